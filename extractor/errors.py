@@ -1,0 +1,83 @@
+"""The one tree of exceptions.
+
+::
+
+    CaptupleError
+    ├── InvalidInputError (also ValueError)   the caller's data or options are wrong
+    ├── UnknownNameError (also ValueError)    a name that is not registered; lists the ones that are
+    ├── BundleError                           a model bundle is missing, damaged or of another version
+    └── ResourceError                         the machine failed: files, memory, processes, connections
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+
+class CaptupleError(Exception):
+    """Base of every error that Captuple raises on purpose."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fault:
+    """One thing wrong with an input.
+
+    Attributes:
+        where: The place: ``file.jsonl:12``, ``captions[3]``, ``references[2].captions[0]``.
+        problem: What is wrong there, with the value (shortened) and what is allowed.
+    """
+
+    where: str
+    problem: str
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.problem}" if self.where else self.problem
+
+
+class InvalidInputError(CaptupleError, ValueError):
+    """The caller's data or options are wrong.
+
+    Attributes:
+        faults: Every fault that was found, in the order of the input.
+    """
+
+    def __init__(self, faults: str | Sequence[Fault]) -> None:
+        self.faults: tuple[Fault, ...] = (
+            (Fault(where="", problem=faults),) if isinstance(faults, str) else tuple(faults)
+        )
+        super().__init__("\n".join(str(fault) for fault in self.faults))
+
+
+class UnknownNameError(CaptupleError, ValueError):
+    """A name that is not registered.
+
+    Attributes:
+        kind: What is named: ``grounding``, ``parser``, ``model``.
+        name: The unknown name.
+        known: The names that exist, sorted.
+    """
+
+    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+        self.kind = kind
+        self.name = name
+        self.known = tuple(sorted(known))
+        close = difflib.get_close_matches(name, self.known, n=1)
+        hint = f" Did you mean {close[0]!r}?" if close else ""
+        listed = ", ".join(self.known) or "none"
+        super().__init__(f"unknown {kind} {shorten(name)}; known: {listed}.{hint}")
+
+
+class BundleError(CaptupleError):
+    """A model bundle is missing, damaged, or made by versions that this one cannot read."""
+
+
+class ResourceError(CaptupleError):
+    """The machine failed: a file cannot be read or written, a process ended, a connection broke."""
+
+
+def shorten(value: object, *, max_length: int = 60) -> str:
+    """``repr`` of a value for a message, cut to ``max_length`` characters, with nothing that a terminal would act on."""
+    text = ascii(value) if isinstance(value, str) and not value.isprintable() else repr(value)
+    return text if len(text) <= max_length else text[: max_length - 3] + "..."

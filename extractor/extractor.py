@@ -1,0 +1,146 @@
+"""The extractor: captions in, semantic tuples out."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from pathlib import Path
+
+from extractor.assembly import assemble
+from extractor.bundle import Bundle, find_bundle, load_bundle
+from extractor.errors import Fault, InvalidInputError
+from extractor.features import CaptionFeatures
+from extractor.graph import Graph
+from extractor.lexicon import Lexicon
+from extractor.linear import LinearModel
+from extractor.parser import Parser, load_parser
+from extractor.tokenization import Tokenizer, caption_faults
+from extractor.types import Argument, Caption, Extraction, Parse, Predicate, SemanticTuple
+
+DEFAULT_MODEL = "en-captions"
+_BATCH_CAPTIONS = 2_000
+
+
+class Extractor:
+    """Extract semantic tuples from captions. Safe to share between threads; one caption is a batch of one.
+
+    Args:
+        bundle: The models.
+        parser: The parser; by default the one that the bundle names.
+    """
+
+    def __init__(self, bundle: Bundle, *, parser: Parser | None = None) -> None:
+        self._bundle = bundle
+        self._parser = parser or load_parser(bundle.manifest.parser, bundle.folder / "syntax")
+        self._tokenizer = Tokenizer()
+
+    @classmethod
+    def load(cls, model: str | Path = DEFAULT_MODEL) -> Extractor:
+        """Load a model, without network.
+
+        Args:
+            model: ``name``, ``name@version`` or the folder of a bundle.
+
+        Raises:
+            UnknownNameError: No such model is installed.
+            BundleError: The bundle is damaged, incomplete or of other versions.
+        """
+        return cls(load_bundle(find_bundle(model)))
+
+    @property
+    def model(self) -> str:
+        """``name@version`` of the model."""
+        return self._bundle.model
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """The bundle's lexicon."""
+        return self._bundle.lexicon
+
+    @property
+    def parser(self) -> Parser:
+        """The parser."""
+        return self._parser
+
+    @property
+    def roles(self) -> LinearModel:
+        """The bundle's role model."""
+        return self._bundle.links.roles
+
+    def validate(self, captions: Sequence[Caption]) -> list[Fault]:
+        """Everything wrong with some captions (see ``extractor.tokenization.caption_faults``); no model is run."""
+        return caption_faults(captions)
+
+    def parse(self, captions: Sequence[Caption]) -> list[Parse]:
+        """The parses of captions, in order.
+
+        Raises:
+            InvalidInputError: Captions are faulty; all faults are named.
+        """
+        return self._parser.parse(captions, self._tokenizer.tokenize(captions))
+
+    def extract(self, captions: Sequence[Caption], *, min_confidence: float = 0.0) -> list[Extraction]:
+        """Extract the tuples of captions.
+
+        Args:
+            captions: Any number of captions; the same text always gives the same tuples, whatever stands beside it.
+            min_confidence: Predicates and arguments below this confidence are left out, from 0 to 1.
+
+        Returns:
+            One extraction a caption, in order; a caption without words has no tuples.
+
+        Raises:
+            InvalidInputError: Captions are faulty, or ``min_confidence`` is out of range; all faults are named.
+        """
+        faults = self.validate(captions)
+        if not 0.0 <= min_confidence <= 1.0:
+            faults.append(Fault(where="min_confidence", problem=f"{min_confidence} is not from 0 to 1"))
+        if faults:
+            raise InvalidInputError(faults)
+        result: list[Extraction] = []
+        for start in range(0, len(captions), _BATCH_CAPTIONS):
+            batch = captions[start : start + _BATCH_CAPTIONS]
+            features = [CaptionFeatures(Graph(parse), self.lexicon) for parse in self.parse(batch)]
+            decisions = self._bundle.links.decide(features)
+            result.extend(
+                Extraction(
+                    caption=caption,
+                    model=self.model,
+                    tuples=assemble(caption_features, caption_decisions, min_confidence=min_confidence),
+                )
+                for caption, caption_features, caption_decisions in zip(batch, features, decisions, strict=True)
+            )
+        return result
+
+    def lemmatize(
+        self, tuples_by_caption: Sequence[tuple[Caption, Sequence[SemanticTuple]]]
+    ) -> list[tuple[SemanticTuple, ...]]:
+        """Fill in the lemmas that given tuples lack, as people's annotations do.
+
+        A predicate is lemmatized as a verb, an argument as a noun, as the extractor does with its own.
+        """
+        return [tuple(lemmatized(item, self.lexicon) for item in tuples) for _, tuples in tuples_by_caption]
+
+
+def lemmatized(item: SemanticTuple, lexicon: Lexicon) -> SemanticTuple:
+    """A tuple whose written predicate and arguments have lemmas; lemmas that are there already stay."""
+    return SemanticTuple(
+        predicate=_lemmatized_predicate(item.predicate, lexicon),
+        agents=tuple(_lemmatized_argument(argument, lexicon) for argument in item.agents),
+        patients=tuple(_lemmatized_argument(argument, lexicon) for argument in item.patients),
+        locatives=tuple(_lemmatized_argument(argument, lexicon) for argument in item.locatives),
+    )
+
+
+def _lemmatized_predicate(predicate: Predicate, lexicon: Lexicon) -> Predicate:
+    if predicate.tacit or predicate.lemma is not None or not predicate.text.split():
+        return predicate
+    verb, *particles = predicate.text.lower().split()
+    return dataclasses.replace(predicate, lemma="-".join([lexicon.lemma(verb, "verb"), *particles]))
+
+
+def _lemmatized_argument(argument: Argument, lexicon: Lexicon) -> Argument:
+    if argument.tacit or argument.lemma is not None or not argument.text.split():
+        return argument
+    # The head of an English noun phrase is its last word.
+    return dataclasses.replace(argument, lemma=lexicon.lemma(argument.text.split()[-1], "noun"))

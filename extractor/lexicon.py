@@ -1,0 +1,131 @@
+"""The bundle's lexicon: base forms and WordNet supersenses of single words.
+
+Made from WordNet and the treebank by ``training.lexicon``; one gzipped JSON file.
+"""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from extractor.errors import BundleError
+
+LexicalClass = Literal["noun", "verb"]
+
+_SUFFIXES: dict[LexicalClass, tuple[tuple[str, str], ...]] = {
+    "noun": (
+        ("s", ""),
+        ("ses", "s"),
+        ("xes", "x"),
+        ("zes", "z"),
+        ("ches", "ch"),
+        ("shes", "sh"),
+        ("ies", "y"),
+        ("men", "man"),
+    ),
+    "verb": (
+        ("s", ""),
+        ("ies", "y"),
+        ("es", "e"),
+        ("es", ""),
+        ("ed", "e"),
+        ("ed", ""),
+        ("ing", "e"),
+        ("ing", ""),
+    ),
+}
+
+
+class LexiconTable(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """The file's contents.
+
+    Attributes:
+        noun: Supersenses (``person``, ``artifact``) of each noun, the likeliest first, and its count in ``SemCor``.
+        verb: The same of each verb.
+        adjective: Words with an adjective sense.
+        adverb: Words with an adverb sense.
+        noun_forms: Irregular plurals to their lemmas.
+        verb_forms: Irregular verb forms to their lemmas.
+    """
+
+    noun: dict[str, tuple[str, int]]
+    verb: dict[str, tuple[str, int]]
+    adjective: list[str]
+    adverb: list[str]
+    noun_forms: dict[str, str]
+    verb_forms: dict[str, str]
+
+
+class Lexicon:
+    """Base forms and supersenses.
+
+    Args:
+        table: The decoded file.
+    """
+
+    def __init__(self, table: LexiconTable) -> None:
+        self._entries: dict[LexicalClass, dict[str, tuple[str, int]]] = {"noun": table.noun, "verb": table.verb}
+        self._forms: dict[LexicalClass, dict[str, str]] = {"noun": table.noun_forms, "verb": table.verb_forms}
+        self._adjectives = frozenset(table.adjective)
+        self._adverbs = frozenset(table.adverb)
+
+    @classmethod
+    def load(cls, path: Path) -> Lexicon:
+        """Read the file.
+
+        Raises:
+            BundleError: It is missing or is no lexicon.
+        """
+        try:
+            return cls(msgspec.json.decode(gzip.decompress(path.read_bytes()), type=LexiconTable))
+        except (OSError, EOFError, msgspec.MsgspecError) as error:
+            raise BundleError(f"{path} is no readable lexicon: {error}") from error
+
+    def lemma(self, word: str, lexical_class: LexicalClass) -> str:
+        """The base form of a word in lower case; an unknown word loses its regular ending.
+
+        >>> table = LexiconTable(noun={"dog": ("animal", 42)}, verb={"ride": ("motion", 9)}, adjective=[], adverb=[],
+        ...     noun_forms={"geese": "goose"}, verb_forms={"rode": "ride"})
+        >>> lexicon = Lexicon(table)
+        >>> lexicon.lemma("Dogs", "noun"), lexicon.lemma("geese", "noun"), lexicon.lemma("riding", "verb")
+        ('dog', 'goose', 'ride')
+        """
+        word = word.lower()
+        entries = self._entries[lexical_class]
+        irregular = self._forms[lexical_class].get(word)
+        if irregular is not None:
+            return irregular
+        if word in entries:
+            return word
+        stems = [word[: -len(old)] + new for old, new in _SUFFIXES[lexical_class] if word.endswith(old)]
+        stems += [stem[:-1] for stem in stems if len(stem) > 3 and stem[-1] == stem[-2] and not word.endswith("s")]
+        known = [stem for stem in stems if stem in entries and len(stem) > 1]
+        if known:
+            return max(known, key=lambda stem: entries[stem][1])
+        if "-" in word:
+            first, _, last = word.rpartition("-")
+            return f"{first}-{self.lemma(last, lexical_class)}" if last else word
+        if word.endswith("s") and len(word) > 3 and not word.endswith(("ss", "us", "is")):
+            return word[:-3] + "y" if word.endswith("ies") and len(word) > 4 else word[:-1]
+        return word
+
+    def supersenses(self, lemma: str, lexical_class: LexicalClass) -> Sequence[str]:
+        """The supersenses of a lemma, the likeliest first; empty for an unknown one."""
+        entry = self._entries[lexical_class].get(lemma)
+        return entry[0].split() if entry else ()
+
+    def knows(self, lemma: str, lexical_class: LexicalClass) -> bool:
+        """Whether the lemma has a sense of the class."""
+        return lemma in self._entries[lexical_class]
+
+    def is_adjective(self, word: str) -> bool:
+        """Whether the word, in lower case, has an adjective sense."""
+        return word in self._adjectives
+
+    def is_adverb(self, word: str) -> bool:
+        """Whether the word, in lower case, has an adverb sense."""
+        return word in self._adverbs

@@ -1,0 +1,226 @@
+"""Link decisions: which candidates are predicates, and which arguments fill which of their slots.
+
+Linear SVMs over the features of ``extractor.features``, with thresholds and calibrated confidences that were learned
+by cross-validation over images. Everything is decided for a batch of captions at once: one sparse product a model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+
+from extractor.candidates import PredicateCandidate, argument_candidates, predicate_candidates
+from extractor.errors import BundleError
+from extractor.features import CaptionFeatures, pair_features, predicate_features, sentence_window
+from extractor.linear import LinearModel
+from extractor.particles import particle_candidate, particle_features
+from extractor.roles import role_names
+from extractor.types import LocativeKind
+
+Slot = Literal["agent", "patient", "locative"]
+SLOTS: tuple[Slot, ...] = ("agent", "patient", "locative")
+LINKS_SCHEMA = "captuple.links/1"
+_MODELS = ("predicate", "particle", "slots", "kind")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArgumentDecision:
+    """A word that fills a slot.
+
+    Attributes:
+        index: The word.
+        slot: The slot.
+        kind: Of a locative; None for the other slots.
+        confidence: From 0 to 1.
+    """
+
+    index: int
+    slot: Slot
+    kind: LocativeKind | None
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PredicateDecision:
+    """A predicate and its arguments, in the order of the text.
+
+    Attributes:
+        candidate: The predicate.
+        particle: The word that belongs to it, -1 for none.
+        confidence: From 0 to 1.
+        arguments: What fills its slots.
+    """
+
+    candidate: PredicateCandidate
+    particle: int
+    confidence: float
+    arguments: tuple[ArgumentDecision, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LinkModel:
+    """The models of the link decisions.
+
+    Attributes:
+        predicate: Label ``predicate``: is a candidate one? Overt and tacit candidates have features of their own.
+        particle: Label ``particle``: does the word behind a verb belong to it (``pick up``)?
+        slots: The labels of ``SLOTS``.
+        kind: The kinds of a locative: scene, object, event.
+        roles: PropBank-style roles, see ``extractor.roles``.
+        thresholds: Margin above which each decision holds, by ``predicate``, ``tacit``, ``particle`` and slot.
+    """
+
+    predicate: LinearModel
+    particle: LinearModel
+    slots: LinearModel
+    kind: LinearModel
+    roles: LinearModel
+    thresholds: Mapping[str, float]
+
+    def decide(self, captions: Sequence[CaptionFeatures]) -> list[list[PredicateDecision]]:
+        """Decide for a batch of captions.
+
+        Returns:
+            For each caption its predicates in the order of the text; empty where there are none.
+        """
+        found = self._predicates(captions)
+        pairs = [
+            (c, candidate, argument)
+            for c, predicates in enumerate(found)
+            if predicates
+            for arguments in (argument_candidates(captions[c].graph, captions[c].lexicon),)
+            for candidate, _ in predicates
+            for argument in sentence_window(captions[c], candidate, arguments)
+        ]
+        slot_by_pair = self._slots(captions, pairs)
+        particle_by_predicate = self._particles(captions, found)
+        kind_by_word = self._kinds(captions, slot_by_pair)
+        result: list[list[PredicateDecision]] = [[] for _ in captions]
+        arguments_by_predicate: dict[tuple[int, PredicateCandidate], list[ArgumentDecision]] = {}
+        for (c, candidate, argument), (slot, confidence) in slot_by_pair.items():
+            decision = ArgumentDecision(
+                index=argument,
+                slot=slot,
+                kind=kind_by_word[c, candidate, argument] if slot == "locative" else None,
+                confidence=confidence,
+            )
+            arguments_by_predicate.setdefault((c, candidate), []).append(decision)
+        for c, predicates in enumerate(found):
+            for candidate, confidence in predicates:
+                result[c].append(
+                    PredicateDecision(
+                        candidate=candidate,
+                        particle=particle_by_predicate.get((c, candidate), -1),
+                        confidence=confidence,
+                        arguments=tuple(arguments_by_predicate.get((c, candidate), ())),
+                    )
+                )
+        return result
+
+    def _predicates(self, captions: Sequence[CaptionFeatures]) -> list[list[tuple[PredicateCandidate, float]]]:
+        owners = [
+            (c, candidate)
+            for c, features in enumerate(captions)
+            for candidate in predicate_candidates(features.graph, features.lexicon)
+        ]
+        margins = self.predicate.margins([predicate_features(captions[c], candidate) for c, candidate in owners])
+        confidences = self.predicate.probabilities(margins)
+        found: list[list[tuple[PredicateCandidate, float]]] = [[] for _ in captions]
+        for (c, candidate), margin, confidence in zip(owners, margins[:, 0], confidences[:, 0], strict=True):
+            if margin > self.thresholds["tacit" if candidate.tacit else "predicate"]:
+                found[c].append((candidate, float(confidence)))
+        return found
+
+    def _slots(
+        self, captions: Sequence[CaptionFeatures], pairs: Sequence[tuple[int, PredicateCandidate, int]]
+    ) -> dict[tuple[int, PredicateCandidate, int], tuple[Slot, float]]:
+        rows = self.pair_rows(captions, pairs)
+        margins = self.slots.margins(rows)
+        confidences = self.slots.probabilities(margins)
+        excess = margins - np.array([self.thresholds[slot] for slot in SLOTS])
+        decided = {}
+        for pair, row, confidence in zip(pairs, excess, confidences, strict=True):
+            best = int(np.argmax(row))
+            if row[best] > 0:
+                decided[pair] = (SLOTS[best], float(confidence[best]))
+        return decided
+
+    def pair_rows(
+        self, captions: Sequence[CaptionFeatures], pairs: Sequence[tuple[int, PredicateCandidate, int]]
+    ) -> list[list[str]]:
+        """The features of pairs with the roles predicted for them: what the slot model reads."""
+        rows = [pair_features(captions[c], candidate, argument) for c, candidate, argument in pairs]
+        roles = role_names(self.roles, self.roles.margins(rows))
+        return [row + names for row, names in zip(rows, roles, strict=True)]
+
+    def _particles(
+        self, captions: Sequence[CaptionFeatures], found: Sequence[Sequence[tuple[PredicateCandidate, float]]]
+    ) -> dict[tuple[int, PredicateCandidate], int]:
+        owners = []
+        for c, predicates in enumerate(found):
+            for candidate, _ in predicates:
+                word = particle_candidate(captions[c], candidate)
+                if word >= 0:
+                    owners.append((c, candidate, word))
+        margins = self.particle.margins([particle_features(captions[c], p, word) for c, p, word in owners])
+        return {
+            (c, candidate): word
+            for (c, candidate, word), margin in zip(owners, margins[:, 0], strict=True)
+            if margin > self.thresholds["particle"]
+        }
+
+    def _kinds(
+        self,
+        captions: Sequence[CaptionFeatures],
+        slot_by_pair: Mapping[tuple[int, PredicateCandidate, int], tuple[Slot, float]],
+    ) -> dict[tuple[int, PredicateCandidate, int], LocativeKind]:
+        owners = [pair for pair, (slot, _) in slot_by_pair.items() if slot == "locative"]
+        margins = self.kind.margins([kind_features(captions[c], candidate, a) for c, candidate, a in owners])
+        kinds: dict[tuple[int, PredicateCandidate, int], LocativeKind] = {}
+        for pair, row in zip(owners, margins, strict=True):
+            c, _, argument = pair
+            # Flickr-ST has no temporal locatives; WordNet knows which nouns are times.
+            if captions[c].supersenses[argument] == "time":
+                kinds[pair] = "temporal"
+            else:
+                kinds[pair] = self.kind.labels[int(np.argmax(row))]  # type: ignore[assignment]  # labels are kinds
+        return kinds
+
+    def to_state(self) -> dict[str, Any]:
+        """The models without the roles, as a dictionary of strings, numbers and arrays."""
+        state: dict[str, Any] = {name: getattr(self, name).to_state() for name in _MODELS}
+        return {"schema": LINKS_SCHEMA, "thresholds": dict(self.thresholds), **state}
+
+    @classmethod
+    def from_state(cls, state: Mapping[str, Any], *, roles: LinearModel, where: str) -> LinkModel:
+        """The models of a dictionary made by ``to_state``.
+
+        Raises:
+            BundleError: The schema is another one or a part is missing.
+        """
+        missing = [name for name in (*_MODELS, "thresholds") if name not in state]
+        if state.get("schema") != LINKS_SCHEMA or missing:
+            problem = f"schema {state.get('schema')!r}, missing {', '.join(missing) or 'nothing'}"
+            raise BundleError(f"{where}: expected links of schema {LINKS_SCHEMA}, found {problem}")
+        models = {name: LinearModel.from_state(state[name], where=f"{where}: {name}") for name in _MODELS}
+        return cls(**models, roles=roles, thresholds=dict(state["thresholds"]))
+
+
+def kind_features(features: CaptionFeatures, candidate: PredicateCandidate, argument: int) -> list[str]:
+    """The features of a locative's kind."""
+    lemma, sense = features.noun_lemmas[argument], features.supersenses[argument]
+    preposition = features.graph.prepositions[argument] or "none"
+    verb = "TACIT" if candidate.tacit else features.verb_lemmas[candidate.index]
+    return [
+        f"noun={lemma}",
+        f"sense={sense}",
+        f"preposition={preposition}",
+        f"sense={sense}|preposition={preposition}",
+        f"noun={lemma}|preposition={preposition}",
+        f"verb={verb}",
+        f"suffix={lemma[-3:]}",
+        *(f"any_sense={name}" for name in features.lexicon.supersenses(lemma, "noun")),
+    ]

@@ -1,0 +1,153 @@
+"""The values that travel through the house: captions, parses, tuples.
+
+Every offset is a half-open pair of code points of the caption's own text; every index counts from 0.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+LocativeKind = Literal["scene", "object", "event", "temporal"]
+LOCATIVE_KINDS: tuple[LocativeKind, ...] = ("scene", "object", "event", "temporal")
+
+CaptionId = str | int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Caption:
+    """One text about one image; it may hold several sentences.
+
+    Attributes:
+        text: The text as it was given, never altered.
+        image_id: The image, as given.
+        caption_id: The caption, as given.
+        tokens: The tokens of a pretokenized caption, whose texts occur in ``text`` in this order; None otherwise.
+    """
+
+    text: str
+    image_id: CaptionId = None
+    caption_id: CaptionId = None
+    tokens: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Token:
+    """One token with its place in the caption.
+
+    Attributes:
+        text: The token as written.
+        start: First code point.
+        end: Code point behind the last.
+        sentence: Index of its sentence within the caption.
+    """
+
+    text: str
+    start: int
+    end: int
+    sentence: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Word:
+    """The syntactic analysis of one token.
+
+    Attributes:
+        text: The token as written.
+        lemma: Base form, lower case except for proper nouns.
+        upos: Universal part of speech.
+        xpos: Penn Treebank tag.
+        features: UD features such as ``Number=Plur|VerbForm=Part``; empty where there are none.
+        head: Index of the head in the same parse, -1 for a root.
+        deprel: UD relation to the head, with its subtype (``nsubj:pass``).
+    """
+
+    text: str
+    lemma: str
+    upos: str
+    xpos: str
+    features: str
+    head: int
+    deprel: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parse:
+    """The syntactic analysis of a caption: one word for every token; one root for every sentence."""
+
+    caption: Caption
+    tokens: tuple[Token, ...]
+    words: tuple[Word, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Predicate:
+    """What happens or holds.
+
+    Attributes:
+        text: The head as written, with its particle; empty when tacit.
+        lemma: The value: base form, particles joined by ``-``; None for a tacit predicate without a known value.
+        start: First code point of the head; None when tacit.
+        end: Code point behind the head's last; None when tacit.
+        tacit: Understood but not written.
+        confidence: Calibrated probability from 0 to 1; None for human annotation.
+    """
+
+    text: str
+    lemma: str | None
+    start: int | None = None
+    end: int | None = None
+    tacit: bool = False
+    confidence: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Argument:
+    """One filler of a slot.
+
+    Attributes:
+        text: The head word as written; empty when tacit.
+        lemma: Base form of the head; None where it is not known.
+        start: First code point of the head; None when tacit.
+        end: Code point behind the head's last; None when tacit.
+        phrase_start: First code point of the whole noun phrase; None where it is not known.
+        phrase_end: Code point behind the phrase's last; None where it is not known.
+        upos: Universal part of speech of the head; None where it is not known.
+        preposition: Of a locative: lower case, compounds joined by ``-`` (``in-front-of``); None where there is none.
+        kind: Of a locative: what sort of place or time; None for other slots and where it is not known.
+        tacit: Understood but not written.
+        negated: Its absence is stated (``no people``): never counted as presence.
+        confidence: Calibrated probability from 0 to 1; None for human annotation.
+    """
+
+    text: str
+    lemma: str | None
+    start: int | None = None
+    end: int | None = None
+    phrase_start: int | None = None
+    phrase_end: int | None = None
+    upos: str | None = None
+    preposition: str | None = None
+    kind: LocativeKind | None = None
+    tacit: bool = False
+    negated: bool = False
+    confidence: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SemanticTuple:
+    """One predicate with its agents, patients and locatives, each in the order of the text."""
+
+    predicate: Predicate
+    agents: tuple[Argument, ...] = ()
+    patients: tuple[Argument, ...] = ()
+    locatives: tuple[Argument, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Extraction:
+    """The tuples of one caption and the model that found them (``name@version``)."""
+
+    caption: Caption
+    model: str
+    tuples: tuple[SemanticTuple, ...]
