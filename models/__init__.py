@@ -1,0 +1,1 @@
+"""Data alone: model bundles and WordNet."""

@@ -1,0 +1,49 @@
+"""Scoring: semantic tuples -> grounding -> BAST -> agreement, with statistics that merge and a signature."""
+
+from scoring.agreement import PRF, Counts, count_agreement, f1, precision, prf, recall
+from scoring.bast import COMPONENTS, Bast, Value, build_bast, build_basts, value_sources
+from scoring.conventions import DEFAULT_CONVENTIONS, Conventions, captuple_version, signature
+from scoring.grounding import (
+    GroundingFunction,
+    GroundingInfo,
+    UngroundableError,
+    get_grounding,
+    list_groundings,
+)
+from scoring.grounding.tuples import NULL, ValueSource
+from scoring.score import ImageId, ImageScore, ScoreReport, score_images
+from scoring.statistics import BastScores, BastStatistics, count_basts
+
+__all__ = [
+    "COMPONENTS",
+    "DEFAULT_CONVENTIONS",
+    "NULL",
+    "PRF",
+    "Bast",
+    "BastScores",
+    "BastStatistics",
+    "Conventions",
+    "Counts",
+    "GroundingFunction",
+    "GroundingInfo",
+    "ImageId",
+    "ImageScore",
+    "ScoreReport",
+    "UngroundableError",
+    "Value",
+    "ValueSource",
+    "build_bast",
+    "build_basts",
+    "captuple_version",
+    "count_agreement",
+    "count_basts",
+    "f1",
+    "get_grounding",
+    "list_groundings",
+    "precision",
+    "prf",
+    "recall",
+    "score_images",
+    "signature",
+    "value_sources",
+]

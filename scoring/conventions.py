@@ -1,0 +1,144 @@
+"""The named options that a score depends on, and the signature that carries them.
+
+Every option has one list of allowed values and one default, here and nowhere else.
+"""
+
+from __future__ import annotations
+
+import importlib.metadata
+import re
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Literal
+
+from extractor.errors import Fault, InvalidInputError, shorten
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+NullConvention = Literal["exclude", "locative"]
+EmptyConvention = Literal["one", "zero"]
+AverageConvention = Literal["macro", "micro"]
+MissingCandidates = Literal["error", "empty"]
+
+ALLOWED: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "null": ("exclude", "locative"),
+        "empty": ("one", "zero"),
+        "average": ("macro", "micro"),
+        "missing_candidates": ("error", "empty"),
+    }
+)
+"""The values of each option, the default first."""
+
+NO_MODEL = "none"
+"""What a signature says where no model took part because tuples were scored as given."""
+
+UNKNOWN_VERSION = "0+unknown"
+"""What a signature says where the distribution ``captuple`` is not installed (a bare checkout)."""
+
+_SIGNATURE_PART = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+\-]*")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Conventions:
+    """The options that the paper leaves open, with our defaults.
+
+    Attributes:
+        null: What an empty locative slot is: no value (``exclude``), or the value NULL (``locative``).
+        empty: Precision where nothing was predicted and recall where there is no gold: 1 (``one``) or 0
+            (``zero``).
+        average: Over images: the mean of the images' scores (``macro``), or the score of the summed counts
+            (``micro``).
+
+    Raises:
+        InvalidInputError: An option has a value that is not allowed; all such options are named.
+
+    References:
+        Ellebracht et al. 2015, the BAST metric: scores of images are averaged; in Figure 3 an empty locative
+        is the value NULL.
+    """
+
+    null: NullConvention = "exclude"
+    empty: EmptyConvention = "one"
+    average: AverageConvention = "macro"
+
+    def __post_init__(self) -> None:
+        check_options(null=self.null, empty=self.empty, average=self.average)
+
+
+def check_options(**value_by_option: str) -> None:
+    """Check options against their allowed values.
+
+    Raises:
+        InvalidInputError: An option has a value that is not allowed; all such options are named.
+    """
+    faults = [
+        Fault(where=option, problem=f"{shorten(value)} is not allowed; allowed: {', '.join(ALLOWED[option])}")
+        for option, value in value_by_option.items()
+        if value not in ALLOWED[option]
+    ]
+    if faults:
+        raise InvalidInputError(faults)
+
+
+DEFAULT_CONVENTIONS = Conventions()
+
+
+def captuple_version() -> str:
+    """The installed version of Captuple, or ``0+unknown`` in a checkout that is not installed."""
+    try:
+        return importlib.metadata.version("captuple")
+    except importlib.metadata.PackageNotFoundError:
+        return UNKNOWN_VERSION
+
+
+def signature(
+    conventions: Conventions = DEFAULT_CONVENTIONS,
+    *,
+    grounding: str,
+    model: str = NO_MODEL,
+    missing_candidates: MissingCandidates = "error",
+) -> str:
+    """One line that says how a score was made; two scores compare only where their signatures are the same.
+
+    ``empty`` and ``missing`` stand in it only where they differ from the default: the line of an ordinary
+    run stays short, and two runs with different options still never share a signature.
+
+    Args:
+        conventions: The options of the score.
+        grounding: Registered name of the grounding function.
+        model: The model bundle that extracted the tuples (``name@version`` or ``name-version``); ``none``
+            where tuples were scored as given.
+        missing_candidates: What was done with images without a candidate.
+
+    Returns:
+        The signature, fields joined by ``|``.
+
+    Raises:
+        InvalidInputError: An option is not allowed, or a name holds characters that the signature's form
+            needs.
+
+    Examples:
+        >>> signature(grounding="lemma.v1", model="en-captions@1.0.0").rpartition("|")[0]
+        'captuple|bast|ground:lemma.v1|null:exclude|avg:macro|model:en-captions-1.0.0'
+    """
+    check_options(missing_candidates=missing_candidates)
+    model = model.replace("@", "-")
+    faults = [
+        Fault(
+            where=where,
+            problem=f"{shorten(name)} cannot stand in a signature; allowed: letters, digits, . _ + -",
+        )
+        for where, name in (("grounding", grounding), ("model", model))
+        if not _SIGNATURE_PART.fullmatch(name)
+    ]
+    if faults:
+        raise InvalidInputError(faults)
+    fields = ["captuple", "bast", f"ground:{grounding}", f"null:{conventions.null}"]
+    if conventions.empty != ALLOWED["empty"][0]:
+        fields.append(f"empty:{conventions.empty}")
+    if missing_candidates != ALLOWED["missing_candidates"][0]:
+        fields.append(f"missing:{missing_candidates}")
+    fields += [f"avg:{conventions.average}", f"model:{model}", f"v:{captuple_version()}"]
+    return "|".join(fields)
