@@ -1,0 +1,129 @@
+"""``captuple train``: make the models of a bundle, and bundles, from annotated data."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+_FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
+_OUTPUT = click.Path(file_okay=False, path_type=Path)
+
+
+def _report(line: str) -> None:
+    click.echo(line, err=True)
+
+
+@click.group()
+def train() -> None:
+    """Make models from annotated data.
+
+    From nothing: train syntax, then train roles and train links with the syntax folder as --base.
+    On new annotations: train links with an installed model as --base.
+    """
+
+
+@train.command()
+@click.option("--treebank", type=_FILE, multiple=True, required=True, help="CoNLL-U to learn from; .gz too.")
+@click.option("--dev", type=_FILE, required=True, help="CoNLL-U on which the best model is picked.")
+@click.option("--test", type=_FILE, required=True, help="CoNLL-U of the reported figures.")
+@click.option("--captions", type=_FILE, multiple=True, help="JSON Lines of raw captions, {image_id, captions}.")
+@click.option("--stage", "stages", multiple=True, help="Run these stages alone (default: all, in order).")
+@click.option("--tagger-minutes", type=click.FloatRange(min=0.1), default=60.0, show_default=True)
+@click.option("--parser-minutes", type=click.FloatRange(min=0.1), default=75.0, show_default=True)
+@click.option("--seed", type=int, default=1234, show_default=True)
+@click.option("--output", type=_OUTPUT, required=True, help="Working folder; later the --base of roles and links.")
+def syntax(
+    treebank: tuple[Path, ...],
+    dev: Path,
+    test: Path,
+    captions: tuple[Path, ...],
+    stages: tuple[str, ...],
+    tagger_minutes: float,
+    parser_minutes: float,
+    seed: int,
+    output: Path,
+) -> None:
+    """Train lexicon, word vectors, lemmatizer, tagger and dependency parser."""
+    from training.syntax import STAGES, SyntaxTraining, train_syntax
+
+    training = SyntaxTraining(
+        train_files=treebank,
+        dev_file=dev,
+        test_file=test,
+        work_dir=output,
+        caption_files=captions,
+        tagger_minutes=tagger_minutes,
+        parser_minutes=parser_minutes,
+        seed=seed,
+    )
+    train_syntax(training, stages=stages or STAGES, report=_report)
+    evaluation = output / "syntax.eval.json"
+    if evaluation.is_file():
+        click.echo(evaluation.read_text(encoding="utf-8").strip())
+
+
+@train.command()
+@click.option("--propbank", type=_FOLDER, required=True, help="Holds train, dev and test .conllup.gz.")
+@click.option("--base", type=_FOLDER, required=True, help="Folder with syntax/ and lexicon.json.gz; gets the roles.")
+@click.option("--seed", type=int, default=0, show_default=True)
+def roles(propbank: Path, base: Path, seed: int) -> None:
+    """Train the PropBank role model and print its figures on dev and test."""
+    from extractor.lexicon import Lexicon
+    from extractor.parser import load_parser
+    from training.bundle_writer import LEXICON_FILE, ROLES_EVALUATION_FILE, ROLES_FILE, write_state
+    from training.corpora.propbank import read_propbank
+    from training.roles import evaluate_roles, train_roles
+
+    parser = load_parser("stanza", base / "syntax")
+    lexicon = Lexicon.load(base / LEXICON_FILE)
+    sentences = list(read_propbank(propbank / "train.conllup.gz"))
+    model = train_roles(sentences, parser=parser, lexicon=lexicon, seed=seed, report=_report)
+    write_state(model.to_state(), base / ROLES_FILE)
+    record = {}
+    for name in ("dev", "test"):
+        held_out = list(read_propbank(propbank / f"{name}.conllup.gz"))
+        figures = evaluate_roles(model, held_out, parser=parser, lexicon=lexicon)
+        record[name] = figures.as_record()
+    (base / ROLES_EVALUATION_FILE).write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
+    click.echo(json.dumps(record))
+
+
+@train.command()
+@click.option("--gold", type=_FILE, multiple=True, required=True, help="Human tuples: .jsonl, or Flickr-ST rows.")
+@click.option("--captions", type=_FILE, help="The tokenized captions of Flickr-ST rows.")
+@click.option("--base", required=True, help="A model, or a folder with syntax/, lexicon.json.gz and roles.skops.")
+@click.option("--name", default="en-captions", show_default=True, help="Of the new model.")
+@click.option("--version", "bundle_version", required=True, help="Of the new model: three numbers.")
+@click.option("--data-name", "data_names", multiple=True, help="What --gold is called in the manifest and card.")
+@click.option("--seed", type=int, default=0, show_default=True)
+@click.option("--output", type=_OUTPUT, required=True, help="Folder of bundles: gets NAME/VERSION.")
+def links(
+    gold: tuple[Path, ...],
+    captions: Path | None,
+    base: str,
+    name: str,
+    bundle_version: str,
+    data_names: tuple[str, ...],
+    seed: int,
+    output: Path,
+) -> None:
+    """Train the link models and write a new bundle with its figures and card."""
+    from service.cli.gold import read_gold
+    from training.retrain import retrain_links
+
+    annotated = read_gold(gold, captions)
+    files = [*gold, *([captions] if captions else [])]
+    folder = retrain_links(
+        annotated,
+        base=base,
+        name=name,
+        bundle_version=bundle_version,
+        output=output,
+        data_files=dict(zip(files, data_names, strict=False)) | {f: f.name for f in files[len(data_names) :]},
+        seed=seed,
+        report=_report,
+    )
+    click.echo(str(folder))

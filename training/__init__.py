@@ -1,0 +1,1 @@
+"""How models are made: corpora, syntax, roles, links, evaluation, cards."""

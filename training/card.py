@@ -1,0 +1,72 @@
+"""The model card of a bundle, in the layout that Hugging Face reads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from extractor.bundle import TrainingData
+
+_HEAD = """---
+language: en
+license: cc-by-sa-4.0
+library_name: captuple
+tags: [semantic-tuples, image-captions, bast]
+---
+
+# {name} {version}
+
+Finds semantic tuples (predicate; agents; patients; locatives) in English image captions. A bundle of Captuple:
+stanza tagger, lemmatizer and dependency parser, a PropBank role model, linear SVMs for the links, a lexicon.
+
+Meant for: captions of one to a few sentences, by people or captioning systems, about everyday scenes.
+Not meant for: other languages, other text genres, or any decision about the people whom captions describe.
+"""
+
+
+def write_card(
+    *, name: str, bundle_version: str, evaluation: Mapping[str, Any], training_data: Sequence[TrainingData]
+) -> str:
+    """The card as Markdown.
+
+    Args:
+        name: Of the model.
+        bundle_version: Of the model.
+        evaluation: The contents of ``eval.json``.
+        training_data: What the models learned from.
+    """
+    parts = [_HEAD.format(name=name, version=bundle_version)]
+    syntax = evaluation.get("syntax")
+    if syntax:
+        parts.append(
+            "## Syntax\n\nUD English-EWT test, gold tokens, all else predicted, relation subtypes ignored, percent:\n\n"
+            + _table(list(syntax), [[str(value) for value in syntax.values()]])
+        )
+    roles = evaluation.get("roles")
+    if roles:
+        parts.append("## Roles\n\nPropBank over EWT, arguments of gold verbs.\n")
+        for split, figures in roles.items():
+            rows = [
+                [role, *(f"{figures[kind][role]:.3f}" for kind in ("precision", "recall", "f1", "nominal_f1"))]
+                for role in figures["f1"]
+            ]
+            parts.append(f"{split}:\n\n" + _table(["role", "P", "R", "F1", "F1 of nominal arguments"], rows))
+    figures = evaluation["cross_validation"]
+    rows = [
+        [component, *(f"{value:.4f}" for value in [*figures["micro"][component], figures["macro"][component][2]])]
+        for component in figures["micro"]
+    ]
+    parts.append(
+        f"## Tuples\n\n5-fold cross-validation by image over {figures['n_captions']} annotated captions, everything "
+        "chosen inside the folds, lemma.v1, null: exclude:\n\n"
+        + _table(["component", "micro P", "micro R", "micro F1", "macro F1"], rows)
+        + f"\nExpected calibration error of the links' confidences: {figures['expected_calibration_error']:.4f}.\n"
+    )
+    data = "\n".join(f"- {entry.name} (SHA-256 {entry.sha256[:16]}...)" for entry in training_data)
+    parts.append(f"## Training data\n\n{data}\n\nOnly weights and counts learned from them are in the bundle.\n")
+    return "\n".join(parts)
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    lines = [head, ["---"] * len(head), *rows]
+    return "".join("| " + " | ".join(line) + " |\n" for line in lines)

@@ -1,0 +1,401 @@
+"""Train the link models on annotated captions.
+
+Everything that is chosen (weights of the SVMs' errors, thresholds, calibration) is chosen on margins from
+cross-validation over images inside the training data, so that a figure measured on other images is honest.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from sklearn.model_selection import GroupKFold
+
+from extractor.candidates import PredicateCandidate, argument_candidates, predicate_candidates
+from extractor.errors import Fault, InvalidInputError
+from extractor.extractor import lemmatized
+from extractor.features import CaptionFeatures, predicate_features, sentence_window
+from extractor.graph import Graph
+from extractor.lexicon import Lexicon
+from extractor.linear import LinearModel, Margins
+from extractor.links import SLOTS, LinkModel, kind_features
+from extractor.particles import particle_candidate, particle_features
+from extractor.parser import Parser
+from extractor.roles import role_names
+from extractor.features import pair_features
+from extractor.tokenization import Tokenizer
+from extractor.types import Caption, SemanticTuple
+from training.corpora.annotated import AnnotatedCaption
+from training.linear import Labels, calibrate, fit_linear
+
+KINDS = ("scene", "object", "event")
+N_FOLDS = 5
+MIN_IMAGES = 10
+_DECISIONS = ("predicate", "tacit", "agent", "patient", "locative")
+_THRESHOLD_GRID = tuple(round(-0.6 + 0.1 * k, 1) for k in range(9))
+_PAIR_MARGIN_FLOOR = -1.2
+
+Report = Callable[[str], None]
+
+
+def _silent(line: str) -> None:
+    """Report nothing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LinkOptions:
+    """What the training may choose from.
+
+    Attributes:
+        predicate_c: Weights of the errors of *is a predicate*.
+        slot_c: Weights of the errors of the slots.
+        seed: Of the solvers.
+    """
+
+    predicate_c: tuple[float, ...] = (0.05, 0.1)
+    slot_c: tuple[float, ...] = (0.03, 0.06)
+    seed: int = 0
+
+
+@dataclass(slots=True, kw_only=True)
+class TrainingCaption:
+    """A caption with its candidates, their features and what people say of them.
+
+    Attributes:
+        caption: The caption.
+        features: Its features.
+        tuples: The gold tuples with lemmas.
+        candidates: Its predicate candidates.
+        candidate_rows: Their features.
+        is_predicate: Whether each is one in the gold.
+        pairs: For each candidate its argument candidates.
+        slots: For each candidate and argument candidate whether it fills each slot; of gold predicates only.
+        pair_rows: Features of the pairs of a candidate, made when they are needed.
+        particles: (features, belongs to the predicate) of the gold verbs that have a word behind them.
+        kinds: (features, kind) of the gold locatives.
+    """
+
+    caption: Caption
+    features: CaptionFeatures
+    tuples: tuple[SemanticTuple, ...]
+    candidates: list[PredicateCandidate]
+    candidate_rows: list[list[str]]
+    is_predicate: list[bool]
+    pairs: list[list[int]]
+    slots: list[Labels]
+    pair_rows: dict[int, list[list[str]]] = field(default_factory=dict)
+    particles: list[tuple[list[str], bool]] = field(default_factory=list)
+    kinds: list[tuple[list[str], str]] = field(default_factory=list)
+
+
+def prepare(annotated: Sequence[AnnotatedCaption], *, parser: Parser, lexicon: Lexicon) -> list[TrainingCaption]:
+    """Parse annotated captions and lay the gold over the candidates."""
+    captions = [item.caption for item in annotated]
+    parses = parser.parse(captions, Tokenizer().tokenize(captions))
+    return [
+        _training_caption(item, CaptionFeatures(Graph(parse), lexicon), lexicon)
+        for item, parse in zip(annotated, parses, strict=True)
+    ]
+
+
+def train_links(
+    data: Sequence[TrainingCaption],
+    roles: LinearModel,
+    *,
+    options: LinkOptions = LinkOptions(),
+    report: Report = _silent,
+) -> LinkModel:
+    """Choose, fit and calibrate the link models.
+
+    Args:
+        data: Annotated captions of at least ``MIN_IMAGES`` images.
+        roles: The role model.
+        options: What to choose from.
+        report: Called with a line about each choice.
+
+    Raises:
+        InvalidInputError: There are too few images, or a slot has too few examples for the folds.
+    """
+    _check_data(data)
+    groups = [item.caption.image_id for item in data]
+    folds = list(GroupKFold(min(N_FOLDS, len(set(groups)))).split(data, groups=groups))
+    best_predicate = _choose_predicate_c(data, folds, options)
+    best: tuple[float, float, _Margins, dict[str, float]] | None = None
+    for slot_c in options.slot_c:
+        margins = _cross_validated_margins(data, folds, roles, best_predicate, slot_c, options.seed)
+        thresholds, score = _choose_thresholds(data, margins)
+        report(f"links: C {slot_c}, thresholds {thresholds}: mean F1 {100 * score:.2f} in cross-validation")
+        if best is None or score > best[0]:
+            best = (score, slot_c, margins, thresholds)
+    if best is None:
+        raise InvalidInputError("options.slot_c is empty")
+    _, slot_c, margins, thresholds = best
+    model = _fit(data, roles, predicate_c=best_predicate, slot_c=slot_c, seed=options.seed)
+    return _calibrated(model, data, margins, thresholds)
+
+
+def _training_caption(item: AnnotatedCaption, features: CaptionFeatures, lexicon: Lexicon) -> TrainingCaption:
+    graph = features.graph
+    index_by_start = {token.start: i for i, token in enumerate(graph.parse.tokens)}
+    candidates = predicate_candidates(graph, lexicon)
+    arguments = argument_candidates(graph, lexicon)
+    tuples = tuple(lemmatized(gold, lexicon) for gold in item.tuples)
+    gold_slots: dict[PredicateCandidate, list[set[int]]] = {}
+    particles: list[tuple[list[str], bool]] = []
+    kinds: list[tuple[list[str], str]] = []
+    for gold in tuples:
+        places = [
+            {index_by_start[a.start] for a in fillers if a.start in index_by_start}
+            for fillers in (gold.agents, gold.patients, gold.locatives)
+        ]
+        if gold.predicate.tacit:
+            anchor = _tacit_anchor(graph, places[0])
+            if anchor is None:
+                continue
+            candidate = PredicateCandidate(anchor, tacit=True)
+        else:
+            if gold.predicate.start not in index_by_start:
+                continue
+            candidate = PredicateCandidate(index_by_start[gold.predicate.start])
+            word = particle_candidate(features, candidate)
+            if word >= 0:
+                belongs = " " in gold.predicate.text and graph.lowered[word] in gold.predicate.text.lower().split()[1:]
+                particles.append((particle_features(features, candidate, word), belongs))
+        slots = gold_slots.setdefault(candidate, [set(), set(), set()])
+        for slot, indices in zip(slots, places, strict=True):
+            slot |= indices
+        for locative in gold.locatives:
+            if locative.kind in KINDS and locative.start in index_by_start:
+                kinds.append((kind_features(features, candidate, index_by_start[locative.start]), locative.kind))
+    pairs = [sentence_window(features, candidate, arguments) for candidate in candidates]
+    labels = [
+        np.array([[a in slot for slot in gold_slots.get(candidate, ((), (), ()))] for a in window], dtype=bool).reshape(
+            len(window), len(SLOTS)
+        )
+        for candidate, window in zip(candidates, pairs, strict=True)
+    ]
+    return TrainingCaption(
+        caption=item.caption,
+        features=features,
+        tuples=tuples,
+        candidates=candidates,
+        candidate_rows=[predicate_features(features, candidate) for candidate in candidates],
+        is_predicate=[candidate in gold_slots for candidate in candidates],
+        pairs=pairs,
+        slots=labels,
+        particles=particles,
+        kinds=kinds,
+    )
+
+
+def _tacit_anchor(graph: Graph, agents: set[int]) -> int | None:
+    """The noun that a tacit predicate stands at: its first agent, or the head of that one's coordination."""
+    if not agents:
+        return None
+    first = min(agents)
+    head = graph.first_conjunct(first)
+    return head if head in agents else first
+
+
+def _check_data(data: Sequence[TrainingCaption]) -> None:
+    faults = []
+    n_images = len({item.caption.image_id for item in data})
+    if n_images < MIN_IMAGES:
+        faults.append(Fault(where="images", problem=f"{n_images} annotated images, at least {MIN_IMAGES} are needed"))
+    totals = np.sum([slots.sum(axis=0) for item in data for slots in item.slots], axis=0) if data else np.zeros(3)
+    for slot, total in zip(SLOTS, np.atleast_1d(totals), strict=False):
+        if total < N_FOLDS:
+            faults.append(Fault(where=slot, problem=f"{int(total)} examples, at least {N_FOLDS} are needed"))
+    if faults:
+        raise InvalidInputError(faults)
+
+
+def _rows_of(item: TrainingCaption, k: int, roles: LinearModel) -> list[list[str]]:
+    """Features of the pairs of candidate ``k``, with roles; kept, since every fold needs them."""
+    if k not in item.pair_rows:
+        rows = [pair_features(item.features, item.candidates[k], argument) for argument in item.pairs[k]]
+        names = role_names(roles, roles.margins(rows)) if rows else []
+        item.pair_rows[k] = [row + extra for row, extra in zip(rows, names, strict=True)]
+    return item.pair_rows[k]
+
+
+def _fit_predicate(data: Sequence[TrainingCaption], c: float, seed: int) -> LinearModel:
+    rows = [row for item in data for row in item.candidate_rows]
+    labels = np.array([label for item in data for label in item.is_predicate], dtype=bool)[:, None]
+    return fit_linear(rows, labels, ("predicate",), c=c, seed=seed)
+
+
+def _fit_slots(data: Sequence[TrainingCaption], roles: LinearModel, c: float, seed: int) -> LinearModel:
+    rows: list[list[str]] = []
+    labels: list[Labels] = []
+    for item in data:
+        for k, holds in enumerate(item.is_predicate):
+            if holds and item.pairs[k]:
+                rows.extend(_rows_of(item, k, roles))
+                labels.append(item.slots[k])
+    return fit_linear(rows, np.concatenate(labels), SLOTS, c=c, seed=seed)
+
+
+def _fit(
+    data: Sequence[TrainingCaption], roles: LinearModel, *, predicate_c: float, slot_c: float, seed: int
+) -> LinkModel:
+    particle_rows = [row for item in data for row, _ in item.particles]
+    particle_labels = np.array([label for item in data for _, label in item.particles], dtype=bool)[:, None]
+    kind_rows = [row for item in data for row, _ in item.kinds]
+    kind_labels = np.array([[kind == name for name in KINDS] for item in data for _, kind in item.kinds], dtype=bool)
+    return LinkModel(
+        predicate=_fit_predicate(data, predicate_c, seed),
+        particle=fit_linear(particle_rows, particle_labels, ("particle",), c=0.3, min_count=1, seed=seed),
+        slots=_fit_slots(data, roles, slot_c, seed),
+        kind=fit_linear(kind_rows, kind_labels.reshape(-1, len(KINDS)), KINDS, c=0.1, seed=seed),
+        roles=roles,
+        thresholds={"predicate": 0.0, "tacit": 0.0, "particle": 0.0, **dict.fromkeys(SLOTS, 0.0)},
+    )
+
+
+@dataclass(slots=True)
+class _Margins:
+    """Margins from models that have not seen the caption, for each training caption.
+
+    Attributes:
+        predicates: Of its candidates.
+        slots: By candidate, shape (arguments, slots); only of candidates that may pass some threshold.
+    """
+
+    predicates: list[Margins]
+    slots: list[dict[int, Margins]]
+
+
+def _choose_predicate_c(
+    data: Sequence[TrainingCaption], folds: Sequence[tuple[np.ndarray, np.ndarray]], options: LinkOptions
+) -> float:
+    if len(options.predicate_c) == 1:
+        return options.predicate_c[0]
+    best = (-1.0, options.predicate_c[0])
+    for c in options.predicate_c:
+        margins, labels = [], []
+        for train, test in folds:
+            model = _fit_predicate([data[i] for i in train], c, options.seed)
+            margins.append(model.margins([row for i in test for row in data[i].candidate_rows])[:, 0])
+            labels.append(np.array([label for i in test for label in data[i].is_predicate], dtype=bool))
+        margin, label = np.concatenate(margins), np.concatenate(labels)
+        found = margin > 0
+        best = max(best, (2 * float((found & label).sum()) / float(found.sum() + label.sum()), c))
+    return best[1]
+
+
+def _cross_validated_margins(
+    data: Sequence[TrainingCaption],
+    folds: Sequence[tuple[np.ndarray, np.ndarray]],
+    roles: LinearModel,
+    predicate_c: float,
+    slot_c: float,
+    seed: int,
+) -> _Margins:
+    result = _Margins([np.zeros(0)] * len(data), [{} for _ in data])
+    for train, test in folds:
+        fitted = [data[i] for i in train]
+        predicate = _fit_predicate(fitted, predicate_c, seed)
+        slots = _fit_slots(fitted, roles, slot_c, seed)
+        for i in test:
+            item = data[i]
+            result.predicates[i] = predicate.margins(item.candidate_rows)[:, 0]
+            for k, margin in enumerate(result.predicates[i]):
+                if item.pairs[k] and (margin > _PAIR_MARGIN_FLOOR or item.is_predicate[k]):
+                    result.slots[i][k] = slots.margins(_rows_of(item, k, roles))
+    return result
+
+
+def _choose_thresholds(data: Sequence[TrainingCaption], margins: _Margins) -> tuple[dict[str, float], float]:
+    """Thresholds that give the best mean of the seven components' micro F1, one after the other, twice round."""
+    gold = [_gold_values(item) for item in data]
+    thresholds = dict.fromkeys(_DECISIONS, -0.1)
+    score = _mean_f1(data, margins, thresholds, gold)
+    for _ in range(2):
+        for name in _DECISIONS:
+            for value in _THRESHOLD_GRID:
+                tried = {**thresholds, name: value}
+                tried_score = _mean_f1(data, margins, tried, gold)
+                if tried_score > score + 1e-9:
+                    thresholds, score = tried, tried_score
+    return {**thresholds, "particle": 0.0}, score
+
+
+_Values = tuple[frozenset[tuple[str, ...]], ...]
+
+
+def _values(tuples: Sequence[tuple[str | None, Sequence[str], Sequence[str]]]) -> _Values:
+    """The seven sets of values, as ``scoring.bast`` has them for lemmas; a small twin of it, since it is called often."""
+    pa, pr, lo, pa_pr, pa_lo, pr_lo, pa_pr_lo = (set() for _ in range(7))  # type: ignore[var-annotated]  # strings
+    for predicate, participants, locatives in tuples:
+        pa.update((a,) for a in participants)
+        lo.update((place,) for place in locatives)
+        pa_lo.update((a, place) for a in participants for place in locatives)
+        if predicate is not None:
+            pr.add((predicate,))
+            pa_pr.update((a, predicate) for a in participants)
+            pr_lo.update((predicate, place) for place in locatives)
+            pa_pr_lo.update((a, predicate, place) for a in participants for place in locatives)
+    return tuple(frozenset(values) for values in (pa, pr, lo, pa_pr, pa_lo, pr_lo, pa_pr_lo))
+
+
+def _gold_values(item: TrainingCaption) -> _Values:
+    return _values(
+        [
+            (
+                gold.predicate.lemma,
+                [a.lemma or "" for a in (*gold.agents, *gold.patients)],
+                [a.lemma or "" for a in gold.locatives],
+            )
+            for gold in item.tuples
+        ]
+    )
+
+
+def _mean_f1(
+    data: Sequence[TrainingCaption], margins: _Margins, thresholds: Mapping[str, float], gold: Sequence[_Values]
+) -> float:
+    floors = np.array([thresholds[slot] for slot in SLOTS])
+    counts = np.zeros((7, 3))
+    for i, item in enumerate(data):
+        tuples = []
+        for k, candidate in enumerate(item.candidates):
+            if margins.predicates[i][k] <= thresholds["tacit" if candidate.tacit else "predicate"]:
+                continue
+            participants, locatives = [], []
+            if k in margins.slots[i]:
+                excess = margins.slots[i][k] - floors
+                for argument, best, value in zip(item.pairs[k], excess.argmax(1), excess.max(1), strict=True):
+                    if value > 0:
+                        filled = locatives if best == SLOTS.index("locative") else participants
+                        filled.append(item.features.noun_lemmas[argument])
+            verb = None if candidate.tacit else item.features.verb_lemmas[candidate.index]
+            tuples.append((verb, participants, locatives))
+        for c, (ours, theirs) in enumerate(zip(_values(tuples), gold[i], strict=True)):
+            counts[c] += (len(ours & theirs), len(ours), len(theirs))
+    return float(np.mean(2 * counts[:, 0] / np.maximum(counts[:, 1] + counts[:, 2], 1)))
+
+
+def _calibrated(
+    model: LinkModel, data: Sequence[TrainingCaption], margins: _Margins, thresholds: Mapping[str, float]
+) -> LinkModel:
+    """The model with thresholds and probabilities learned from margins of captions that it had not seen.
+
+    A link's confidence says how often such a link stands in the gold, so pairs of wrong predicates count as wrong.
+    """
+    predicate_margins = np.concatenate(margins.predicates)[:, None]
+    predicate_labels = np.array([label for item in data for label in item.is_predicate], dtype=bool)[:, None]
+    slot_margins, slot_labels = [], []
+    for item, by_candidate, candidate_margins in zip(data, margins.slots, margins.predicates, strict=True):
+        for k, values in by_candidate.items():
+            if candidate_margins[k] > thresholds["tacit" if item.candidates[k].tacit else "predicate"]:
+                slot_margins.append(values)
+                slot_labels.append(item.slots[k])
+    return dataclasses.replace(
+        model,
+        predicate=calibrate(model.predicate, predicate_margins, predicate_labels),
+        slots=calibrate(model.slots, np.concatenate(slot_margins), np.concatenate(slot_labels)),
+        thresholds=thresholds,
+    )

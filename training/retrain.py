@@ -1,0 +1,113 @@
+"""From annotated captions to a new bundle: cross-validate, train, write."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from extractor.bundle import MANIFEST, TrainingData, file_sha256, find_bundle, read_manifest, read_state
+from extractor.errors import BundleError, InvalidInputError
+from extractor.lexicon import Lexicon
+from extractor.linear import LinearModel
+from extractor.parser import load_parser
+from training.bundle_writer import LEXICON_FILE, ROLES_EVALUATION_FILE, ROLES_FILE, write_bundle
+from training.card import write_card
+from training.corpora.annotated import AnnotatedCaption
+from training.evaluate import cross_validate
+from training.links import LinkOptions, prepare, train_links
+
+SYNTAX_EVALUATION_FILE = "syntax.eval.json"
+
+
+def retrain_links(
+    annotated: Sequence[AnnotatedCaption],
+    *,
+    base: str,
+    name: str,
+    bundle_version: str,
+    output: Path,
+    data_files: Mapping[Path, str],
+    seed: int = 0,
+    report: Callable[[str], None] = lambda line: None,
+) -> Path:
+    """Cross-validate, train and write a bundle.
+
+    Args:
+        annotated: The gold.
+        base: A model's name, or a folder with syntax models, lexicon and roles.
+        name: Of the new model.
+        bundle_version: Of the new model.
+        output: Folder of bundles.
+        data_files: The gold's files with the names that the manifest and the card give them.
+        seed: Of the solvers.
+        report: Called with lines of progress.
+
+    Returns:
+        The new bundle's folder.
+
+    Raises:
+        InvalidInputError: The data or the version are faulty.
+        BundleError: The base lacks a part.
+    """
+    if not re.fullmatch(r"\d+\.\d+\.\d+", bundle_version):
+        raise InvalidInputError(f"version {bundle_version!r} is not three numbers such as 0.2.0")
+    if (output / name / bundle_version).exists():
+        raise InvalidInputError(f"{output / name / bundle_version} exists: bundles are immutable")
+    folder = Path(base) if Path(base).is_dir() else find_bundle(base)
+    missing = [part for part in ("syntax", LEXICON_FILE, ROLES_FILE) if not (folder / part).exists()]
+    if missing:
+        raise BundleError(f"{folder} lacks {', '.join(missing)}")
+    lexicon = Lexicon.load(folder / LEXICON_FILE)
+    roles = LinearModel.from_state(read_state(folder / ROLES_FILE), where=str(folder / ROLES_FILE))
+    data = prepare(annotated, parser=load_parser("stanza", folder / "syntax"), lexicon=lexicon)
+    options = LinkOptions(seed=seed)
+    figures, calibration_error = cross_validate(data, roles, options=options, report=report)
+    model = train_links(data, roles, options=options, report=report)
+    training_data = [*_base_data(folder), *_named(data_files)]
+    evaluation = {
+        "schema": "captuple.evaluation/1",
+        "syntax": _part_evaluation(folder, SYNTAX_EVALUATION_FILE, "syntax"),
+        "roles": _part_evaluation(folder, ROLES_EVALUATION_FILE, "roles"),
+        "cross_validation": {
+            **figures.as_record(),
+            "expected_calibration_error": round(calibration_error, 4),
+        },
+        "thresholds": dict(model.thresholds),
+    }
+    return write_bundle(
+        output,
+        name=name,
+        bundle_version=bundle_version,
+        base=folder,
+        links=model,
+        evaluation=evaluation,
+        card=write_card(name=name, bundle_version=bundle_version, evaluation=evaluation, training_data=training_data),
+        seed=seed,
+        training_data=training_data,
+    )
+
+
+def _named(files: Mapping[Path, str]) -> list[TrainingData]:
+    return [TrainingData(name=name, sha256=file_sha256(path)) for path, name in files.items()]
+
+
+def _base_data(folder: Path) -> list[TrainingData]:
+    """What the base's syntax and roles were trained on; links data of a base bundle is not handed on."""
+    record = folder / "training-data.json"
+    if record.is_file():
+        return [TrainingData(**entry) for entry in json.loads(record.read_text(encoding="utf-8"))]
+    if (folder / MANIFEST).is_file():
+        return [entry for entry in read_manifest(folder).training_data if not entry.name.startswith("links:")]
+    return []
+
+
+def _part_evaluation(folder: Path, file: str, part: str) -> Any:
+    """The figures of a part: from its own file, or from the ``eval.json`` of a bundle."""
+    if (folder / file).is_file():
+        return json.loads((folder / file).read_text(encoding="utf-8"))
+    if (folder / "eval.json").is_file():
+        return json.loads((folder / "eval.json").read_text(encoding="utf-8")).get(part)
+    return None
