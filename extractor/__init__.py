@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from extractor.errors import BundleError, CaptupleError, Fault, InvalidInputError, ResourceError, UnknownNameError
+from extractor.errors import (
+    BundleError,
+    CaptupleError,
+    Fault,
+    InvalidInputError,
+    ResourceError,
+    UnknownNameError,
+)
 from extractor.types import Argument, Caption, Extraction, Predicate, SemanticTuple
 
 if TYPE_CHECKING:

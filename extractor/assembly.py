@@ -87,4 +87,8 @@ def is_negated(features: CaptionFeatures, i: int) -> bool:
     """Whether the caption says that the noun is absent: ``no people``, ``without a hat``."""
     graph = features.graph
     first = graph.first_conjunct(i)
-    return any(graph.lowered[c] in _NEGATIONS for k in {i, first} for c in graph.dependents(k, "det", "case", "cc", "advmod"))
+    return any(
+        graph.lowered[c] in _NEGATIONS
+        for k in {i, first}
+        for c in graph.dependents(k, "det", "case", "cc", "advmod")
+    )

@@ -141,7 +141,9 @@ def read_state(path: Path) -> Any:
     try:
         unknown = skops.io.get_untrusted_types(file=path)
         if unknown:
-            raise BundleError(f"{path} holds {', '.join(unknown)}: only strings, numbers and arrays are allowed")
+            raise BundleError(
+                f"{path} holds {', '.join(unknown)}: only strings, numbers and arrays are allowed"
+            )
         return skops.io.load(path, trusted=[])
     except BundleError:
         raise
@@ -187,7 +189,9 @@ def find_bundle(model: str | Path) -> Path:
         return bundles[model]
     versions = [key for key in bundles if key.partition("@")[0] == model]
     if versions:
-        return bundles[max(versions, key=lambda key: [int(part) for part in key.partition("@")[2].split(".")])]
+        return bundles[
+            max(versions, key=lambda key: [int(part) for part in key.partition("@")[2].split(".")])
+        ]
     raise UnknownNameError("model", model, [*bundles, *{key.partition("@")[0] for key in bundles}])
 
 

@@ -12,14 +12,77 @@ from extractor.graph import Graph
 from extractor.lexicon import Lexicon
 
 _NOMINAL = frozenset({"NOUN", "PROPN", "NUM", "PRON"})
-_NOMINAL_RELATIONS = frozenset({"nsubj", "obj", "iobj", "obl", "nmod", "conj", "root", "appos", "dep", "parataxis"})
+_NOMINAL_RELATIONS = frozenset(
+    {"nsubj", "obj", "iobj", "obl", "nmod", "conj", "root", "appos", "dep", "parataxis"}
+)
 _NO_ARGUMENTS = frozenset(
-    "there who which that what whom whose this these those how where when it's of a an the is are".split()
+    [
+        "there",
+        "who",
+        "which",
+        "that",
+        "what",
+        "whom",
+        "whose",
+        "this",
+        "these",
+        "those",
+        "how",
+        "where",
+        "when",
+        "it's",
+        "of",
+        "a",
+        "an",
+        "the",
+        "is",
+        "are",
+    ]
 )
 PLACE_ADVERBS = frozenset(
-    "outside outdoors inside indoors nearby upside-down onstage offroad off-road upstairs downstairs downhill uphill "
-    "underwater overhead ashore together away upside downtown midair mid-air backwards forward airborne aside behind "
-    "above below underneath around beside here there somewhere abroad offshore overboard indoor outdoor high".split()
+    [
+        "outside",
+        "outdoors",
+        "inside",
+        "indoors",
+        "nearby",
+        "upside-down",
+        "onstage",
+        "offroad",
+        "off-road",
+        "upstairs",
+        "downstairs",
+        "downhill",
+        "uphill",
+        "underwater",
+        "overhead",
+        "ashore",
+        "together",
+        "away",
+        "upside",
+        "downtown",
+        "midair",
+        "mid-air",
+        "backwards",
+        "forward",
+        "airborne",
+        "aside",
+        "behind",
+        "above",
+        "below",
+        "underneath",
+        "around",
+        "beside",
+        "here",
+        "there",
+        "somewhere",
+        "abroad",
+        "offshore",
+        "overboard",
+        "indoor",
+        "outdoor",
+        "high",
+    ]
 )
 
 
@@ -42,14 +105,18 @@ def predicate_candidates(graph: Graph, lexicon: Lexicon) -> list[PredicateCandid
     for i, word in enumerate(graph.words):
         if _may_be_predicate(graph, lexicon, i):
             result.append(PredicateCandidate(i))
-        if word.upos in _NOMINAL and graph.relation(i) in _NOMINAL_RELATIONS and graph.lowered[i] not in _NO_ARGUMENTS:
+        if (
+            word.upos in _NOMINAL
+            and graph.relation(i) in _NOMINAL_RELATIONS
+            and graph.lowered[i] not in _NO_ARGUMENTS
+        ):
             result.append(PredicateCandidate(i, tacit=True))
     return result
 
 
-def argument_candidates(graph: Graph, lexicon: Lexicon) -> list[int]:
+def argument_candidates(graph: Graph) -> list[int]:
     """The words that may be the head of an argument, in the order of the text."""
-    return [i for i in range(len(graph.words)) if _may_be_argument(graph, lexicon, i)]
+    return [i for i in range(len(graph.words)) if _may_be_argument(graph, i)]
 
 
 def _may_be_predicate(graph: Graph, lexicon: Lexicon, i: int) -> bool:
@@ -59,7 +126,9 @@ def _may_be_predicate(graph: Graph, lexicon: Lexicon, i: int) -> bool:
     if word.upos == "VERB":
         return True
     if word.upos == "AUX":
-        return not (graph.relation(i) == "aux" and graph.heads[i] > i and graph.words[graph.heads[i]].upos == "VERB")
+        return not (
+            graph.relation(i) == "aux" and graph.heads[i] > i and graph.words[graph.heads[i]].upos == "VERB"
+        )
     if word.upos in ("NOUN", "PROPN", "ADJ", "ADP", "X"):
         if graph.prepositions[i] and word.upos == "NOUN" and graph.dependents(i, "det"):
             return False
@@ -68,7 +137,7 @@ def _may_be_predicate(graph: Graph, lexicon: Lexicon, i: int) -> bool:
     return False
 
 
-def _may_be_argument(graph: Graph, lexicon: Lexicon, i: int) -> bool:
+def _may_be_argument(graph: Graph, i: int) -> bool:
     word, form = graph.words[i], graph.lowered[i]
     if form in _NO_ARGUMENTS or not any(c.isalnum() for c in form):
         return False
@@ -76,7 +145,7 @@ def _may_be_argument(graph: Graph, lexicon: Lexicon, i: int) -> bool:
         return True
     relation = graph.relation(i)
     if word.upos == "PRON":
-        return relation != "expl" and not (word.xpos == "PRP$")
+        return relation != "expl" and word.xpos != "PRP$"
     if word.upos in ("NUM", "ADJ", "DET", "X", "SYM", "INTJ"):
         return relation in _NOMINAL_RELATIONS or bool(graph.prepositions[i])
     if word.upos == "VERB":

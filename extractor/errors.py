@@ -78,6 +78,6 @@ class ResourceError(CaptupleError):
 
 
 def shorten(value: object, *, max_length: int = 60) -> str:
-    """``repr`` of a value for a message, cut to ``max_length`` characters, with nothing that a terminal would act on."""
+    """``repr`` of a value for a message, cut to ``max_length`` characters, no terminal codes."""
     text = ascii(value) if isinstance(value, str) and not value.isprintable() else repr(value)
     return text if len(text) <= max_length else text[: max_length - 3] + "..."

@@ -108,7 +108,9 @@ class Extractor:
                     model=self.model,
                     tuples=assemble(caption_features, caption_decisions, min_confidence=min_confidence),
                 )
-                for caption, caption_features, caption_decisions in zip(batch, features, decisions, strict=True)
+                for caption, caption_features, caption_decisions in zip(
+                    batch, features, decisions, strict=True
+                )
             )
         return result
 

@@ -17,6 +17,18 @@ _RELATIVE_PRONOUNS = frozenset({"who", "which", "that", "whom"})
 _VERBAL = frozenset({"VERB", "AUX"})
 _NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM"})
 _MAX_PATH = 6
+_MAX_CHUNKS = 8
+_CHUNK_BY_UPOS = {
+    "NOUN": "N",
+    "PROPN": "N",
+    "PRON": "N",
+    "NUM": "N",
+    "VERB": "V",
+    "AUX": "X",
+    "CCONJ": "C",
+    "PUNCT": ",",
+    "PART": "T",
+}
 
 
 class CaptionFeatures:
@@ -34,6 +46,7 @@ class CaptionFeatures:
         self.noun_lemmas = [lexicon.lemma(form, "noun") for form in graph.lowered]
         self.verb_lemmas = [lexicon.lemma(form, "verb") for form in graph.lowered]
         self.supersenses = [self._supersense(i) for i in range(n_words)]
+        self.chunks = [self._chunk(i) for i in range(n_words)]
         self.verbs = [i for i in range(n_words) if graph.words[i].upos == "VERB"]
         self.nouns = [i for i in range(n_words) if graph.words[i].upos in ("NOUN", "PROPN")]
 
@@ -47,6 +60,43 @@ class CaptionFeatures:
             return "place-adverb"
         names = self.lexicon.supersenses(self.noun_lemmas[i], "noun")
         return names[0] if names else "unknown"
+
+    def _chunk(self, i: int) -> str:
+        """What a word is in a shallow reading of the caption: robust where the tree is wrong."""
+        upos, form = self.graph.words[i].upos, self.graph.lowered[i]
+        if upos in ("ADP", "SCONJ") or form in _RELATIVE_PRONOUNS:
+            return form
+        return _CHUNK_BY_UPOS.get(upos, "")
+
+    def surface_preposition(self, i: int) -> str:
+        """The preposition in front of the noun's phrase as it is written; "" where a verb or the start stands there."""
+        for j in range(i - 1, max(i - 7, -1), -1):
+            word = self.graph.words[j]
+            if word.upos in ("ADP", "SCONJ"):
+                return self.graph.lowered[j]
+            if word.upos not in ("DET", "ADJ", "NOUN", "PROPN", "NUM", "PRON", "ADV") and word.xpos not in (
+                "VBN",
+                "POS",
+            ):
+                break
+            if word.upos == "PRON" and word.xpos != "PRP$":
+                break
+        return ""
+
+    def shallow_path(self, start: int, end: int) -> str:
+        """The chunks between two words, in the order of the text, nouns in a row as one; ``long`` beyond eight."""
+        low, high = sorted((start, end))
+        chunks: list[str] = []
+        for j in range(low + 1, high):
+            chunk = self.chunks[j]
+            if chunk and not (chunk == "N" and chunks and chunks[-1] == "N"):
+                chunks.append(chunk)
+        if chunks and chunks[-1] == "N" and self.chunks[high] == "N":
+            chunks.pop()
+        if self.chunks[low] == "N" and chunks and chunks[0] == "N":
+            chunks.pop(0)
+        side = "<" if end < start else ">"
+        return side + (" ".join(chunks) if len(chunks) <= _MAX_CHUNKS else "long")
 
     def verb_supersense(self, i: int) -> str:
         """The likeliest supersense of a word read as a verb."""
@@ -86,7 +136,9 @@ class CaptionFeatures:
                 i, way = head, way + relation + "."
                 if graph.words[i].upos in _NOMINAL and not graph.dependents(i, "nsubj", "cop"):
                     return i, way + "noun"
-            elif relation in ("compound", "amod", "nmod", "obl", "obj") and graph.words[i].upos not in _VERBAL:
+            elif (
+                relation in ("compound", "amod", "nmod", "obl", "obj") and graph.words[i].upos not in _VERBAL
+            ):
                 break
             else:
                 break
@@ -100,8 +152,8 @@ class CaptionFeatures:
     def path(self, start: int, end: int) -> str:
         """Relations from one word to another: up with ``<``, down with ``>``; ``far`` where no short path is."""
         graph = self.graph
-        up = [start, *graph.ancestors(start)[: _MAX_PATH]]
-        down = [end, *graph.ancestors(end)[: _MAX_PATH]]
+        up = [start, *graph.ancestors(start)[:_MAX_PATH]]
+        down = [end, *graph.ancestors(end)[:_MAX_PATH]]
         place_in_up = {node: k for k, node in enumerate(up)}
         for depth, node in enumerate(down):
             if node in place_in_up:
@@ -152,7 +204,10 @@ def predicate_features(features: CaptionFeatures, candidate: PredicateCandidate)
             f"comma_before={',' in lowered[max(0, i - 3) : i]}|preposition={preposition}|verbal_child={verbal_child}",
         ]
         names += [f"nmod={name}|governed={governor}" for name in nmods]
-        names += [f"nmod_sense={features.supersenses[c]}|preposition={preposition}" for c in graph.dependents(i, "nmod")]
+        names += [
+            f"nmod_sense={features.supersenses[c]}|preposition={preposition}"
+            for c in graph.dependents(i, "nmod")
+        ]
         names += [f"nmod_lemma={features.noun_lemmas[c]}" for c in graph.dependents(i, "nmod", "obl")]
         names += [f"child={c}|governed={governor}" for c in children]
         return ["t." + name for name in names]
@@ -192,7 +247,9 @@ def predicate_features(features: CaptionFeatures, candidate: PredicateCandidate)
         f"first={i == 0}|last={i >= len(graph.words) - 2}|upos={word.upos}|verbs={n_verbs}",
     ]
     if word.upos == "AUX":
-        names += [f"aux|head={head_upos}|head_preposition={graph.prepositions[head] if head >= 0 else ''}|lemma={lemma}"]
+        names += [
+            f"aux|head={head_upos}|head_preposition={graph.prepositions[head] if head >= 0 else ''}|lemma={lemma}"
+        ]
         names += [f"aux|relation={relation}|expl={bool(graph.dependents(i, 'expl'))}|lemma={lemma}"]
     names += [f"child={c}|upos={word.upos}" for c in children]
     names += [f"child={c}|xpos={word.xpos}|relation={relation}" for c in children]
@@ -287,6 +344,23 @@ def pair_features(features: CaptionFeatures, candidate: PredicateCandidate, argu
         f"number={words[argument].xpos}|path={path}",
         f"{kind}|first_noun={bool(features.nouns) and features.nouns[0] == argument}|verbs={verbs_between}",
     ]
+    shallow = features.shallow_path(p, argument)
+    surface = features.surface_preposition(argument) or "none"
+    tail = shallow.split(" ")[-1]
+    names += [
+        f"shallow={shallow}|{kind}",
+        f"shallow={shallow}|surface={surface}|{kind}",
+        f"shallow={shallow}|sense={sense}|{kind}",
+        f"shallow={shallow}|lemma={verb_lemma}",
+        f"shallow={shallow}|path={path}",
+        f"surface={surface}|preposition={preposition}",
+        f"surface={surface}|side={side}|verbs={verbs_between}",
+        f"surface={surface}|sense={sense}|verbs={verbs_between}|side={side}",
+        f"surface={surface}|lemma={verb_lemma}|verbs={verbs_between}",
+        f"surface={surface}|noun={lemma}|verbs={verbs_between}|side={side}",
+        f"surface={surface}|noun={lemma}|lemma={verb_lemma}",
+        f"tail={tail}|side={side}|verbs={verbs_between}",
+    ]
     if preposition == "of" and head >= 0:
         inner = features.path(p, graph.first_conjunct(head))
         names.append(f"of_head={features.noun_lemmas[head]}|path={inner}")
@@ -299,7 +373,9 @@ def pair_features(features: CaptionFeatures, candidate: PredicateCandidate, argu
     return names
 
 
-def sentence_window(features: CaptionFeatures, candidate: PredicateCandidate, arguments: Sequence[int]) -> list[int]:
+def sentence_window(
+    features: CaptionFeatures, candidate: PredicateCandidate, arguments: Sequence[int]
+) -> list[int]:
     """The arguments that may belong to a predicate: those of its own sentence."""
     sentences = features.graph.sentences
     return [a for a in arguments if sentences[a] == sentences[candidate.index]]

@@ -104,7 +104,17 @@ class Graph:
             node = stack.pop()
             for child in self.children[node]:
                 relation = self.relation(child)
-                if relation in ("det", "amod", "nummod", "compound", "flat", "nmod", "advmod", "fixed", "case"):
+                if relation in (
+                    "det",
+                    "amod",
+                    "nummod",
+                    "compound",
+                    "flat",
+                    "nmod",
+                    "advmod",
+                    "fixed",
+                    "case",
+                ):
                     if relation == "case" and node == i:
                         continue
                     if relation == "nmod" and node == i and child > i and self.prepositions[child] != "of":
@@ -131,7 +141,12 @@ class Graph:
         n_words = len(self.words)
         while i < n_words:
             pattern = next(
-                (p for p in COMPOUND_PREPOSITIONS if p in _FOLDED and tuple(self.lowered[i : i + len(p)]) == p), None
+                (
+                    p
+                    for p in COMPOUND_PREPOSITIONS
+                    if p in _FOLDED and tuple(self.lowered[i : i + len(p)]) == p
+                ),
+                None,
             )
             if pattern is None:
                 i += 1
@@ -141,7 +156,9 @@ class Graph:
             i += len(pattern)
             if noun is None:
                 continue
-            outside = [self.heads[m] for m in members if self.heads[m] not in members and self.heads[m] != noun]
+            outside = [
+                self.heads[m] for m in members if self.heads[m] not in members and self.heads[m] != noun
+            ]
             if self.heads[noun] in members or not outside:
                 top = outside[0] if outside else self.heads[noun]
                 if top in members:
@@ -163,10 +180,17 @@ class Graph:
         if head > last and self.words[head].upos in _NOMINAL and self.sentences[head] == self.sentences[last]:
             return head
         for j in range(last + 1, min(last + 8, len(self.words))):
-            if self.sentences[j] != self.sentences[last] or self.words[j].upos in ("VERB", "AUX", "PUNCT", "SCONJ"):
+            if self.sentences[j] != self.sentences[last] or self.words[j].upos in (
+                "VERB",
+                "AUX",
+                "PUNCT",
+                "SCONJ",
+            ):
                 return None
             if self.words[j].upos in _NOMINAL:
-                while self.heads[j] > j and self.words[self.heads[j]].upos in _NOMINAL and self.heads[j] - j < 4:
+                while (
+                    self.heads[j] > j and self.words[self.heads[j]].upos in _NOMINAL and self.heads[j] - j < 4
+                ):
                     j = self.heads[j]
                 return j
         return None
@@ -175,7 +199,11 @@ class Graph:
         for i in range(len(self.words)):
             if self.prepositions[i]:
                 continue
-            cases = [c for c in self.dependents(i, "case") if c < i and self.words[c].upos in ("ADP", "SCONJ", "ADV", "PART")]
+            cases = [
+                c
+                for c in self.dependents(i, "case")
+                if c < i and self.words[c].upos in ("ADP", "SCONJ", "ADV", "PART")
+            ]
             # A possessive 's stands behind its noun and is no preposition.
             self.prepositions[i] = "-".join(self.lowered[c] for c in cases[:3])
         for i in range(len(self.words)):

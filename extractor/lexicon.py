@@ -68,7 +68,10 @@ class Lexicon:
     """
 
     def __init__(self, table: LexiconTable) -> None:
-        self._entries: dict[LexicalClass, dict[str, tuple[str, int]]] = {"noun": table.noun, "verb": table.verb}
+        self._entries: dict[LexicalClass, dict[str, tuple[str, int]]] = {
+            "noun": table.noun,
+            "verb": table.verb,
+        }
         self._forms: dict[LexicalClass, dict[str, str]] = {"noun": table.noun_forms, "verb": table.verb_forms}
         self._adjectives = frozenset(table.adjective)
         self._adverbs = frozenset(table.adverb)
@@ -102,13 +105,17 @@ class Lexicon:
         if word in entries:
             return word
         stems = [word[: -len(old)] + new for old, new in _SUFFIXES[lexical_class] if word.endswith(old)]
-        stems += [stem[:-1] for stem in stems if len(stem) > 3 and stem[-1] == stem[-2] and not word.endswith("s")]
+        stems += [
+            stem[:-1] for stem in stems if len(stem) > 3 and stem[-1] == stem[-2] and not word.endswith("s")
+        ]
         known = [stem for stem in stems if stem in entries and len(stem) > 1]
         if known:
             return max(known, key=lambda stem: entries[stem][1])
         if "-" in word:
             first, _, last = word.rpartition("-")
             return f"{first}-{self.lemma(last, lexical_class)}" if last else word
+        if lexical_class == "noun" and word.endswith("men") and len(word) > 4:
+            return word[:-3] + "man"
         if word.endswith("s") and len(word) > 3 and not word.endswith(("ss", "us", "is")):
             return word[:-3] + "y" if word.endswith("ies") and len(word) > 4 else word[:-1]
         return word

@@ -80,7 +80,9 @@ class LinearModel:
         labels = tuple(state["labels"])
         if state["coefficients"].shape != (len(vocabulary), len(labels)):
             shape = state["coefficients"].shape
-            raise BundleError(f"{where}: coefficients of shape {shape}, expected {(len(vocabulary), len(labels))}")
+            raise BundleError(
+                f"{where}: coefficients of shape {shape}, expected {(len(vocabulary), len(labels))}"
+            )
         return cls(
             labels=labels,
             index_by_feature={feature: i for i, feature in enumerate(vocabulary)},
@@ -100,7 +102,11 @@ def feature_matrix(rows: Sequence[Sequence[str]], index_by_feature: Mapping[str,
         ends.append(len(columns))
     # scikit-learn's linear solver wants 32-bit indices.
     matrix = csr_matrix(
-        (np.ones(len(columns), dtype=np.float32), np.array(columns, dtype=np.int32), np.array(ends, dtype=np.int32)),
+        (
+            np.ones(len(columns), dtype=np.float32),
+            np.array(columns, dtype=np.int32),
+            np.array(ends, dtype=np.int32),
+        ),
         shape=(len(rows), len(index_by_feature)),
     )
     matrix.sort_indices()

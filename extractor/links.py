@@ -91,7 +91,7 @@ class LinkModel:
             (c, candidate, argument)
             for c, predicates in enumerate(found)
             if predicates
-            for arguments in (argument_candidates(captions[c].graph, captions[c].lexicon),)
+            for arguments in (argument_candidates(captions[c].graph),)
             for candidate, _ in predicates
             for argument in sentence_window(captions[c], candidate, arguments)
         ]
@@ -120,13 +120,17 @@ class LinkModel:
                 )
         return result
 
-    def _predicates(self, captions: Sequence[CaptionFeatures]) -> list[list[tuple[PredicateCandidate, float]]]:
+    def _predicates(
+        self, captions: Sequence[CaptionFeatures]
+    ) -> list[list[tuple[PredicateCandidate, float]]]:
         owners = [
             (c, candidate)
             for c, features in enumerate(captions)
             for candidate in predicate_candidates(features.graph, features.lexicon)
         ]
-        margins = self.predicate.margins([predicate_features(captions[c], candidate) for c, candidate in owners])
+        margins = self.predicate.margins(
+            [predicate_features(captions[c], candidate) for c, candidate in owners]
+        )
         confidences = self.predicate.probabilities(margins)
         found: list[list[tuple[PredicateCandidate, float]]] = [[] for _ in captions]
         for (c, candidate), margin, confidence in zip(owners, margins[:, 0], confidences[:, 0], strict=True):

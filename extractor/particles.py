@@ -21,7 +21,11 @@ def particle_candidate(features: CaptionFeatures, candidate: PredicateCandidate)
         if graph.relations[child] == "compound:prt" and 0 < child - i <= 4:
             return child
     j = i + 1
-    if j < len(graph.words) and graph.sentences[j] == graph.sentences[i] and graph.words[j].upos in _PARTICLE_TAGS:
+    if (
+        j < len(graph.words)
+        and graph.sentences[j] == graph.sentences[i]
+        and graph.words[j].upos in _PARTICLE_TAGS
+    ):
         return j
     return -1
 

@@ -6,7 +6,7 @@ The structs say what a line may hold; ``msgspec`` checks it; the functions turn 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -224,8 +224,19 @@ def annotation_tuples(record: AnnotationRecord, *, where: str) -> tuple[Semantic
     return tuple(tuples)
 
 
-def _argument_fields(argument: Argument) -> dict[str, object]:
-    names = ("text", "lemma", "start", "end", "phrase_start", "phrase_end", "upos", "tacit", "negated", "confidence")
+def _argument_fields(argument: Argument) -> dict[str, Any]:
+    names = (
+        "text",
+        "lemma",
+        "start",
+        "end",
+        "phrase_start",
+        "phrase_end",
+        "upos",
+        "tacit",
+        "negated",
+        "confidence",
+    )
     return {name: getattr(argument, name) for name in names}
 
 
@@ -267,7 +278,9 @@ def _argument_from_annotation(record: AnnotationArgument) -> Argument:
     )
 
 
-def _check_span(faults: list[Fault], where: str, caption: str, record: PredicateRecord | ArgumentRecord) -> None:
+def _check_span(
+    faults: list[Fault], where: str, caption: str, record: PredicateRecord | ArgumentRecord
+) -> None:
     start, end = record.start, record.end
     if (start is None) != (end is None):
         faults.append(Fault(where=where, problem="start and end are given together or not at all"))
@@ -281,14 +294,18 @@ def _check_span(faults: list[Fault], where: str, caption: str, record: Predicate
 def _check_annotation(faults: list[Fault], where: str, caption: str, record: AnnotationArgument) -> None:
     if record.tacit:
         if record.start is not None or record.end is not None or record.text:
-            faults.append(Fault(where=where, problem="a tacit argument has no text, start or end; its value is 'value'"))
+            faults.append(
+                Fault(where=where, problem="a tacit argument has no text, start or end; its value is 'value'")
+            )
         return
     if record.start is None or record.end is None or record.text is None:
         faults.append(Fault(where=where, problem="text, start and end are required where tacit is not true"))
     elif not 0 <= record.start < record.end <= len(caption):
-        problem = f"span {record.start}-{record.end} lies outside the caption of {len(caption)} code points, or is empty"
+        problem = f"span {record.start}-{record.end} is empty or outside the {len(caption)} code points of the caption"
         faults.append(Fault(where=where, problem=problem))
     elif caption[record.start : record.end] != record.text:
         found = shorten(caption[record.start : record.end])
-        problem = f"text {shorten(record.text)} differs from the caption's {found} at {record.start}-{record.end}"
+        problem = (
+            f"text {shorten(record.text)} differs from the caption's {found} at {record.start}-{record.end}"
+        )
         faults.append(Fault(where=where, problem=problem))

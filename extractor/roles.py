@@ -39,8 +39,16 @@ def role_names(model: LinearModel, margins: Margins) -> list[list[str]]:
         best = model.labels[order[0]] if row[order[0]] > 0 else "none"
         second = model.labels[order[1]]
         names.append(
-            [f"role={best}", f"role={best}|second={second}", f"best_role={model.labels[order[0]]}|{step[order[0]]}"]
-            + [f"role_step|{label}|{value}" for label, value in zip(model.labels, step, strict=True) if value > -3]
+            [
+                f"role={best}",
+                f"role={best}|second={second}",
+                f"best_role={model.labels[order[0]]}|{step[order[0]]}",
+            ]
+            + [
+                f"role_step|{label}|{value}"
+                for label, value in zip(model.labels, step, strict=True)
+                if value > -3
+            ]
         )
     return names
 

@@ -41,7 +41,9 @@ class StanzaParser:
     def __init__(self, folder: Path) -> None:
         missing = [name for name in SYNTAX_FILES if not (folder / name).is_file()]
         if missing:
-            raise BundleError(f"{folder} lacks {', '.join(missing)}: a stanza parser needs {', '.join(SYNTAX_FILES)}")
+            raise BundleError(
+                f"{folder} lacks {', '.join(missing)}: a stanza parser needs {', '.join(SYNTAX_FILES)}"
+            )
         self._lock = threading.Lock()
         self._pipeline = _load_pipeline(folder)
 
@@ -60,7 +62,11 @@ class StanzaParser:
             start = 0
             for i in range(1, len(caption_tokens) + 1):
                 at_end = i == len(caption_tokens)
-                if at_end or caption_tokens[i].sentence != caption_tokens[start].sentence or i - start == MAX_SENTENCE_TOKENS:
+                if (
+                    at_end
+                    or caption_tokens[i].sentence != caption_tokens[start].sentence
+                    or i - start == MAX_SENTENCE_TOKENS
+                ):
                     pieces.append((c, start, i))
                     start = i
         words: list[list[Word]] = [[] for _ in captions]
@@ -68,7 +74,7 @@ class StanzaParser:
         # Like texts share a parse; captions of one image, and of one model, often are alike.
         distinct = list(dict.fromkeys(map(tuple, forms)))
         distinct.sort(key=len)
-        parsed = {form: sentence for form, sentence in zip(distinct, self._parse_sentences(distinct), strict=True)}
+        parsed = dict(zip(distinct, self._parse_sentences(distinct), strict=True))
         for (c, start, end), form in zip(pieces, forms, strict=True):
             for token, word in zip(tokens[c][start:end], parsed[tuple(form)], strict=True):
                 words[c].append(
@@ -132,4 +138,6 @@ def _load_pipeline(folder: Path) -> Any:
                     depparse_pretrain_path=str(folder / "pretrain.pt"),
                 )
             except Exception as error:  # stanza and torch raise anything from KeyError to UnpicklingError
-                raise BundleError(f"{folder} holds no readable stanza models: {type(error).__name__}: {error}") from error
+                raise BundleError(
+                    f"{folder} holds no readable stanza models: {type(error).__name__}: {error}"
+                ) from error

@@ -32,14 +32,18 @@ def caption_faults(captions: Sequence[Caption]) -> list[Fault]:
     for i, caption in enumerate(captions):
         where = f"captions[{i}]"
         if not isinstance(caption.text, str):
-            faults.append(Fault(where=where, problem=f"text is {type(caption.text).__name__}, allowed is a string"))
+            faults.append(
+                Fault(where=where, problem=f"text is {type(caption.text).__name__}, allowed is a string")
+            )
             continue
         if len(caption.text) > MAX_CAPTION_CHARS:
             problem = f"{len(caption.text)} code points, allowed are at most {MAX_CAPTION_CHARS}"
             faults.append(Fault(where=where, problem=problem))
         surrogate = next((j for j, c in enumerate(caption.text) if "\ud800" <= c <= "\udfff"), None)
         if surrogate is not None:
-            problem = f"lone surrogate {ascii(caption.text[surrogate])} at code point {surrogate}: not valid Unicode"
+            problem = (
+                f"lone surrogate {caption.text[surrogate]!a} at code point {surrogate}: not valid Unicode"
+            )
             faults.append(Fault(where=where, problem=problem))
         if caption.tokens is not None:
             position = 0

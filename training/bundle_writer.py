@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import shutil
 import tempfile
 import zipfile
@@ -126,7 +125,7 @@ def write_bundle(
             )
             text = msgspec.json.format(msgspec.json.encode(manifest), indent=1)
             (folder / MANIFEST).write_bytes(text + b"\n")
-            os.rename(folder, target)
+            folder.rename(target)
     except OSError as error:
         raise ResourceError(f"cannot write {target}: {error}") from error
     return target

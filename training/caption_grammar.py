@@ -21,17 +21,75 @@ from extractor.lexicon import Lexicon
 _Choice = TypeVar("_Choice", bound=Hashable)
 
 _ARTICLES = frozenset({"a", "an", "the"})
-_DETERMINERS = _ARTICLES | frozenset("his her their its some two three four several many".split())
-_PREPOSITIONS = frozenset(
-    "in on at through down near into over by behind along off around across under from above against onto up to toward "
-    "towards between alongside past among inside underneath beside beneath below with for outside".split()
+_DETERMINERS = _ARTICLES | frozenset(
+    ["his", "her", "their", "its", "some", "two", "three", "four", "several", "many"]
 )
-_STOPS = frozenset("and while as who that which is are . ,".split()) | _PREPOSITIONS
+_PREPOSITIONS = frozenset(
+    [
+        "in",
+        "on",
+        "at",
+        "through",
+        "down",
+        "near",
+        "into",
+        "over",
+        "by",
+        "behind",
+        "along",
+        "off",
+        "around",
+        "across",
+        "under",
+        "from",
+        "above",
+        "against",
+        "onto",
+        "up",
+        "to",
+        "toward",
+        "towards",
+        "between",
+        "alongside",
+        "past",
+        "among",
+        "inside",
+        "underneath",
+        "beside",
+        "beneath",
+        "below",
+        "with",
+        "for",
+        "outside",
+    ]
+)
+_STOPS = frozenset(["and", "while", "as", "who", "that", "which", "is", "are", ".", ","]) | _PREPOSITIONS
 _NUMBERS = ("two", "three", "four", "five", "six")
-_QUANTIFIERS = frozenset("two three four five six few many several single other set".split())
+_QUANTIFIERS = frozenset(
+    ["two", "three", "four", "five", "six", "few", "many", "several", "single", "other", "set"]
+)
 _GROUPS = ("group", "bunch", "crowd", "pair", "couple", "herd", "line", "row")
-_CLOTHING = "shirt jacket hat dress coat uniform suit helmet cap sweater outfit costume vest shorts jeans pants".split()
-_PLURAL_ONLY = frozenset("shorts jeans pants clothes people children men women glasses sunglasses".split())
+_CLOTHING = [
+    "shirt",
+    "jacket",
+    "hat",
+    "dress",
+    "coat",
+    "uniform",
+    "suit",
+    "helmet",
+    "cap",
+    "sweater",
+    "outfit",
+    "costume",
+    "vest",
+    "shorts",
+    "jeans",
+    "pants",
+]
+_PLURAL_ONLY = frozenset(
+    ["shorts", "jeans", "pants", "clothes", "people", "children", "men", "women", "glasses", "sunglasses"]
+)
 
 _TAGS = {
     "DT": "DET",
@@ -97,7 +155,7 @@ def count_captions(captions: Iterable[str], lexicon: Lexicon) -> CaptionCounts:
     """Count words and pairs of words of raw captions in places where plain patterns tell what they are."""
     counts = CaptionCounts()
     for caption in captions:
-        tokens = re.findall(r"[a-z]+(?:-[a-z]+)*|[.,]", caption.lower()) + ["."]
+        tokens = [*re.findall(r"[a-z]+(?:-[a-z]+)*|[.,]", caption.lower()), "."]
         for i in range(len(tokens) - 1):
             if tokens[i] in ("is", "are") and tokens[i + 1].endswith("ing"):
                 _count_verb(counts, lexicon, tokens, i)
@@ -133,7 +191,12 @@ def _noun_at(counts: CaptionCounts, lexicon: Lexicon, tokens: Sequence[str], i: 
     start = i
     while i < len(tokens) - 1 and tokens[i] not in _STOPS and tokens[i + 1] not in _STOPS and i - start < 2:
         i += 1
-    if i >= len(tokens) - 1 or tokens[i] in _STOPS or tokens[i + 1] not in _STOPS or tokens[i].endswith("ing"):
+    if (
+        i >= len(tokens) - 1
+        or tokens[i] in _STOPS
+        or tokens[i + 1] not in _STOPS
+        or tokens[i].endswith("ing")
+    ):
         return "", i
     noun = lexicon.lemma(tokens[i], "noun")
     if not lexicon.knows(noun, "noun"):
@@ -152,7 +215,9 @@ class _Sentence:
     def __init__(self) -> None:
         self.rows: list[tuple[str, str, str, int, str, str]] = []  # form, lemma, xpos, head, relation, upos
 
-    def add(self, form: str, lemma: str, xpos: str, head: int, relation: str, *, upos: str | None = None) -> int:
+    def add(
+        self, form: str, lemma: str, xpos: str, head: int, relation: str, *, upos: str | None = None
+    ) -> int:
         self.rows.append((form, lemma, xpos, head, relation, upos or _TAGS[xpos]))
         return len(self.rows) - 1
 
@@ -169,7 +234,9 @@ class _Sentence:
                 features = f"Definite={definite}|PronType=Art"
             if xpos == "VBN" and relation not in ("acl", "root", "conj"):
                 features = "Tense=Past|VerbForm=Part"
-            lines.append("\t".join((str(i + 1), form, lemma, upos, xpos, features, str(head + 1), relation, "_", "_")))
+            lines.append(
+                "\t".join((str(i + 1), form, lemma, upos, xpos, features, str(head + 1), relation, "_", "_"))
+            )
         return lines
 
 
@@ -290,7 +357,13 @@ class CaptionGrammar:
             case = s.add("with", "with", "IN", 0, "case")
             noun, _ = self._noun_phrase(s, verb, "obl", agent=self._chance(0.4))
             s.attach(case, noun, "case")
-            self._place(s, noun, "nmod", preposition="in", noun=self._random.choice(("background", "distance", "foreground")))
+            self._place(
+                s,
+                noun,
+                "nmod",
+                preposition="in",
+                noun=self._random.choice(("background", "distance", "foreground")),
+            )
 
     def _clause(self, s: _Sentence, subject: int, plural: bool, *, progressive: bool) -> int:
         """A finite verb phrase behind its subject; returns the verb."""
@@ -361,14 +434,24 @@ class CaptionGrammar:
         return verb
 
     def _place(
-        self, s: _Sentence, head: int, relation: str, *, preposition: str | None = None, noun: str | None = None
+        self,
+        s: _Sentence,
+        head: int,
+        relation: str,
+        *,
+        preposition: str | None = None,
+        noun: str | None = None,
     ) -> int:
         """A preposition with its noun phrase; returns the noun."""
         if preposition is None or not self._counts.places[preposition]:
-            totals = {name: sum(nouns.values()) for name, nouns in self._counts.places.items() if name != "with"}
+            totals = {
+                name: sum(nouns.values()) for name, nouns in self._counts.places.items() if name != "with"
+            }
             preposition = preposition if preposition and noun else self._choose(totals)
         case = s.add(preposition, preposition, "IN", 0, "case")
-        place, _ = self._noun_phrase(s, head, relation, noun=noun or self._sample(self._counts.places[preposition]))
+        place, _ = self._noun_phrase(
+            s, head, relation, noun=noun or self._sample(self._counts.places[preposition])
+        )
         s.attach(case, place, "case")
         return place
 
@@ -392,7 +475,9 @@ class CaptionGrammar:
                 noun = self._random.choices(self._subjects, self._subject_weights)[0]
             else:
                 noun = self._sample(self._counts.objects[self._transitive_verb()])
-        number = noun in _PLURAL_ONLY or (noun in self._counts.plurals and self._chance(0.3 if agent else 0.12))
+        number = noun in _PLURAL_ONLY or (
+            noun in self._counts.plurals and self._chance(0.3 if agent else 0.12)
+        )
         start = len(s.rows)
         if agent and number and self._chance(0.12):
             s.add("a", "a", "DT", start + 1, "det")

@@ -47,13 +47,19 @@ def write_card(
         parts.append("## Roles\n\nPropBank over EWT, arguments of gold verbs.\n")
         for split, figures in roles.items():
             rows = [
-                [role, *(f"{figures[kind][role]:.3f}" for kind in ("precision", "recall", "f1", "nominal_f1"))]
+                [
+                    role,
+                    *(f"{figures[kind][role]:.3f}" for kind in ("precision", "recall", "f1", "nominal_f1")),
+                ]
                 for role in figures["f1"]
             ]
             parts.append(f"{split}:\n\n" + _table(["role", "P", "R", "F1", "F1 of nominal arguments"], rows))
     figures = evaluation["cross_validation"]
     rows = [
-        [component, *(f"{value:.4f}" for value in [*figures["micro"][component], figures["macro"][component][2]])]
+        [
+            component,
+            *(f"{value:.4f}" for value in [*figures["micro"][component], figures["macro"][component][2]]),
+        ]
         for component in figures["micro"]
     ]
     parts.append(
@@ -63,7 +69,9 @@ def write_card(
         + f"\nExpected calibration error of the links' confidences: {figures['expected_calibration_error']:.4f}.\n"
     )
     data = "\n".join(f"- {entry.name} (SHA-256 {entry.sha256[:16]}...)" for entry in training_data)
-    parts.append(f"## Training data\n\n{data}\n\nOnly weights and counts learned from them are in the bundle.\n")
+    parts.append(
+        f"## Training data\n\n{data}\n\nOnly weights and counts learned from them are in the bundle.\n"
+    )
     return "\n".join(parts)
 
 

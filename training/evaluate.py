@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,14 +12,18 @@ from sklearn.model_selection import GroupKFold
 from extractor.assembly import assemble
 from extractor.extractor import Extractor, lemmatized
 from extractor.linear import LinearModel
-from extractor.types import SemanticTuple
+from extractor.types import CaptionId, SemanticTuple
 from scoring.bast import COMPONENTS
 from scoring.conventions import Conventions
 from scoring.score import score_images
 from training.corpora.annotated import AnnotatedCaption
-from training.links import LinkOptions, TrainingCaption, train_links
+from training.links import DEFAULT_OPTIONS, LinkOptions, TrainingCaption, train_links
+from training.report import Report, silent
 
 N_OUTER_FOLDS = 5
+
+CaptionKey = tuple[CaptionId, CaptionId]
+"""The ids of an image and one of its captions."""
 
 # Table 1 of Ellebracht et al. 2015: F1 of automatic against human tuples on the captions of two systems.
 TABLE_1: Mapping[str, tuple[float, float]] = {
@@ -64,8 +68,8 @@ class TupleFigures:
 
 
 def compare_tuples(
-    ours: Mapping[tuple[object, object], Sequence[SemanticTuple]],
-    gold: Mapping[tuple[object, object], Sequence[SemanticTuple]],
+    ours: Mapping[CaptionKey, Sequence[SemanticTuple]],
+    gold: Mapping[CaptionKey, Sequence[SemanticTuple]],
 ) -> TupleFigures:
     """Compare tuples of the same captions, by (image, caption); ``lemma.v1``, ``null: exclude``.
 
@@ -104,8 +108,8 @@ def cross_validate(
     data: Sequence[TrainingCaption],
     roles: LinearModel,
     *,
-    options: LinkOptions = LinkOptions(),
-    report: Callable[[str], None] = lambda line: None,
+    options: LinkOptions = DEFAULT_OPTIONS,
+    report: Report = silent,
 ) -> tuple[TupleFigures, float]:
     """Train on four fifths of the images and extract from the last fifth, five times.
 
@@ -159,7 +163,9 @@ def evaluate_extractor(extractor: Extractor, annotated: Sequence[AnnotatedCaptio
     extractions = extractor.extract([item.caption for item in annotated])
     ours = {(e.caption.image_id, e.caption.caption_id): e.tuples for e in extractions}
     gold = {
-        (item.caption.image_id, item.caption.caption_id): tuple(lemmatized(t, extractor.lexicon) for t in item.tuples)
+        (item.caption.image_id, item.caption.caption_id): tuple(
+            lemmatized(t, extractor.lexicon) for t in item.tuples
+        )
         for item in annotated
     }
     return compare_tuples(ours, gold)

@@ -16,12 +16,53 @@ from extractor.lexicon import LexicalClass, Lexicon, LexiconTable
 from training.corpora.conllu import read_conllu
 
 # WordNet's lexicographer files by number (lexnames(5WN)); nouns are 3 to 28, verbs 29 to 43.
-_SUPERSENSES = (
-    "all pert all tops act animal artifact attribute body cognition communication event feeling food group location "
-    "motive object person phenomenon plant possession process quantity relation shape state substance time body change "
-    "cognition communication competition consumption contact creation emotion motion perception possession social "
-    "stative weather ppl"
-).split()
+_SUPERSENSES = [
+    "all",
+    "pert",
+    "all",
+    "tops",
+    "act",
+    "animal",
+    "artifact",
+    "attribute",
+    "body",
+    "cognition",
+    "communication",
+    "event",
+    "feeling",
+    "food",
+    "group",
+    "location",
+    "motive",
+    "object",
+    "person",
+    "phenomenon",
+    "plant",
+    "possession",
+    "process",
+    "quantity",
+    "relation",
+    "shape",
+    "state",
+    "substance",
+    "time",
+    "body",
+    "change",
+    "cognition",
+    "communication",
+    "competition",
+    "consumption",
+    "contact",
+    "creation",
+    "emotion",
+    "motion",
+    "perception",
+    "possession",
+    "social",
+    "stative",
+    "weather",
+    "ppl",
+]
 _MIN_TREEBANK_COUNT = 3
 _N_SUPERSENSES = 3
 
@@ -33,7 +74,7 @@ def build_lexicon(wordnet: Path, treebanks: Sequence[Path]) -> LexiconTable:
         wordnet: Folder with ``index.sense.gz``, ``noun.exc.gz`` and ``verb.exc.gz``.
         treebanks: CoNLL-U files whose frequent irregular lemmas are kept too (``saw`` is ``see`` there).
     """
-    weights: dict[str, dict[str, Counter[str]]] = {"1": defaultdict(Counter), "2": defaultdict(Counter)}
+    weights: dict[str, dict[str, dict[str, float]]] = {"1": {}, "2": {}}
     counts: dict[str, Counter[str]] = {"1": Counter(), "2": Counter()}
     words_by_class: dict[str, set[str]] = {"3": set(), "4": set(), "5": set()}
     for line in _lines(wordnet / "index.sense.gz"):
@@ -43,14 +84,19 @@ def build_lexicon(wordnet: Path, treebanks: Sequence[Path]) -> LexiconTable:
         if "_" in lemma:
             continue
         if word_class in weights:
-            weights[word_class][lemma][_SUPERSENSES[int(file_number)]] += float(count) + 1 / int(rank)
+            names = weights[word_class].setdefault(lemma, {})
+            name = _SUPERSENSES[int(file_number)]
+            names[name] = names.get(name, 0.0) + int(count) + 1 / int(rank)
             counts[word_class][lemma] += int(count)
         else:
             words_by_class[word_class].add(lemma)
     entries = {
         word_class: {
-            lemma: (" ".join(name for name, _ in counter.most_common(_N_SUPERSENSES)), counts[word_class][lemma])
-            for lemma, counter in sorted(weights[word_class].items())
+            lemma: (
+                " ".join(sorted(names, key=names.__getitem__, reverse=True)[:_N_SUPERSENSES]),
+                counts[word_class][lemma],
+            )
+            for lemma, names in sorted(weights[word_class].items())
         }
         for word_class in weights
     }
@@ -85,7 +131,10 @@ def _exceptions(path: Path) -> dict[str, str]:
 
 
 def _add_treebank_forms(table: LexiconTable, treebanks: Sequence[Path]) -> None:
-    lemmas: dict[LexicalClass, dict[str, Counter[str]]] = {"noun": defaultdict(Counter), "verb": defaultdict(Counter)}
+    lemmas: dict[LexicalClass, dict[str, Counter[str]]] = {
+        "noun": defaultdict(Counter),
+        "verb": defaultdict(Counter),
+    }
     class_by_upos: dict[str, LexicalClass] = {"NOUN": "noun", "VERB": "verb"}
     for path in treebanks:
         for rows in read_conllu(path):
@@ -99,5 +148,9 @@ def _add_treebank_forms(table: LexiconTable, treebanks: Sequence[Path]) -> None:
         entries = table.noun if lexical_class == "noun" else table.verb
         for form, counter in sorted(counters.items()):
             lemma, count = counter.most_common(1)[0]
-            if count >= _MIN_TREEBANK_COUNT and lemma in entries and lexicon.lemma(form, lexical_class) != lemma:
+            if (
+                count >= _MIN_TREEBANK_COUNT
+                and lemma in entries
+                and lexicon.lemma(form, lexical_class) != lemma
+            ):
                 forms_by_class[lexical_class][form] = lemma

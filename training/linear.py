@@ -40,7 +40,9 @@ def fit_linear(
         A model that is not calibrated yet: slopes 1, offsets 0. A label that never or always holds gets a constant.
     """
     counts = Counter(name for row in rows for name in set(row))
-    vocabulary = {name: i for i, name in enumerate(sorted(name for name, n in counts.items() if n >= min_count))}
+    vocabulary = {
+        name: i for i, name in enumerate(sorted(name for name, n in counts.items() if n >= min_count))
+    }
     matrix = feature_matrix(rows, vocabulary)
     coefficients = np.zeros((len(vocabulary), len(names)), dtype=np.float32)
     intercepts = np.zeros(len(names))
@@ -49,11 +51,13 @@ def fit_linear(
         if column.all() or not column.any():
             intercepts[k] = 1.0 if column.any() else -1.0
             continue
-        svm = LinearSVC(C=c, class_weight="balanced" if balanced else None, dual=True, random_state=seed, max_iter=5000)
+        svm = LinearSVC(
+            C=c, class_weight="balanced" if balanced else None, dual=True, random_state=seed, max_iter=5000
+        )
         svm.fit(matrix, column)
         coefficients[:, k] = svm.coef_[0]
         intercepts[k] = svm.intercept_[0]
-    used = np.abs(coefficients).max(axis=1) > 1e-4 if len(vocabulary) else np.zeros(0, dtype=bool)
+    used = np.abs(coefficients).max(axis=1) > 1e-4 if vocabulary else np.zeros(0, dtype=bool)
     kept = [name for name, keep in zip(vocabulary, used, strict=True) if keep]
     return LinearModel(
         labels=tuple(names),

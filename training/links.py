@@ -7,7 +7,7 @@ cross-validation over images inside the training data, so that a figure measured
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -16,19 +16,19 @@ from sklearn.model_selection import GroupKFold
 from extractor.candidates import PredicateCandidate, argument_candidates, predicate_candidates
 from extractor.errors import Fault, InvalidInputError
 from extractor.extractor import lemmatized
-from extractor.features import CaptionFeatures, predicate_features, sentence_window
+from extractor.features import CaptionFeatures, pair_features, predicate_features, sentence_window
 from extractor.graph import Graph
 from extractor.lexicon import Lexicon
 from extractor.linear import LinearModel, Margins
 from extractor.links import SLOTS, LinkModel, kind_features
-from extractor.particles import particle_candidate, particle_features
 from extractor.parser import Parser
+from extractor.particles import particle_candidate, particle_features
 from extractor.roles import role_names
-from extractor.features import pair_features
 from extractor.tokenization import Tokenizer
 from extractor.types import Caption, SemanticTuple
 from training.corpora.annotated import AnnotatedCaption
 from training.linear import Labels, calibrate, fit_linear
+from training.report import Report, silent
 
 KINDS = ("scene", "object", "event")
 N_FOLDS = 5
@@ -36,12 +36,6 @@ MIN_IMAGES = 10
 _DECISIONS = ("predicate", "tacit", "agent", "patient", "locative")
 _THRESHOLD_GRID = tuple(round(-0.6 + 0.1 * k, 1) for k in range(9))
 _PAIR_MARGIN_FLOOR = -1.2
-
-Report = Callable[[str], None]
-
-
-def _silent(line: str) -> None:
-    """Report nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,8 +49,11 @@ class LinkOptions:
     """
 
     predicate_c: tuple[float, ...] = (0.05, 0.1)
-    slot_c: tuple[float, ...] = (0.03, 0.06)
+    slot_c: tuple[float, ...] = (0.01, 0.02)
     seed: int = 0
+
+
+DEFAULT_OPTIONS = LinkOptions()
 
 
 @dataclass(slots=True, kw_only=True)
@@ -90,7 +87,9 @@ class TrainingCaption:
     kinds: list[tuple[list[str], str]] = field(default_factory=list)
 
 
-def prepare(annotated: Sequence[AnnotatedCaption], *, parser: Parser, lexicon: Lexicon) -> list[TrainingCaption]:
+def prepare(
+    annotated: Sequence[AnnotatedCaption], *, parser: Parser, lexicon: Lexicon
+) -> list[TrainingCaption]:
     """Parse annotated captions and lay the gold over the candidates."""
     captions = [item.caption for item in annotated]
     parses = parser.parse(captions, Tokenizer().tokenize(captions))
@@ -104,8 +103,8 @@ def train_links(
     data: Sequence[TrainingCaption],
     roles: LinearModel,
     *,
-    options: LinkOptions = LinkOptions(),
-    report: Report = _silent,
+    options: LinkOptions = DEFAULT_OPTIONS,
+    report: Report = silent,
 ) -> LinkModel:
     """Choose, fit and calibrate the link models.
 
@@ -140,7 +139,7 @@ def _training_caption(item: AnnotatedCaption, features: CaptionFeatures, lexicon
     graph = features.graph
     index_by_start = {token.start: i for i, token in enumerate(graph.parse.tokens)}
     candidates = predicate_candidates(graph, lexicon)
-    arguments = argument_candidates(graph, lexicon)
+    arguments = argument_candidates(graph)
     tuples = tuple(lemmatized(gold, lexicon) for gold in item.tuples)
     gold_slots: dict[PredicateCandidate, list[set[int]]] = {}
     particles: list[tuple[list[str], bool]] = []
@@ -161,19 +160,24 @@ def _training_caption(item: AnnotatedCaption, features: CaptionFeatures, lexicon
             candidate = PredicateCandidate(index_by_start[gold.predicate.start])
             word = particle_candidate(features, candidate)
             if word >= 0:
-                belongs = " " in gold.predicate.text and graph.lowered[word] in gold.predicate.text.lower().split()[1:]
+                belongs = (
+                    " " in gold.predicate.text
+                    and graph.lowered[word] in gold.predicate.text.lower().split()[1:]
+                )
                 particles.append((particle_features(features, candidate, word), belongs))
         slots = gold_slots.setdefault(candidate, [set(), set(), set()])
         for slot, indices in zip(slots, places, strict=True):
             slot |= indices
-        for locative in gold.locatives:
-            if locative.kind in KINDS and locative.start in index_by_start:
-                kinds.append((kind_features(features, candidate, index_by_start[locative.start]), locative.kind))
+        kinds += [
+            (kind_features(features, candidate, index_by_start[locative.start]), locative.kind)
+            for locative in gold.locatives
+            if locative.kind in KINDS and locative.start in index_by_start
+        ]
     pairs = [sentence_window(features, candidate, arguments) for candidate in candidates]
     labels = [
-        np.array([[a in slot for slot in gold_slots.get(candidate, ((), (), ()))] for a in window], dtype=bool).reshape(
-            len(window), len(SLOTS)
-        )
+        np.array(
+            [[a in slot for slot in gold_slots.get(candidate, ((), (), ()))] for a in window], dtype=bool
+        ).reshape(len(window), len(SLOTS))
         for candidate, window in zip(candidates, pairs, strict=True)
     ]
     return TrainingCaption(
@@ -203,8 +207,12 @@ def _check_data(data: Sequence[TrainingCaption]) -> None:
     faults = []
     n_images = len({item.caption.image_id for item in data})
     if n_images < MIN_IMAGES:
-        faults.append(Fault(where="images", problem=f"{n_images} annotated images, at least {MIN_IMAGES} are needed"))
-    totals = np.sum([slots.sum(axis=0) for item in data for slots in item.slots], axis=0) if data else np.zeros(3)
+        faults.append(
+            Fault(where="images", problem=f"{n_images} annotated images, at least {MIN_IMAGES} are needed")
+        )
+    totals = (
+        np.sum([slots.sum(axis=0) for item in data for slots in item.slots], axis=0) if data else np.zeros(3)
+    )
     for slot, total in zip(SLOTS, np.atleast_1d(totals), strict=False):
         if total < N_FOLDS:
             faults.append(Fault(where=slot, problem=f"{int(total)} examples, at least {N_FOLDS} are needed"))
@@ -244,7 +252,9 @@ def _fit(
     particle_rows = [row for item in data for row, _ in item.particles]
     particle_labels = np.array([label for item in data for _, label in item.particles], dtype=bool)[:, None]
     kind_rows = [row for item in data for row, _ in item.kinds]
-    kind_labels = np.array([[kind == name for name in KINDS] for item in data for _, kind in item.kinds], dtype=bool)
+    kind_labels = np.array(
+        [[kind == name for name in KINDS] for item in data for _, kind in item.kinds], dtype=bool
+    )
     return LinkModel(
         predicate=_fit_predicate(data, predicate_c, seed),
         particle=fit_linear(particle_rows, particle_labels, ("particle",), c=0.3, min_count=1, seed=seed),
@@ -327,7 +337,7 @@ _Values = tuple[frozenset[tuple[str, ...]], ...]
 
 
 def _values(tuples: Sequence[tuple[str | None, Sequence[str], Sequence[str]]]) -> _Values:
-    """The seven sets of values, as ``scoring.bast`` has them for lemmas; a small twin of it, since it is called often."""
+    """The seven sets of values, as ``scoring.bast`` has them for lemmas; a small twin, since it is called often."""
     pa, pr, lo, pa_pr, pa_lo, pr_lo, pa_pr_lo = (set() for _ in range(7))  # type: ignore[var-annotated]  # strings
     for predicate, participants, locatives in tuples:
         pa.update((a,) for a in participants)
@@ -355,7 +365,10 @@ def _gold_values(item: TrainingCaption) -> _Values:
 
 
 def _mean_f1(
-    data: Sequence[TrainingCaption], margins: _Margins, thresholds: Mapping[str, float], gold: Sequence[_Values]
+    data: Sequence[TrainingCaption],
+    margins: _Margins,
+    thresholds: Mapping[str, float],
+    gold: Sequence[_Values],
 ) -> float:
     floors = np.array([thresholds[slot] for slot in SLOTS])
     counts = np.zeros((7, 3))
@@ -364,7 +377,8 @@ def _mean_f1(
         for k, candidate in enumerate(item.candidates):
             if margins.predicates[i][k] <= thresholds["tacit" if candidate.tacit else "predicate"]:
                 continue
-            participants, locatives = [], []
+            participants: list[str] = []
+            locatives: list[str] = []
             if k in margins.slots[i]:
                 excess = margins.slots[i][k] - floors
                 for argument, best, value in zip(item.pairs[k], excess.argmax(1), excess.max(1), strict=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from training.card import write_card
 from training.corpora.annotated import AnnotatedCaption
 from training.evaluate import cross_validate
 from training.links import LinkOptions, prepare, train_links
+from training.report import Report, silent
 
 SYNTAX_EVALUATION_FILE = "syntax.eval.json"
 
@@ -31,7 +32,7 @@ def retrain_links(
     output: Path,
     data_files: Mapping[Path, str],
     seed: int = 0,
-    report: Callable[[str], None] = lambda line: None,
+    report: Report = silent,
 ) -> Path:
     """Cross-validate, train and write a bundle.
 
@@ -84,7 +85,9 @@ def retrain_links(
         base=folder,
         links=model,
         evaluation=evaluation,
-        card=write_card(name=name, bundle_version=bundle_version, evaluation=evaluation, training_data=training_data),
+        card=write_card(
+            name=name, bundle_version=bundle_version, evaluation=evaluation, training_data=training_data
+        ),
         seed=seed,
         training_data=training_data,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,6 +17,7 @@ from extractor.roles import ROLES, role_features
 from extractor.tokenization import Tokenizer
 from training.corpora.propbank import PropBankSentence
 from training.linear import fit_linear
+from training.report import Report, silent
 
 _BATCH = 1_000
 _C = 0.02
@@ -55,7 +56,7 @@ def train_roles(
     parser: Parser,
     lexicon: Lexicon,
     seed: int = 0,
-    report: Callable[[str], None] = lambda line: None,
+    report: Report = silent,
 ) -> LinearModel:
     """Fit the role model on parses by the parser that will be used with it."""
     rows: list[list[str]] = []
@@ -75,7 +76,7 @@ def evaluate_roles(
 ) -> RoleFigures:
     """Compare with gold roles; predicates are the gold verbs, all else is predicted."""
     names = (*ROLES, "all")
-    matched, predicted, gold, nominal = ({name: 0 for name in names} for _ in range(4))
+    matched, predicted, gold, nominal = (dict.fromkeys(names, 0) for _ in range(4))
     for sentence, features in _with_features(sentences, parser=parser, lexicon=lexicon):
         for pair, role in sentence.roles.items():
             for name in (role, "all"):
@@ -110,7 +111,7 @@ def _f1(precision: float, recall: float) -> float:
 def _pairs(
     sentence: PropBankSentence, features: CaptionFeatures
 ) -> Iterable[tuple[tuple[int, int], list[str]]]:
-    arguments = argument_candidates(features.graph, features.lexicon)
+    arguments = argument_candidates(features.graph)
     for verb in sorted({verb for verb, _ in sentence.roles}):
         candidate = PredicateCandidate(verb)
         for argument in arguments:

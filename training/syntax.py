@@ -24,23 +24,25 @@ import shutil
 import subprocess
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from extractor.bundle import file_sha256
 from extractor.errors import InvalidInputError, ResourceError
 from extractor.lexicon import Lexicon
+from training.anneal import MODEL_FILES, annealed_file
 from training.caption_grammar import CaptionGrammar, count_captions
 from training.corpora.conllu import read_conllu
 from training.lexicon import build_lexicon, write_lexicon
+from training.report import Report, silent
 
 STAGES = ("lexicon", "vectors", "lemma", "tagger", "parser", "finish")
 LEXICON_FILE = "lexicon.json.gz"
 WORDNET_FOLDER = Path(__file__).resolve().parents[1] / "models" / "wordnet"
 MAX_SENTENCE_TOKENS = 40
 N_VECTORS = 48_000
-N_ANNEALING_STEPS = 4_000
+N_ANNEALING_STEPS = {"tagger": 3_500, "parser": 1_200}
 LOWERCASED_SHARE = 0.25
 N_CAPTION_SENTENCES = 4_000
 
@@ -53,16 +55,25 @@ _TRAINER_ENVIRONMENT = {
     "MALLOC_ARENA_MAX": "1",
 }
 _CHARACTER_FLAGS = ["--char_emb_dim", "32", "--char_hidden_dim", "60"]
-_WORD_FLAGS = ["--word_cutoff", "3", "--word_emb_dim", "100", "--transformed_dim", "100", "--hidden_dim", "200"]
+_WORD_FLAGS = [
+    "--word_cutoff",
+    "3",
+    "--word_emb_dim",
+    "100",
+    "--transformed_dim",
+    "100",
+    "--hidden_dim",
+    "200",
+]
 _TAGGER_FLAGS = [
     *("--num_layers", "1", "--deep_biaff_hidden_dim", "150", "--composite_deep_biaff_hidden_dim", "30"),
     *("--share_hid", "--batch_size", "50", "--fix_eval_interval", "--eval_interval", "500"),
-    *("--second_optim", "adam", "--second_lr", "0.0006", "--max_steps_before_stop", "1500"),
+    "--no_second_optim",
 ]
 _PARSER_FLAGS = [
     *("--num_layers", "2", "--deep_biaff_hidden_dim", "100", "--deep_biaff_output_dim", "100"),
     *("--tag_emb_dim", "50", "--no_ufeats", "--batch_size", "1000", "--eval_interval", "300"),
-    *("--optim", "adam", "--lr", "0.002", "--beta2", "0.95", "--second_optim", "adam", "--second_lr", "0.0004"),
+    *("--optim", "adam", "--lr", "0.002", "--beta2", "0.95", "--no_second_optim"),
 ]
 
 
@@ -77,9 +88,8 @@ class SyntaxTraining:
         work_dir: Folder for the stages' files; finished stages found there are reused.
         caption_files: JSON Lines of raw captions, ``{"image_id", "captions": [...]}``: their words get a vector even
             when they are rare, and the caption grammar takes its words from them.
-        tagger_minutes: Wall-clock bound of the tagger, minutes.
-        parser_minutes: Wall-clock bound of the parser, minutes.
-        parser_switch_step: The step at which the parser's learning rate falls to its second value.
+        tagger_minutes: Wall-clock bound of the tagger at its full learning rate, minutes; annealing comes on top.
+        parser_minutes: The same of the parser.
         seed: Seed of the trainers and of the choice of lowercased sentences.
     """
 
@@ -88,14 +98,16 @@ class SyntaxTraining:
     test_file: Path
     work_dir: Path
     caption_files: Sequence[Path] = ()
-    tagger_minutes: float = 60.0
-    parser_minutes: float = 75.0
-    parser_switch_step: int = 4200
+    tagger_minutes: float = 40.0
+    parser_minutes: float = 60.0
     seed: int = 1234
 
 
 def train_syntax(
-    training: SyntaxTraining, *, stages: Sequence[str] = STAGES, report: Callable[[str], None] = lambda line: None
+    training: SyntaxTraining,
+    *,
+    stages: Sequence[str] = STAGES,
+    report: Report = silent,
 ) -> None:
     """Run the named stages in order.
 
@@ -156,7 +168,10 @@ def _write_treebank(training: SyntaxTraining) -> None:
     """
     random_ = random.Random(training.seed)
     sentences = [
-        rows for path in training.train_files for rows in read_conllu(path) if len(rows) <= MAX_SENTENCE_TOKENS
+        rows
+        for path in training.train_files
+        for rows in read_conllu(path)
+        if len(rows) <= MAX_SENTENCE_TOKENS
     ]
     captions = list(_read_captions(training.caption_files))
     if captions:
@@ -215,11 +230,17 @@ def _write_lexicon(training: SyntaxTraining) -> None:
     table = build_lexicon(WORDNET_FOLDER, training.train_files)
     write_lexicon(table, training.work_dir / LEXICON_FILE)
     inputs = [*training.train_files, *training.caption_files]
-    record = [{"name": f"syntax: {path.parent.name}/{path.name}", "sha256": file_sha256(path)} for path in inputs]
-    (training.work_dir / "training-data.json").write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
+    record = [
+        {"name": f"syntax: {path.parent.name}/{path.name}", "sha256": file_sha256(path)} for path in inputs
+    ]
+    (training.work_dir / "training-data.json").write_text(
+        json.dumps(record, indent=1) + "\n", encoding="utf-8"
+    )
 
 
-def _run_trainer(module: str, arguments: Sequence[str], *, log_file: Path, minutes: float, result: Path) -> None:
+def _run_trainer(
+    module: str, arguments: Sequence[str], *, log_file: Path, minutes: float, result: Path
+) -> None:
     """Run one of stanza's trainers; past its time it is stopped and its best model so far stands."""
     with log_file.open("ab") as log:
         process = subprocess.Popen(
@@ -238,7 +259,9 @@ def _run_trainer(module: str, arguments: Sequence[str], *, log_file: Path, minut
             if process.poll() is None:
                 process.kill()
     if exit_code != 0 or not result.is_file():
-        raise ResourceError(f"{module} ended with exit code {exit_code} and wrote no {result.name}: see {log_file}")
+        raise ResourceError(
+            f"{module} ended with exit code {exit_code} and wrote no {result.name}: see {log_file}"
+        )
 
 
 def _common_flags(training: SyntaxTraining) -> list[str]:
@@ -251,7 +274,15 @@ def _train_lemmatizer(training: SyntaxTraining) -> None:
     files = ["--train_file", f"{folder}/train.conllu", "--eval_file", f"{folder}/dev.conllu"]
     _run_trainer(
         "stanza.models.lemmatizer",
-        [*_common_flags(training), *files, "--dict_only", "--save_dir", str(folder), "--save_name", "lemma.pt"],
+        [
+            *_common_flags(training),
+            *files,
+            "--dict_only",
+            "--save_dir",
+            str(folder),
+            "--save_name",
+            "lemma.pt",
+        ],
         log_file=folder / "lemma.log",
         minutes=10,
         result=folder / "lemma.pt",
@@ -261,7 +292,14 @@ def _train_lemmatizer(training: SyntaxTraining) -> None:
 def _train_tagger(training: SyntaxTraining) -> None:
     folder = training.work_dir
     files = ["--train_file", f"{folder}/train.conllu", "--eval_file", f"{folder}/dev.conllu"]
-    files += ["--wordvec_pretrain_file", f"{folder}/pretrain.pt", "--save_dir", str(folder), "--save_name", "pos.pt"]
+    files += [
+        "--wordvec_pretrain_file",
+        f"{folder}/pretrain.pt",
+        "--save_dir",
+        str(folder),
+        "--save_name",
+        "pos.pt",
+    ]
     _run_trainer(
         "stanza.models.tagger",
         ["--lang", "en", *_common_flags(training), *files, *_WORD_FLAGS, *_CHARACTER_FLAGS, *_TAGGER_FLAGS],
@@ -269,14 +307,20 @@ def _train_tagger(training: SyntaxTraining) -> None:
         minutes=training.tagger_minutes,
         result=folder / "pos.pt",
     )
+    _anneal("tagger", folder, minutes=training.tagger_minutes)
+
+
+def _anneal(stage: str, folder: Path, *, minutes: float) -> None:
+    """Let the learning rate of a trained model fall to zero; its file is replaced."""
+    result = folder / annealed_file(stage)
     _run_trainer(
-        "training.anneal_tagger",
-        [str(folder), str(N_ANNEALING_STEPS)],
-        log_file=folder / "pos.anneal.log",
-        minutes=training.tagger_minutes,
-        result=folder / "pos.annealed.pt",
+        "training.anneal",
+        [stage, str(folder), str(N_ANNEALING_STEPS[stage])],
+        log_file=folder / f"{stage}.anneal.log",
+        minutes=minutes,
+        result=result,
     )
-    os.replace(folder / "pos.annealed.pt", folder / "pos.pt")
+    result.replace(folder / MODEL_FILES[stage])
 
 
 def _pipeline(folder: Path, processors: str) -> object:
@@ -319,12 +363,19 @@ def _predicted(pipeline: object, sentences: Sequence[Sequence[str]]) -> Iterator
 def _train_parser(training: SyntaxTraining) -> None:
     folder = training.work_dir
     if not (folder / "pos.pt").is_file() or not (folder / "lemma.pt").is_file():
-        raise ResourceError(f"the parser needs pos.pt and lemma.pt in {folder}: run the stages lemma and tagger first")
+        raise ResourceError(
+            f"the parser needs pos.pt and lemma.pt in {folder}: run the stages lemma and tagger first"
+        )
     tagging = _pipeline(folder, "tokenize,pos,lemma")
     for name in ("train", "dev"):
         sentences = list(read_conllu(folder / f"{name}.conllu"))
         _write_sentences(folder / f"{name}.retagged.conllu", _predicted(tagging, sentences))
-    files = ["--train_file", f"{folder}/train.retagged.conllu", "--eval_file", f"{folder}/dev.retagged.conllu"]
+    files = [
+        "--train_file",
+        f"{folder}/train.retagged.conllu",
+        "--eval_file",
+        f"{folder}/dev.retagged.conllu",
+    ]
     files += ["--wordvec_pretrain_file", f"{folder}/pretrain.pt"]
     files += ["--save_dir", str(folder), "--save_name", "depparse.pt"]
     _run_trainer(
@@ -336,14 +387,13 @@ def _train_parser(training: SyntaxTraining) -> None:
             *_WORD_FLAGS,
             *_CHARACTER_FLAGS,
             *_PARSER_FLAGS,
-            "--second_optim_start_step",
-            str(training.parser_switch_step),
             "--no_checkpoint",
         ],
         log_file=folder / "depparse.log",
         minutes=training.parser_minutes,
         result=folder / "depparse.pt",
     )
+    _anneal("parser", folder, minutes=training.parser_minutes)
 
 
 def _halve(source: Path, target: Path) -> None:
@@ -357,7 +407,7 @@ def _halve(source: Path, target: Path) -> None:
     }
     # The configuration names the trainer's files: keep their names, not the folders of the machine they lay on.
     state["config"] = {
-        name: os.path.basename(value) if isinstance(value, str) and os.sep in value else value
+        name: Path(value).name if isinstance(value, str) and os.sep in value else value
         for name, value in state["config"].items()
     }
     torch.save(state, target, _use_new_zipfile_serialization=False)
@@ -371,7 +421,9 @@ def _finish(training: SyntaxTraining) -> None:
     for name in ("lemma.pt", "pretrain.pt"):
         shutil.copyfile(training.work_dir / name, folder / name)
     figures = evaluate_syntax(folder, training.work_dir / "test.conllu")
-    (training.work_dir / "syntax.eval.json").write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+    (training.work_dir / "syntax.eval.json").write_text(
+        json.dumps(figures, indent=1) + "\n", encoding="utf-8"
+    )
 
 
 def evaluate_syntax(folder: Path, test_file: Path) -> dict[str, float]:

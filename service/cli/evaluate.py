@@ -21,7 +21,9 @@ _FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 @click.option("--flickr-st", type=_FOLDER, help="The corpus: cross-validation and the paper's Table 1.")
 @click.option("--cross-validation/--no-cross-validation", default=True, show_default=True)
 @click.option("--model", default="en-captions", show_default=True, help="NAME, NAME@VERSION or a folder.")
-@click.option("--format", "output_format", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.option(
+    "--format", "output_format", type=click.Choice(["text", "json"]), default="text", show_default=True
+)
 def evaluate(
     gold: tuple[Path, ...],
     captions: Path | None,
@@ -58,7 +60,9 @@ def evaluate(
             annotated = read_gold([flickr_st / f"{system}.gold.txt"], flickr_st / f"{system}.captions.tsv")
             paper = {component: values[column] for component, values in TABLE_1.items()}
             figures = evaluate_extractor(extractor, annotated)
-            record[system] = _shown(f"{extractor.model} on {system} (Table 1)", figures, output_format, paper=paper)
+            record[system] = _shown(
+                f"{extractor.model} on {system} (Table 1)", figures, output_format, paper=paper
+            )
     if output_format == "json":
         click.echo(json.dumps(record))
 

@@ -29,12 +29,16 @@ def train() -> None:
 @click.option("--treebank", type=_FILE, multiple=True, required=True, help="CoNLL-U to learn from; .gz too.")
 @click.option("--dev", type=_FILE, required=True, help="CoNLL-U on which the best model is picked.")
 @click.option("--test", type=_FILE, required=True, help="CoNLL-U of the reported figures.")
-@click.option("--captions", type=_FILE, multiple=True, help="JSON Lines of raw captions, {image_id, captions}.")
+@click.option(
+    "--captions", type=_FILE, multiple=True, help="JSON Lines of raw captions, {image_id, captions}."
+)
 @click.option("--stage", "stages", multiple=True, help="Run these stages alone (default: all, in order).")
-@click.option("--tagger-minutes", type=click.FloatRange(min=0.1), default=60.0, show_default=True)
-@click.option("--parser-minutes", type=click.FloatRange(min=0.1), default=75.0, show_default=True)
+@click.option("--tagger-minutes", type=click.FloatRange(min=0.1), default=40.0, show_default=True)
+@click.option("--parser-minutes", type=click.FloatRange(min=0.1), default=60.0, show_default=True)
 @click.option("--seed", type=int, default=1234, show_default=True)
-@click.option("--output", type=_OUTPUT, required=True, help="Working folder; later the --base of roles and links.")
+@click.option(
+    "--output", type=_OUTPUT, required=True, help="Working folder; later the --base of roles and links."
+)
 def syntax(
     treebank: tuple[Path, ...],
     dev: Path,
@@ -67,7 +71,9 @@ def syntax(
 
 @train.command()
 @click.option("--propbank", type=_FOLDER, required=True, help="Holds train, dev and test .conllup.gz.")
-@click.option("--base", type=_FOLDER, required=True, help="Folder with syntax/ and lexicon.json.gz; gets the roles.")
+@click.option(
+    "--base", type=_FOLDER, required=True, help="Folder with syntax/ and lexicon.json.gz; gets the roles."
+)
 @click.option("--seed", type=int, default=0, show_default=True)
 def roles(propbank: Path, base: Path, seed: int) -> None:
     """Train the PropBank role model and print its figures on dev and test."""
@@ -92,12 +98,18 @@ def roles(propbank: Path, base: Path, seed: int) -> None:
 
 
 @train.command()
-@click.option("--gold", type=_FILE, multiple=True, required=True, help="Human tuples: .jsonl, or Flickr-ST rows.")
+@click.option(
+    "--gold", type=_FILE, multiple=True, required=True, help="Human tuples: .jsonl, or Flickr-ST rows."
+)
 @click.option("--captions", type=_FILE, help="The tokenized captions of Flickr-ST rows.")
-@click.option("--base", required=True, help="A model, or a folder with syntax/, lexicon.json.gz and roles.skops.")
+@click.option(
+    "--base", required=True, help="A model, or a folder with syntax/, lexicon.json.gz and roles.skops."
+)
 @click.option("--name", default="en-captions", show_default=True, help="Of the new model.")
 @click.option("--version", "bundle_version", required=True, help="Of the new model: three numbers.")
-@click.option("--data-name", "data_names", multiple=True, help="What --gold is called in the manifest and card.")
+@click.option(
+    "--data-name", "data_names", multiple=True, help="What --gold is called in the manifest and card."
+)
 @click.option("--seed", type=int, default=0, show_default=True)
 @click.option("--output", type=_OUTPUT, required=True, help="Folder of bundles: gets NAME/VERSION.")
 def links(

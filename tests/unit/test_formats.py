@@ -76,7 +76,8 @@ EXTRACTION = {
         ("some.captions", "A fox.\n7\tTwo owls.\n", [(None, None, "A fox."), (None, None, "7\tTwo owls.")]),
         (
             "a.jsonl",
-            '{"image_id": 7, "caption_id": "c", "caption": "A\\nfox\\u2028\\u0000", "w": 6}\n\n{"caption": ""}',
+            '{"image_id": 7, "caption_id": "c", "caption": "A\\nfox\\u2028\\u0000", "w": 6}\n\n'
+            '{"caption": ""}',
             [(7, "c", "A\nfox\u2028\x00"), (None, None, "")],
         ),
         (

@@ -19,7 +19,29 @@ from extractor.errors import Fault, InvalidInputError, ResourceError, shorten
 from extractor.types import Argument, Caption, LocativeKind, Predicate, SemanticTuple
 from training.corpora.annotated import AnnotatedCaption, ReadReport
 
-AUXILIARIES = frozenset("am is are was were be been being has have had having do does did will would can could".split())
+AUXILIARIES = frozenset(
+    [
+        "am",
+        "is",
+        "are",
+        "was",
+        "were",
+        "be",
+        "been",
+        "being",
+        "has",
+        "have",
+        "had",
+        "having",
+        "do",
+        "does",
+        "did",
+        "will",
+        "would",
+        "can",
+        "could",
+    ]
+)
 _FIELDS = ("FNAME", "PRED", "A0", "A1", "LOC_HEAD", "LOC_PREP", "LOC_TYPE")
 _KINDS: dict[str, LocativeKind] = {"Scene": "scene", "Object": "object", "Event": "event"}
 
@@ -81,7 +103,9 @@ def _read_captions(path: Path) -> dict[str, Caption]:
             continue
         caption_id, tab, text = line.partition("\t")
         if not tab or not text.split():
-            faults.append(Fault(where=f"{path.name}:{number}", problem="expected id<TAB>tokens separated by spaces"))
+            faults.append(
+                Fault(where=f"{path.name}:{number}", problem="expected id<TAB>tokens separated by spaces")
+            )
             continue
         image_id = caption_id.partition("#")[0]
         result[caption_id] = Caption(
@@ -122,7 +146,9 @@ def _tuple_of_row(fields: dict[str, str], caption: Caption, report: ReadReport) 
             raise ValueError(f"{field} has {len(indices)} indices and {len(words)} words")
         if field == "PRED" and words == ["TACIT"]:
             continue
-        resolved[field] = [_resolve(caption, i, w, field, report) for i, w in zip(indices, words, strict=True)]
+        resolved[field] = [
+            _resolve(caption, i, w, field, report) for i, w in zip(indices, words, strict=True)
+        ]
     if "PRED" in resolved:
         if len(resolved["PRED"]) != 1:
             raise ValueError(f"PRED has {len(resolved['PRED'])} predicates, allowed is one")
@@ -130,7 +156,7 @@ def _tuple_of_row(fields: dict[str, str], caption: Caption, report: ReadReport) 
         start, end = spans[first][0], spans[last][1]
         predicate = Predicate(text=caption.text[start:end], lemma=None, start=start, end=end)
     kinds = _kinds(fields["LOC_TYPE"])
-    prepositions = _prepositions(caption, fields["LOC_PREP"])
+    prepositions = _prepositions(fields["LOC_PREP"])
     locatives = []
     for k, (_, last) in enumerate(resolved["LOC_HEAD"]):
         start, end = spans[last]
@@ -156,7 +182,12 @@ def _arguments(caption: Caption, places: Sequence[tuple[int, int]]) -> tuple[Arg
     """Arguments at their heads: of several words, English has the head last."""
     spans = _token_spans(caption)
     return tuple(
-        Argument(text=caption.text[spans[last][0] : spans[last][1]], lemma=None, start=spans[last][0], end=spans[last][1])
+        Argument(
+            text=caption.text[spans[last][0] : spans[last][1]],
+            lemma=None,
+            start=spans[last][0],
+            end=spans[last][1],
+        )
         for _, last in places
     )
 
@@ -169,7 +200,7 @@ def _kinds(text: str) -> list[LocativeKind | None]:
     return [_KINDS.get(name) for name in names or []]
 
 
-def _prepositions(caption: Caption, text: str) -> list[str | None]:
+def _prepositions(text: str) -> list[str | None]:
     _, words = _pair("LOC_PREP", text)
     return [word.lower().replace("_", "-") for word in words]
 
@@ -199,10 +230,12 @@ def _resolve(caption: Caption, index: str, word: str, field: str, report: ReadRe
         parts = [word]
     lowered = [token.lower() for token in tokens]
     wanted = [part.lower() for part in parts]
-    if [t for t in lowered[first : last + 1]] == wanted or (
+    if lowered[first : last + 1] == wanted or (
         0 <= first <= last < len(tokens) and "-".join(lowered[first : last + 1]) == word.lower()
     ):
         return first, last
+    if lowered[first : first + len(wanted)] == wanted:
+        return first, first + len(wanted) - 1
     for pattern in (wanted, [word.lower()]):
         places = [i for i in range(len(tokens)) if lowered[i : i + len(pattern)] == pattern]
         if places:

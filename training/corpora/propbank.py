@@ -60,7 +60,9 @@ def read_propbank(path: Path) -> Iterator[PropBankSentence]:
             elif line.split("\t", 1)[0].isdigit():
                 columns = line.split("\t")
                 if len(columns) < 11:
-                    raise InvalidInputError(f"{path.name}:{number}: {len(columns)} columns, expected at least 11")
+                    raise InvalidInputError(
+                        f"{path.name}:{number}: {len(columns)} columns, expected at least 11"
+                    )
                 rows.append(columns)
 
 
@@ -76,4 +78,6 @@ def _sentence(rows: list[list[str]]) -> PropBankSentence:
             if role is not None and i != predicate:
                 roles[predicate, i] = role
     nominal = frozenset(pair for pair in roles if rows[pair[1]][3] in ("NOUN", "PROPN", "PRON", "NUM"))
-    return PropBankSentence(caption=Caption(text=" ".join(tokens), tokens=tokens), roles=roles, nominal=nominal)
+    return PropBankSentence(
+        caption=Caption(text=" ".join(tokens), tokens=tokens), roles=roles, nominal=nominal
+    )

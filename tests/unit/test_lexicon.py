@@ -1,0 +1,66 @@
+from __future__ import annotations
+
+import pytest
+
+from extractor.bundle import find_bundle
+from extractor.errors import BundleError
+from extractor.lexicon import Lexicon
+
+
+@pytest.fixture(scope="module")
+def lexicon() -> Lexicon:
+    return Lexicon.load(find_bundle("en-captions") / "lexicon.json.gz")
+
+
+@pytest.mark.parametrize(
+    ("word", "lemma"),
+    [
+        ("Dogs", "dog"),
+        ("men", "man"),
+        ("geese", "goose"),
+        ("people", "people"),
+        ("buses", "bus"),
+        ("grass", "grass"),
+        ("ladies", "lady"),
+        ("benches", "bench"),
+        ("snowwomen", "snowwoman"),
+        ("golden-retrievers", "golden-retriever"),
+        ("blorps", "blorp"),  # no such word: it loses its plural all the same
+    ],
+)
+def test_nouns(lexicon: Lexicon, word: str, lemma: str) -> None:
+    assert lexicon.lemma(word, "noun") == lemma
+
+
+@pytest.mark.parametrize(
+    ("word", "lemma"),
+    [
+        ("RIDING", "ride"),
+        ("sits", "sit"),
+        ("sitting", "sit"),
+        ("ran", "run"),
+        ("held", "hold"),
+        ("saw", "see"),
+        ("carries", "carry"),
+        ("hopping", "hop"),
+        ("hoping", "hope"),
+        ("dressed", "dress"),
+        ("skateboarding", "skateboard"),
+    ],
+)
+def test_verbs(lexicon: Lexicon, word: str, lemma: str) -> None:
+    assert lexicon.lemma(word, "verb") == lemma
+
+
+def test_supersenses(lexicon: Lexicon) -> None:
+    assert lexicon.supersenses("man", "noun")[0] == "person"
+    assert lexicon.supersenses("night", "noun")[0] == "time"
+    assert lexicon.supersenses("run", "verb")[0] == "motion"
+    assert list(lexicon.supersenses("blorp", "noun")) == []
+
+
+def test_a_damaged_file_is_named(tmp_path_factory: pytest.TempPathFactory) -> None:
+    path = tmp_path_factory.mktemp("lexicon") / "lexicon.json.gz"
+    path.write_bytes(b"\x1f\x8b not gzip")
+    with pytest.raises(BundleError, match=r"lexicon\.json\.gz is no readable lexicon"):
+        Lexicon.load(path)
