@@ -33,7 +33,7 @@ def assemble(
             key=lambda argument: argument.index,
         )
         slots = {
-            slot: tuple(_argument(features, argument) for argument in kept if argument.slot == slot)
+            slot: _distinct([_argument(features, argument) for argument in kept if argument.slot == slot])
             for slot in ("agent", "patient", "locative")
         }
         tuples.append(
@@ -45,6 +45,14 @@ def assemble(
             )
         )
     return tuple(tuples)
+
+
+def _distinct(arguments: Sequence[Argument]) -> tuple[Argument, ...]:
+    """The arguments without those whose word is there already: a noun and the pronoun for it are one."""
+    by_start: dict[int | None, Argument] = {}
+    for argument in arguments:
+        by_start.setdefault(argument.start, argument)
+    return tuple(by_start.values())
 
 
 def _predicate(features: CaptionFeatures, decision: PredicateDecision) -> Predicate:
@@ -64,7 +72,9 @@ def _predicate(features: CaptionFeatures, decision: PredicateDecision) -> Predic
 
 
 def _argument(features: CaptionFeatures, decision: ArgumentDecision) -> Argument:
-    graph, i = features.graph, decision.index
+    graph = features.graph
+    # A pronoun's argument is the noun that it stands for; what governs it stays where the pronoun is.
+    i = features.antecedents.get(decision.index, decision.index)
     token = graph.parse.tokens[i]
     first, last = graph.phrase(i)
     locative = decision.slot == "locative"
@@ -76,7 +86,7 @@ def _argument(features: CaptionFeatures, decision: ArgumentDecision) -> Argument
         phrase_start=graph.parse.tokens[first].start,
         phrase_end=graph.parse.tokens[last].end,
         upos=graph.words[i].upos,
-        preposition=(graph.prepositions[i] or None) if locative else None,
+        preposition=(graph.prepositions[decision.index] or None) if locative else None,
         kind=decision.kind,
         negated=is_negated(features, i),
         confidence=round(decision.confidence, 4),

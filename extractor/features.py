@@ -5,9 +5,11 @@
 
 from __future__ import annotations
 
+import bisect
 from collections.abc import Sequence
 
 from extractor.candidates import PLACE_ADVERBS, PredicateCandidate
+from extractor.coreference import antecedents
 from extractor.graph import Graph
 from extractor.lexicon import Lexicon
 
@@ -16,6 +18,7 @@ FEATURE_SCHEMA = 1
 _RELATIVE_PRONOUNS = frozenset({"who", "which", "that", "whom"})
 _VERBAL = frozenset({"VERB", "AUX"})
 _NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM"})
+MAX_ARGUMENT_DISTANCE = 40
 _MAX_PATH = 6
 _MAX_CHUNKS = 8
 _CHUNK_BY_UPOS = {
@@ -46,6 +49,10 @@ class CaptionFeatures:
         self.noun_lemmas = [lexicon.lemma(form, "noun") for form in graph.lowered]
         self.verb_lemmas = [lexicon.lemma(form, "verb") for form in graph.lowered]
         self.supersenses = [self._supersense(i) for i in range(n_words)]
+        # A pronoun has the value of its noun.
+        self.antecedents = antecedents(graph, self.noun_lemmas, self.supersenses)
+        for pronoun, noun in self.antecedents.items():
+            self.noun_lemmas[pronoun] = self.noun_lemmas[noun]
         self.chunks = [self._chunk(i) for i in range(n_words)]
         self.verbs = [i for i in range(n_words) if graph.words[i].upos == "VERB"]
         self.nouns = [i for i in range(n_words) if graph.words[i].upos in ("NOUN", "PROPN")]
@@ -176,7 +183,7 @@ def predicate_features(features: CaptionFeatures, candidate: PredicateCandidate)
     after = graph.words[i + 1] if i + 1 < len(graph.words) else None
     before_upos, before_form = (before.upos, lowered[i - 1]) if before else ("START", "START")
     after_upos, after_form = (after.upos, lowered[i + 1]) if after else ("END", "END")
-    n_verbs = min(len([v for v in features.verbs if v != i]), 3)
+    n_verbs = min(len(features.verbs) - (word.upos == "VERB"), 3)
     if candidate.tacit:
         lemma = features.noun_lemmas[i]
         sense = features.supersenses[i]
@@ -280,8 +287,8 @@ def pair_features(features: CaptionFeatures, candidate: PredicateCandidate, argu
     distance = abs(argument - p)
     bucket = "1" if distance <= 1 else "3" if distance <= 3 else "6" if distance <= 6 else "far"
     low, high = sorted((p, argument))
-    verbs_between = min(sum(low < v < high for v in features.verbs), 2)
-    nouns_between = min(sum(low < n < high for n in features.nouns), 3)
+    verbs_between = min(_count_between(features.verbs, low, high), 2)
+    nouns_between = min(_count_between(features.nouns, low, high), 3)
     comma_between = "," in graph.lowered[low:high]
     case_between = any(words[k].upos == "ADP" for k in range(low + 1, high))
     head = graph.heads[first]
@@ -373,12 +380,22 @@ def pair_features(features: CaptionFeatures, candidate: PredicateCandidate, argu
     return names
 
 
-def sentence_window(
+def argument_window(
     features: CaptionFeatures, candidate: PredicateCandidate, arguments: Sequence[int]
 ) -> list[int]:
-    """The arguments that may belong to a predicate: those of its own sentence."""
-    sentences = features.graph.sentences
-    return [a for a in arguments if sentences[a] == sentences[candidate.index]]
+    """The arguments that may belong to a predicate: near it, in its own sentence.
+
+    The bound keeps the cost of a caption linear in its length; no gold argument of Flickr-ST lies as far away.
+    """
+    sentences, i = features.graph.sentences, candidate.index
+    low = bisect.bisect_left(arguments, i - MAX_ARGUMENT_DISTANCE)
+    high = bisect.bisect_right(arguments, i + MAX_ARGUMENT_DISTANCE)
+    return [a for a in arguments[low:high] if sentences[a] == sentences[i]]
+
+
+def _count_between(indices: Sequence[int], low: int, high: int) -> int:
+    """How many of some ascending indices lie between two others, both excluded."""
+    return max(bisect.bisect_left(indices, high) - bisect.bisect_right(indices, low), 0)
 
 
 def _verbal_governor(graph: Graph, i: int) -> str:

@@ -14,7 +14,7 @@ import numpy as np
 
 from extractor.candidates import PredicateCandidate, argument_candidates, predicate_candidates
 from extractor.errors import BundleError
-from extractor.features import CaptionFeatures, pair_features, predicate_features, sentence_window
+from extractor.features import CaptionFeatures, argument_window, pair_features, predicate_features
 from extractor.linear import LinearModel
 from extractor.particles import particle_candidate, particle_features
 from extractor.roles import role_names
@@ -93,7 +93,7 @@ class LinkModel:
             if predicates
             for arguments in (argument_candidates(captions[c].graph),)
             for candidate, _ in predicates
-            for argument in sentence_window(captions[c], candidate, arguments)
+            for argument in argument_window(captions[c], candidate, arguments)
         ]
         slot_by_pair = self._slots(captions, pairs)
         particle_by_predicate = self._particles(captions, found)

@@ -20,6 +20,11 @@ from extractor.types import Caption, Parse, Token, Word
 
 SYNTAX_FILES = ("pretrain.pt", "pos.pt", "lemma.pt", "depparse.pt")
 _BATCH_SENTENCES = 2000
+_FULL_STOP = "."
+# Every word of a batch is padded to the longest: one endless token must not make all others dear.
+_MAX_FORM_CHARS = 40
+# Marks that part what they stand between; all others tell a reader nothing about who does what.
+_READ_MARKS = frozenset({",", ";", ":", "(", ")", "&", "'s", "\u2019s", "/"})
 
 
 class StanzaParser:
@@ -70,24 +75,18 @@ class StanzaParser:
                     pieces.append((c, start, i))
                     start = i
         words: list[list[Word]] = [[] for _ in captions]
-        forms = [[_form(token.text) for token in tokens[c][start:end]] for c, start, end in pieces]
+        read = [[i for i in range(start, end) if is_read(tokens[c][i].text)] for c, start, end in pieces]
+        # Every sentence is read with a full stop, so that a parse does not hang on whether one was written.
+        forms = [
+            [*(_form(tokens[c][i].text) for i in places), _FULL_STOP] if places else []
+            for (c, _, _), places in zip(pieces, read, strict=True)
+        ]
         # Like texts share a parse; captions of one image, and of one model, often are alike.
-        distinct = list(dict.fromkeys(map(tuple, forms)))
+        distinct = list(dict.fromkeys(tuple(form) for form in forms if form))
         distinct.sort(key=len)
         parsed = dict(zip(distinct, self._parse_sentences(distinct), strict=True))
-        for (c, start, end), form in zip(pieces, forms, strict=True):
-            for token, word in zip(tokens[c][start:end], parsed[tuple(form)], strict=True):
-                words[c].append(
-                    Word(
-                        text=token.text,
-                        lemma=word.lemma or word.text,
-                        upos=word.upos or "X",
-                        xpos=word.xpos or "",
-                        features=word.feats or "",
-                        head=start + word.head - 1 if word.head else -1,
-                        deprel=word.deprel,
-                    )
-                )
+        for (c, start, end), places, form in zip(pieces, read, forms, strict=True):
+            words[c].extend(_words(tokens[c], start, end, places, parsed[tuple(form)] if form else []))
         return [
             Parse(caption=caption, tokens=caption_tokens, words=tuple(caption_words))
             for caption, caption_tokens, caption_words in zip(captions, tokens, words, strict=True)
@@ -103,10 +102,44 @@ class StanzaParser:
         return result
 
 
+def is_read(text: str) -> bool:
+    """Whether the parser reads a token: quotes, full stops, dashes and emoji change no parse."""
+    return any(c.isalnum() for c in text) or text in _READ_MARKS
+
+
+def _words(
+    tokens: Sequence[Token], start: int, end: int, places: Sequence[int], parsed: Sequence[Any]
+) -> list[Word]:
+    """The words of one piece: those that were read as parsed, the others as punctuation of the root."""
+    words = {}
+    n_read = len(places)
+    # The full stop at the end was added for the parser: should it be a root, its dependents are.
+    heads = [word.head - 1 if 0 < word.head <= n_read else -1 for word in parsed[:n_read]]
+    root = next((place for place, head in zip(places, heads, strict=True) if head < 0), -1)
+    for place, word, head in zip(places, parsed, heads, strict=False):
+        words[place] = Word(
+            text=tokens[place].text,
+            lemma=word.lemma or word.text,
+            upos=word.upos or "X",
+            xpos=word.xpos or "",
+            features=word.feats or "",
+            head=places[head] if head >= 0 else -1,
+            deprel=word.deprel,
+        )
+    for i in range(start, end):
+        if i not in words:
+            text = tokens[i].text
+            words[i] = Word(
+                text=text, lemma=text, upos="PUNCT", xpos=".", features="", head=root, deprel="punct"
+            )
+    return [words[i] for i in range(start, end)]
+
+
 def _form(text: str) -> str:
-    """What the parser reads for a token: lower case, composed, without spaces or control characters."""
-    form = unicodedata.normalize("NFKC", text).lower()
-    return "".join(c for c in form if not c.isspace() and unicodedata.category(c)[0] != "C") or "_"
+    """What the parser reads for a token: lower case, composed, no spaces or control characters, at most 40 long."""
+    form = unicodedata.normalize("NFKC", text[: 2 * _MAX_FORM_CHARS]).lower()
+    form = "".join(c for c in form[:_MAX_FORM_CHARS] if not c.isspace() and unicodedata.category(c)[0] != "C")
+    return form or "_"
 
 
 def _load_pipeline(folder: Path) -> Any:

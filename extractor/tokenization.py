@@ -5,6 +5,7 @@ The caption's text is never altered, so every offset points into what the caller
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -17,6 +18,24 @@ if TYPE_CHECKING:
     from spacy.language import Language
 
 MAX_SENTENCE_TOKENS = 100
+# Marks of captioning models and of the web that no reader reads: blanked before tokens are made, at their places.
+_NOISE = re.compile(
+    r"</?[A-Za-z_|][\w|/-]{0,20}/?>"  # <unk>, <s>, </s>, <|endoftext|>, <br/>
+    r"|\[(?:UNK|CLS|SEP|PAD|MASK)\]"
+    r"|\*{1,3}|_{2,3}|`+|~~"  # emphasis of Markdown
+    r"|(?m:^[ \t]*(?:[-+\u2022]|\#{1,6}|\d{1,2}[.)])[ \t])"  # bullets, headings, numbers of lists
+)
+_ENTITIES = {
+    "&amp;": "&",
+    "&quot;": '"',
+    "&#34;": '"',
+    "&#39;": "'",
+    "&apos;": "'",
+    "&nbsp;": " ",
+    "&lt;": " ",
+    "&gt;": " ",
+}
+_ENTITY = re.compile("|".join(map(re.escape, _ENTITIES)))
 _SENTENCE_ENDS = frozenset({".", "!", "?", "…", "。"})
 
 
@@ -57,6 +76,16 @@ def caption_faults(captions: Sequence[Caption]) -> list[Fault]:
     return faults
 
 
+def readable(text: str) -> str:
+    """The text with everything blanked that is markup and no language; every other character keeps its place.
+
+    >>> readable("A <unk> dog &amp; a *big* cat")
+    'A       dog &     a  big  cat'
+    """
+    text = _ENTITY.sub(lambda match: _ENTITIES[match[0]].ljust(len(match[0])), text)
+    return _NOISE.sub(lambda match: " " * len(match[0]), text)
+
+
 class Tokenizer:
     """Split captions into tokens with offsets and sentence numbers. Safe to share between threads."""
 
@@ -89,7 +118,7 @@ class Tokenizer:
                     language.add_pipe("sentencizer")
                     self._language = language
         with self._lock:
-            document = self._language(text)
+            document = self._language(readable(text))
         tokens: list[Token] = []
         sentence = -1
         previous_end = 0
@@ -101,7 +130,8 @@ class Tokenizer:
             if token.is_sent_start or sentence < 0 or line_break:
                 sentence += 1
             previous_end = token.idx + len(token.text)
-            tokens.append(Token(text=token.text, start=token.idx, end=previous_end, sentence=sentence))
+            written = text[token.idx : previous_end]
+            tokens.append(Token(text=written, start=token.idx, end=previous_end, sentence=sentence))
         return tuple(tokens)
 
 

@@ -16,7 +16,7 @@ from sklearn.model_selection import GroupKFold
 from extractor.candidates import PredicateCandidate, argument_candidates, predicate_candidates
 from extractor.errors import Fault, InvalidInputError
 from extractor.extractor import lemmatized
-from extractor.features import CaptionFeatures, pair_features, predicate_features, sentence_window
+from extractor.features import CaptionFeatures, argument_window, pair_features, predicate_features
 from extractor.graph import Graph
 from extractor.lexicon import Lexicon
 from extractor.linear import LinearModel, Margins
@@ -173,7 +173,15 @@ def _training_caption(item: AnnotatedCaption, features: CaptionFeatures, lexicon
             for locative in gold.locatives
             if locative.kind in KINDS and locative.start in index_by_start
         ]
-    pairs = [sentence_window(features, candidate, arguments) for candidate in candidates]
+    # Annotators write a pronoun's noun about as often as the pronoun: either makes the pronoun right.
+    for slots in gold_slots.values():
+        for slot in slots:
+            slot |= {
+                pronoun
+                for pronoun, noun in features.antecedents.items()
+                if noun in slot and pronoun not in slot
+            }
+    pairs = [argument_window(features, candidate, arguments) for candidate in candidates]
     labels = [
         np.array(
             [[a in slot for slot in gold_slots.get(candidate, ((), (), ()))] for a in window], dtype=bool

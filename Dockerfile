@@ -1,0 +1,25 @@
+FROM python:3.11-slim AS build
+WORKDIR /build
+RUN python -m venv /opt/captuple
+COPY requirements.lock ./
+RUN /opt/captuple/bin/python -m pip install --no-cache-dir -r requirements.lock
+COPY pyproject.toml README.md LICENSE ./
+COPY proto proto
+COPY extractor extractor
+COPY scoring scoring
+COPY service service
+COPY training training
+COPY models models
+RUN /opt/captuple/bin/python -m pip install --no-cache-dir --no-deps .
+
+FROM python:3.11-slim
+RUN useradd --system --no-create-home --shell /usr/sbin/nologin captuple
+COPY --from=build /opt/captuple /opt/captuple
+ENV PATH="/opt/captuple/bin:$PATH" PYTHONUNBUFFERED=1 OMP_NUM_THREADS=1
+USER captuple
+WORKDIR /tmp
+EXPOSE 50051
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["python", "-m", "service.rpc.probe", "127.0.0.1:50051"]
+ENTRYPOINT ["captuple"]
+CMD ["serve", "--address", "0.0.0.0:50051"]

@@ -1,0 +1,39 @@
+# make demo   captions in, tuples and scores out, over gRPC
+# make test   the whole test suite
+# make check  linters, types, import walls, API lint, generated code
+# make lock   requirements.lock from pyproject.toml
+# make proto  the generated Python of the API
+
+PYTHON ?= python3.11
+VENV ?= .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+
+.PHONY: demo test check lock proto
+
+demo: $(STAMP)
+	$(BIN)/python examples/demo.py
+
+test: $(STAMP)
+	$(BIN)/python -m pytest
+
+check: $(STAMP)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	BIN=$(BIN) proto/check
+
+lock: $(STAMP)
+	$(BIN)/pip-compile --quiet --extra dev --extra train --strip-extras --no-annotate \
+		--no-emit-index-url --no-emit-find-links --no-header --output-file requirements.lock pyproject.toml
+	sed -i 's/^\(torch==[0-9.]*\)+cpu$$/\1/' requirements.lock # any build of this version will do
+
+proto: $(STAMP)
+	BIN=$(BIN) proto/generate proto
+
+$(STAMP): requirements.lock pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
+	touch $@

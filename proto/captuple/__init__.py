@@ -1,0 +1,1 @@
+"""The public API's package: generated stubs alone, in ``captuple.v1``."""

@@ -1,0 +1,1 @@
+"""Generated from ``captuple.proto`` by ``make proto``."""

@@ -1,0 +1,296 @@
+from google.rpc import status_pb2 as _status_pb2
+from google.protobuf.internal import containers as _containers
+from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
+from google.protobuf import descriptor as _descriptor
+from google.protobuf import message as _message
+from collections.abc import Iterable as _Iterable, Mapping as _Mapping
+from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
+
+DESCRIPTOR: _descriptor.FileDescriptor
+
+class LocativeKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    LOCATIVE_KIND_UNSPECIFIED: _ClassVar[LocativeKind]
+    LOCATIVE_KIND_SCENE: _ClassVar[LocativeKind]
+    LOCATIVE_KIND_OBJECT: _ClassVar[LocativeKind]
+    LOCATIVE_KIND_EVENT: _ClassVar[LocativeKind]
+    LOCATIVE_KIND_TEMPORAL: _ClassVar[LocativeKind]
+
+class NullConvention(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    NULL_CONVENTION_UNSPECIFIED: _ClassVar[NullConvention]
+    NULL_CONVENTION_EXCLUDE: _ClassVar[NullConvention]
+    NULL_CONVENTION_LOCATIVE: _ClassVar[NullConvention]
+
+class EmptyConvention(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    EMPTY_CONVENTION_UNSPECIFIED: _ClassVar[EmptyConvention]
+    EMPTY_CONVENTION_ONE: _ClassVar[EmptyConvention]
+    EMPTY_CONVENTION_ZERO: _ClassVar[EmptyConvention]
+
+class AverageConvention(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    AVERAGE_CONVENTION_UNSPECIFIED: _ClassVar[AverageConvention]
+    AVERAGE_CONVENTION_MACRO: _ClassVar[AverageConvention]
+    AVERAGE_CONVENTION_MICRO: _ClassVar[AverageConvention]
+
+class Component(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    COMPONENT_UNSPECIFIED: _ClassVar[Component]
+    COMPONENT_PARTICIPANTS: _ClassVar[Component]
+    COMPONENT_PREDICATES: _ClassVar[Component]
+    COMPONENT_LOCATIVES: _ClassVar[Component]
+    COMPONENT_PARTICIPANTS_PREDICATES: _ClassVar[Component]
+    COMPONENT_PARTICIPANTS_LOCATIVES: _ClassVar[Component]
+    COMPONENT_PREDICATES_LOCATIVES: _ClassVar[Component]
+    COMPONENT_PARTICIPANTS_PREDICATES_LOCATIVES: _ClassVar[Component]
+LOCATIVE_KIND_UNSPECIFIED: LocativeKind
+LOCATIVE_KIND_SCENE: LocativeKind
+LOCATIVE_KIND_OBJECT: LocativeKind
+LOCATIVE_KIND_EVENT: LocativeKind
+LOCATIVE_KIND_TEMPORAL: LocativeKind
+NULL_CONVENTION_UNSPECIFIED: NullConvention
+NULL_CONVENTION_EXCLUDE: NullConvention
+NULL_CONVENTION_LOCATIVE: NullConvention
+EMPTY_CONVENTION_UNSPECIFIED: EmptyConvention
+EMPTY_CONVENTION_ONE: EmptyConvention
+EMPTY_CONVENTION_ZERO: EmptyConvention
+AVERAGE_CONVENTION_UNSPECIFIED: AverageConvention
+AVERAGE_CONVENTION_MACRO: AverageConvention
+AVERAGE_CONVENTION_MICRO: AverageConvention
+COMPONENT_UNSPECIFIED: Component
+COMPONENT_PARTICIPANTS: Component
+COMPONENT_PREDICATES: Component
+COMPONENT_LOCATIVES: Component
+COMPONENT_PARTICIPANTS_PREDICATES: Component
+COMPONENT_PARTICIPANTS_LOCATIVES: Component
+COMPONENT_PREDICATES_LOCATIVES: Component
+COMPONENT_PARTICIPANTS_PREDICATES_LOCATIVES: Component
+
+class Caption(_message.Message):
+    __slots__ = ("text", "image_id", "image_number", "caption_id", "caption_number", "tokens")
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    IMAGE_ID_FIELD_NUMBER: _ClassVar[int]
+    IMAGE_NUMBER_FIELD_NUMBER: _ClassVar[int]
+    CAPTION_ID_FIELD_NUMBER: _ClassVar[int]
+    CAPTION_NUMBER_FIELD_NUMBER: _ClassVar[int]
+    TOKENS_FIELD_NUMBER: _ClassVar[int]
+    text: str
+    image_id: str
+    image_number: int
+    caption_id: str
+    caption_number: int
+    tokens: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, text: _Optional[str] = ..., image_id: _Optional[str] = ..., image_number: _Optional[int] = ..., caption_id: _Optional[str] = ..., caption_number: _Optional[int] = ..., tokens: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class Predicate(_message.Message):
+    __slots__ = ("text", "lemma", "start", "end", "tacit", "confidence")
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    LEMMA_FIELD_NUMBER: _ClassVar[int]
+    START_FIELD_NUMBER: _ClassVar[int]
+    END_FIELD_NUMBER: _ClassVar[int]
+    TACIT_FIELD_NUMBER: _ClassVar[int]
+    CONFIDENCE_FIELD_NUMBER: _ClassVar[int]
+    text: str
+    lemma: str
+    start: int
+    end: int
+    tacit: bool
+    confidence: float
+    def __init__(self, text: _Optional[str] = ..., lemma: _Optional[str] = ..., start: _Optional[int] = ..., end: _Optional[int] = ..., tacit: _Optional[bool] = ..., confidence: _Optional[float] = ...) -> None: ...
+
+class Argument(_message.Message):
+    __slots__ = ("text", "lemma", "start", "end", "phrase_start", "phrase_end", "upos", "preposition", "kind", "tacit", "negated", "confidence")
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    LEMMA_FIELD_NUMBER: _ClassVar[int]
+    START_FIELD_NUMBER: _ClassVar[int]
+    END_FIELD_NUMBER: _ClassVar[int]
+    PHRASE_START_FIELD_NUMBER: _ClassVar[int]
+    PHRASE_END_FIELD_NUMBER: _ClassVar[int]
+    UPOS_FIELD_NUMBER: _ClassVar[int]
+    PREPOSITION_FIELD_NUMBER: _ClassVar[int]
+    KIND_FIELD_NUMBER: _ClassVar[int]
+    TACIT_FIELD_NUMBER: _ClassVar[int]
+    NEGATED_FIELD_NUMBER: _ClassVar[int]
+    CONFIDENCE_FIELD_NUMBER: _ClassVar[int]
+    text: str
+    lemma: str
+    start: int
+    end: int
+    phrase_start: int
+    phrase_end: int
+    upos: str
+    preposition: str
+    kind: LocativeKind
+    tacit: bool
+    negated: bool
+    confidence: float
+    def __init__(self, text: _Optional[str] = ..., lemma: _Optional[str] = ..., start: _Optional[int] = ..., end: _Optional[int] = ..., phrase_start: _Optional[int] = ..., phrase_end: _Optional[int] = ..., upos: _Optional[str] = ..., preposition: _Optional[str] = ..., kind: _Optional[_Union[LocativeKind, str]] = ..., tacit: _Optional[bool] = ..., negated: _Optional[bool] = ..., confidence: _Optional[float] = ...) -> None: ...
+
+class SemanticTuple(_message.Message):
+    __slots__ = ("predicate", "agents", "patients", "locatives")
+    PREDICATE_FIELD_NUMBER: _ClassVar[int]
+    AGENTS_FIELD_NUMBER: _ClassVar[int]
+    PATIENTS_FIELD_NUMBER: _ClassVar[int]
+    LOCATIVES_FIELD_NUMBER: _ClassVar[int]
+    predicate: Predicate
+    agents: _containers.RepeatedCompositeFieldContainer[Argument]
+    patients: _containers.RepeatedCompositeFieldContainer[Argument]
+    locatives: _containers.RepeatedCompositeFieldContainer[Argument]
+    def __init__(self, predicate: _Optional[_Union[Predicate, _Mapping]] = ..., agents: _Optional[_Iterable[_Union[Argument, _Mapping]]] = ..., patients: _Optional[_Iterable[_Union[Argument, _Mapping]]] = ..., locatives: _Optional[_Iterable[_Union[Argument, _Mapping]]] = ...) -> None: ...
+
+class SemanticTupleList(_message.Message):
+    __slots__ = ("tuples",)
+    TUPLES_FIELD_NUMBER: _ClassVar[int]
+    tuples: _containers.RepeatedCompositeFieldContainer[SemanticTuple]
+    def __init__(self, tuples: _Optional[_Iterable[_Union[SemanticTuple, _Mapping]]] = ...) -> None: ...
+
+class ExtractTuplesRequest(_message.Message):
+    __slots__ = ("captions", "min_confidence")
+    CAPTIONS_FIELD_NUMBER: _ClassVar[int]
+    MIN_CONFIDENCE_FIELD_NUMBER: _ClassVar[int]
+    captions: _containers.RepeatedCompositeFieldContainer[Caption]
+    min_confidence: float
+    def __init__(self, captions: _Optional[_Iterable[_Union[Caption, _Mapping]]] = ..., min_confidence: _Optional[float] = ...) -> None: ...
+
+class ExtractTuplesResponse(_message.Message):
+    __slots__ = ("results", "model")
+    RESULTS_FIELD_NUMBER: _ClassVar[int]
+    MODEL_FIELD_NUMBER: _ClassVar[int]
+    results: _containers.RepeatedCompositeFieldContainer[ExtractTuplesResult]
+    model: str
+    def __init__(self, results: _Optional[_Iterable[_Union[ExtractTuplesResult, _Mapping]]] = ..., model: _Optional[str] = ...) -> None: ...
+
+class ExtractTuplesResult(_message.Message):
+    __slots__ = ("tuples", "error")
+    TUPLES_FIELD_NUMBER: _ClassVar[int]
+    ERROR_FIELD_NUMBER: _ClassVar[int]
+    tuples: SemanticTupleList
+    error: _status_pb2.Status
+    def __init__(self, tuples: _Optional[_Union[SemanticTupleList, _Mapping]] = ..., error: _Optional[_Union[_status_pb2.Status, _Mapping]] = ...) -> None: ...
+
+class CaptionTuples(_message.Message):
+    __slots__ = ("caption", "tuples", "model")
+    CAPTION_FIELD_NUMBER: _ClassVar[int]
+    TUPLES_FIELD_NUMBER: _ClassVar[int]
+    MODEL_FIELD_NUMBER: _ClassVar[int]
+    caption: Caption
+    tuples: _containers.RepeatedCompositeFieldContainer[SemanticTuple]
+    model: str
+    def __init__(self, caption: _Optional[_Union[Caption, _Mapping]] = ..., tuples: _Optional[_Iterable[_Union[SemanticTuple, _Mapping]]] = ..., model: _Optional[str] = ...) -> None: ...
+
+class ScoreInput(_message.Message):
+    __slots__ = ("caption", "tuples")
+    CAPTION_FIELD_NUMBER: _ClassVar[int]
+    TUPLES_FIELD_NUMBER: _ClassVar[int]
+    caption: Caption
+    tuples: CaptionTuples
+    def __init__(self, caption: _Optional[_Union[Caption, _Mapping]] = ..., tuples: _Optional[_Union[CaptionTuples, _Mapping]] = ...) -> None: ...
+
+class ImageInput(_message.Message):
+    __slots__ = ("image_id", "image_number", "candidate", "references")
+    IMAGE_ID_FIELD_NUMBER: _ClassVar[int]
+    IMAGE_NUMBER_FIELD_NUMBER: _ClassVar[int]
+    CANDIDATE_FIELD_NUMBER: _ClassVar[int]
+    REFERENCES_FIELD_NUMBER: _ClassVar[int]
+    image_id: str
+    image_number: int
+    candidate: ScoreInput
+    references: _containers.RepeatedCompositeFieldContainer[ScoreInput]
+    def __init__(self, image_id: _Optional[str] = ..., image_number: _Optional[int] = ..., candidate: _Optional[_Union[ScoreInput, _Mapping]] = ..., references: _Optional[_Iterable[_Union[ScoreInput, _Mapping]]] = ...) -> None: ...
+
+class ScoreCaptionsRequest(_message.Message):
+    __slots__ = ("images", "grounding", "null_convention", "empty_convention", "average_convention", "return_basts", "return_matched", "return_missed", "return_spurious")
+    IMAGES_FIELD_NUMBER: _ClassVar[int]
+    GROUNDING_FIELD_NUMBER: _ClassVar[int]
+    NULL_CONVENTION_FIELD_NUMBER: _ClassVar[int]
+    EMPTY_CONVENTION_FIELD_NUMBER: _ClassVar[int]
+    AVERAGE_CONVENTION_FIELD_NUMBER: _ClassVar[int]
+    RETURN_BASTS_FIELD_NUMBER: _ClassVar[int]
+    RETURN_MATCHED_FIELD_NUMBER: _ClassVar[int]
+    RETURN_MISSED_FIELD_NUMBER: _ClassVar[int]
+    RETURN_SPURIOUS_FIELD_NUMBER: _ClassVar[int]
+    images: _containers.RepeatedCompositeFieldContainer[ImageInput]
+    grounding: str
+    null_convention: NullConvention
+    empty_convention: EmptyConvention
+    average_convention: AverageConvention
+    return_basts: bool
+    return_matched: bool
+    return_missed: bool
+    return_spurious: bool
+    def __init__(self, images: _Optional[_Iterable[_Union[ImageInput, _Mapping]]] = ..., grounding: _Optional[str] = ..., null_convention: _Optional[_Union[NullConvention, str]] = ..., empty_convention: _Optional[_Union[EmptyConvention, str]] = ..., average_convention: _Optional[_Union[AverageConvention, str]] = ..., return_basts: _Optional[bool] = ..., return_matched: _Optional[bool] = ..., return_missed: _Optional[bool] = ..., return_spurious: _Optional[bool] = ...) -> None: ...
+
+class BastValue(_message.Message):
+    __slots__ = ("parts",)
+    PARTS_FIELD_NUMBER: _ClassVar[int]
+    parts: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, parts: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class BastComponent(_message.Message):
+    __slots__ = ("component", "values")
+    COMPONENT_FIELD_NUMBER: _ClassVar[int]
+    VALUES_FIELD_NUMBER: _ClassVar[int]
+    component: Component
+    values: _containers.RepeatedCompositeFieldContainer[BastValue]
+    def __init__(self, component: _Optional[_Union[Component, str]] = ..., values: _Optional[_Iterable[_Union[BastValue, _Mapping]]] = ...) -> None: ...
+
+class Bast(_message.Message):
+    __slots__ = ("components",)
+    COMPONENTS_FIELD_NUMBER: _ClassVar[int]
+    components: _containers.RepeatedCompositeFieldContainer[BastComponent]
+    def __init__(self, components: _Optional[_Iterable[_Union[BastComponent, _Mapping]]] = ...) -> None: ...
+
+class ComponentAgreement(_message.Message):
+    __slots__ = ("component", "matched_count", "candidate_count", "reference_count", "precision", "recall", "f1", "matched", "missed", "spurious")
+    COMPONENT_FIELD_NUMBER: _ClassVar[int]
+    MATCHED_COUNT_FIELD_NUMBER: _ClassVar[int]
+    CANDIDATE_COUNT_FIELD_NUMBER: _ClassVar[int]
+    REFERENCE_COUNT_FIELD_NUMBER: _ClassVar[int]
+    PRECISION_FIELD_NUMBER: _ClassVar[int]
+    RECALL_FIELD_NUMBER: _ClassVar[int]
+    F1_FIELD_NUMBER: _ClassVar[int]
+    MATCHED_FIELD_NUMBER: _ClassVar[int]
+    MISSED_FIELD_NUMBER: _ClassVar[int]
+    SPURIOUS_FIELD_NUMBER: _ClassVar[int]
+    component: Component
+    matched_count: int
+    candidate_count: int
+    reference_count: int
+    precision: float
+    recall: float
+    f1: float
+    matched: _containers.RepeatedCompositeFieldContainer[BastValue]
+    missed: _containers.RepeatedCompositeFieldContainer[BastValue]
+    spurious: _containers.RepeatedCompositeFieldContainer[BastValue]
+    def __init__(self, component: _Optional[_Union[Component, str]] = ..., matched_count: _Optional[int] = ..., candidate_count: _Optional[int] = ..., reference_count: _Optional[int] = ..., precision: _Optional[float] = ..., recall: _Optional[float] = ..., f1: _Optional[float] = ..., matched: _Optional[_Iterable[_Union[BastValue, _Mapping]]] = ..., missed: _Optional[_Iterable[_Union[BastValue, _Mapping]]] = ..., spurious: _Optional[_Iterable[_Union[BastValue, _Mapping]]] = ...) -> None: ...
+
+class ImageAgreement(_message.Message):
+    __slots__ = ("image_id", "image_number", "components", "overall_f1", "candidate_bast", "reference_bast")
+    IMAGE_ID_FIELD_NUMBER: _ClassVar[int]
+    IMAGE_NUMBER_FIELD_NUMBER: _ClassVar[int]
+    COMPONENTS_FIELD_NUMBER: _ClassVar[int]
+    OVERALL_F1_FIELD_NUMBER: _ClassVar[int]
+    CANDIDATE_BAST_FIELD_NUMBER: _ClassVar[int]
+    REFERENCE_BAST_FIELD_NUMBER: _ClassVar[int]
+    image_id: str
+    image_number: int
+    components: _containers.RepeatedCompositeFieldContainer[ComponentAgreement]
+    overall_f1: float
+    candidate_bast: Bast
+    reference_bast: Bast
+    def __init__(self, image_id: _Optional[str] = ..., image_number: _Optional[int] = ..., components: _Optional[_Iterable[_Union[ComponentAgreement, _Mapping]]] = ..., overall_f1: _Optional[float] = ..., candidate_bast: _Optional[_Union[Bast, _Mapping]] = ..., reference_bast: _Optional[_Union[Bast, _Mapping]] = ...) -> None: ...
+
+class ScoreCaptionsResponse(_message.Message):
+    __slots__ = ("signature", "model", "images", "components", "overall_f1")
+    SIGNATURE_FIELD_NUMBER: _ClassVar[int]
+    MODEL_FIELD_NUMBER: _ClassVar[int]
+    IMAGES_FIELD_NUMBER: _ClassVar[int]
+    COMPONENTS_FIELD_NUMBER: _ClassVar[int]
+    OVERALL_F1_FIELD_NUMBER: _ClassVar[int]
+    signature: str
+    model: str
+    images: _containers.RepeatedCompositeFieldContainer[ImageAgreement]
+    components: _containers.RepeatedCompositeFieldContainer[ComponentAgreement]
+    overall_f1: float
+    def __init__(self, signature: _Optional[str] = ..., model: _Optional[str] = ..., images: _Optional[_Iterable[_Union[ImageAgreement, _Mapping]]] = ..., components: _Optional[_Iterable[_Union[ComponentAgreement, _Mapping]]] = ..., overall_f1: _Optional[float] = ...) -> None: ...

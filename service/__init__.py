@@ -1,0 +1,1 @@
+"""How people reach Captuple: gRPC and the command line."""

@@ -1,0 +1,74 @@
+"""The group of commands: loads a command when it is called, turns our errors into messages and exit codes.
+
+Exit codes: 0 done, 1 a run-time failure, 2 wrong usage or bad input.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+
+import click
+
+from extractor.errors import CaptupleError, InvalidInputError, UnknownNameError
+
+COMMANDS: dict[str, tuple[str, str]] = {
+    "extract": ("service.cli.extract:extract", "Print the semantic tuples of captions."),
+    "score": ("service.cli.score:score", "Score candidate captions against reference captions."),
+    "serve": ("service.cli.serve:serve", "Serve captuple.v1 over gRPC."),
+    "evaluate": ("service.cli.evaluate:evaluate", "Compare automatic tuples with human ones."),
+    "train": ("service.cli.train:train", "Make models from annotated data."),
+    "models": ("service.cli.models:models", "List the installed model bundles."),
+    "groundings": ("service.cli.groundings:groundings", "List the installed grounding functions."),
+}
+
+
+class _LazyGroup(click.Group):
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module_name, _, attribute = COMMANDS[cmd_name][0].partition(":")
+        command = getattr(importlib.import_module(module_name), attribute)
+        if not isinstance(command, click.Command):
+            raise TypeError(f"{COMMANDS[cmd_name][0]} is no click command")
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, help_text) for name, (_, help_text) in COMMANDS.items()])
+
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            result: object = super().invoke(ctx)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            raise  # click ends quietly
+        except (InvalidInputError, UnknownNameError) as e:
+            raise _BadInput(str(e)) from e
+        except CaptupleError as e:
+            raise _RuntimeFailure(str(e)) from e
+        except OSError as e:
+            raise _RuntimeFailure(f"{e.filename or 'output'}: {e.strerror}") from e
+        return result
+
+
+class _RuntimeFailure(click.ClickException):
+    exit_code = 1
+
+
+class _BadInput(click.ClickException):
+    exit_code = 2
+
+
+@click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="captuple", prog_name="captuple")
+def cli() -> None:
+    """Semantic tuples of image captions, and agreement of captions by their BASTs."""
+
+
+def main() -> None:
+    """Run the command line and exit."""
+    cli(prog_name="captuple")

@@ -1,0 +1,1 @@
+"""Captuple over gRPC: server and client."""

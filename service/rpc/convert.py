@@ -1,0 +1,235 @@
+"""Our values to the messages of ``captuple.v1`` and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from captuple.v1 import captuple_pb2 as pb
+
+from extractor.errors import Fault, InvalidInputError, shorten
+from extractor.types import Argument, Caption, CaptionId, LocativeKind, Predicate, SemanticTuple
+
+_KIND_TO_PROTO: dict[LocativeKind, pb.LocativeKind] = {
+    "scene": pb.LOCATIVE_KIND_SCENE,
+    "object": pb.LOCATIVE_KIND_OBJECT,
+    "event": pb.LOCATIVE_KIND_EVENT,
+    "temporal": pb.LOCATIVE_KIND_TEMPORAL,
+}
+_KIND_FROM_PROTO = {number: kind for kind, number in _KIND_TO_PROTO.items()}
+_MAX_INT64 = 2**63 - 1
+
+
+class _HasImageKey(Protocol):
+    image_id: str
+    image_number: int
+
+
+class _HasCaptionKey(Protocol):
+    caption_id: str
+    caption_number: int
+
+
+def caption_to_proto(caption: Caption) -> pb.Caption:
+    """The message of a caption; see ``unsendable`` for captions that have none."""
+    message = pb.Caption(text=caption.text, tokens=caption.tokens or ())
+    set_image_key(message, caption.image_id)
+    if isinstance(caption.caption_id, int):
+        message.caption_number = caption.caption_id
+    elif caption.caption_id is not None:
+        message.caption_id = caption.caption_id
+    return message
+
+
+def caption_from_proto(message: pb.Caption) -> Caption:
+    """The caption of a message."""
+    caption_id: CaptionId = None
+    match message.WhichOneof("caption_key"):
+        case "caption_id":
+            caption_id = message.caption_id
+        case "caption_number":
+            caption_id = message.caption_number
+    return Caption(
+        text=message.text,
+        image_id=image_key(message),
+        caption_id=caption_id,
+        tokens=tuple(message.tokens) or None,
+    )
+
+
+def set_image_key(message: pb.Caption | pb.ImageInput | pb.ImageAgreement, image_id: CaptionId) -> None:
+    """Put an image's name or number into a message; None leaves it unset."""
+    if isinstance(image_id, int):
+        message.image_number = image_id
+    elif image_id is not None:
+        message.image_id = image_id
+
+
+def image_key(message: pb.Caption | pb.ImageInput | pb.ImageAgreement) -> CaptionId:
+    """The image's name or number, None where it is unset."""
+    match message.WhichOneof("image_key"):
+        case "image_id":
+            return message.image_id
+        case "image_number":
+            return message.image_number
+    return None
+
+
+def unsendable(caption: Caption, *, where: str) -> list[Fault]:
+    """What keeps a caption from being a message: text that is not Unicode, numbers beyond 64 bits."""
+    faults = []
+    texts: list[tuple[str, CaptionId]] = [
+        (where, caption.text),
+        (f"{where}.image_id", caption.image_id),
+        (f"{where}.caption_id", caption.caption_id),
+        *((f"{where}.tokens[{i}]", token) for i, token in enumerate(caption.tokens or ())),
+    ]
+    for place, value in texts:
+        if isinstance(value, str) and any("\ud800" <= c <= "\udfff" for c in value):
+            problem = f"{shorten(value)} holds a lone surrogate: half of a character, not text"
+            faults.append(Fault(where=place, problem=problem))
+        elif isinstance(value, int) and not -_MAX_INT64 - 1 <= value <= _MAX_INT64:
+            faults.append(Fault(where=place, problem=f"{shorten(value)} is no 64-bit integer"))
+    return faults
+
+
+def tuples_to_proto(tuples: Iterable[SemanticTuple]) -> list[pb.SemanticTuple]:
+    """The messages of tuples.
+
+    Raises:
+        InvalidInputError: A text holds a lone surrogate.
+    """
+    try:
+        return [_tuple_to_proto(item) for item in tuples]
+    except UnicodeEncodeError as e:
+        raise InvalidInputError(f"tuples hold a lone surrogate, not text: {shorten(e.object)}") from e
+
+
+def tuples_from_proto(messages: Iterable[pb.SemanticTuple]) -> tuple[SemanticTuple, ...]:
+    """The tuples of messages that ``tuple_faults`` finds nothing wrong with."""
+    return tuple(
+        SemanticTuple(
+            predicate=_predicate_from_proto(message.predicate),
+            agents=tuple(_argument_from_proto(argument) for argument in message.agents),
+            patients=tuple(_argument_from_proto(argument) for argument in message.patients),
+            locatives=tuple(_argument_from_proto(argument) for argument in message.locatives),
+        )
+        for message in messages
+    )
+
+
+def tuple_faults(message: pb.CaptionTuples, *, where: str) -> list[Fault]:
+    """What is wrong with given tuples: no predicate, no text, a span outside the caption, no way to a lemma.
+
+    Args:
+        message: The tuples with their caption.
+        where: The field path of ``message``.
+    """
+    faults = []
+    has_caption = message.HasField("caption")
+    length = len(message.caption.text)
+    for t, item in enumerate(message.tuples):
+        place = f"{where}.tuples[{t}]"
+        if not item.HasField("predicate"):
+            faults.append(Fault(where=f"{place}.predicate", problem="is required"))
+        spans: list[tuple[str, pb.Predicate | pb.Argument]] = [(f"{place}.predicate", item.predicate)]
+        for slot, arguments in (
+            ("agents", item.agents),
+            ("patients", item.patients),
+            ("locatives", item.locatives),
+        ):
+            spans += ((f"{place}.{slot}[{a}]", argument) for a, argument in enumerate(arguments))
+        for span_place, span in spans:
+            if span_place.endswith(".predicate") and not item.HasField("predicate"):
+                continue
+            faults += _span_faults(span, where=span_place, has_caption=has_caption, length=length)
+            if isinstance(span, pb.Argument) and span.kind not in (0, *_KIND_FROM_PROTO):
+                problem = f"unknown number {span.kind}; allowed: 0 to {max(_KIND_FROM_PROTO)}"
+                faults.append(Fault(where=f"{span_place}.kind", problem=problem))
+    return faults
+
+
+def _span_faults(
+    span: pb.Predicate | pb.Argument, *, where: str, has_caption: bool, length: int
+) -> list[Fault]:
+    faults = []
+    if not span.tacit and not span.text:
+        faults.append(Fault(where=f"{where}.text", problem="is required where tacit is not true"))
+    if span.HasField("start") != span.HasField("end"):
+        faults.append(Fault(where=where, problem="start and end are given together or not at all"))
+    elif span.HasField("start"):
+        outside = span.end > length if has_caption else False
+        if not 0 <= span.start < span.end or outside:
+            of = f" of {length} code points" if has_caption else ""
+            problem = f"span {span.start}-{span.end} lies outside the caption{of}, or is empty"
+            faults.append(Fault(where=where, problem=problem))
+    if not span.tacit and not span.HasField("lemma"):
+        if not has_caption:
+            problem = "is required where the caption is not given"
+            faults.append(Fault(where=f"{where}.lemma", problem=problem))
+        elif not span.HasField("start"):
+            problem = "lemma, or start and end to read it off the caption, are required"
+            faults.append(Fault(where=where, problem=problem))
+    return faults
+
+
+def _tuple_to_proto(item: SemanticTuple) -> pb.SemanticTuple:
+    predicate = item.predicate
+    return pb.SemanticTuple(
+        predicate=pb.Predicate(
+            text=predicate.text,
+            lemma=predicate.lemma,
+            start=predicate.start,
+            end=predicate.end,
+            tacit=predicate.tacit,
+            confidence=predicate.confidence,
+        ),
+        agents=[_argument_to_proto(argument) for argument in item.agents],
+        patients=[_argument_to_proto(argument) for argument in item.patients],
+        locatives=[_argument_to_proto(argument) for argument in item.locatives],
+    )
+
+
+def _argument_to_proto(argument: Argument) -> pb.Argument:
+    return pb.Argument(
+        text=argument.text,
+        lemma=argument.lemma,
+        start=argument.start,
+        end=argument.end,
+        phrase_start=argument.phrase_start,
+        phrase_end=argument.phrase_end,
+        upos=argument.upos,
+        preposition=argument.preposition,
+        kind=pb.LOCATIVE_KIND_UNSPECIFIED if argument.kind is None else _KIND_TO_PROTO[argument.kind],
+        tacit=argument.tacit,
+        negated=argument.negated,
+        confidence=argument.confidence,
+    )
+
+
+def _predicate_from_proto(message: pb.Predicate) -> Predicate:
+    return Predicate(
+        text=message.text,
+        lemma=message.lemma if message.HasField("lemma") else None,
+        start=message.start if message.HasField("start") else None,
+        end=message.end if message.HasField("end") else None,
+        tacit=message.tacit,
+        confidence=message.confidence if message.HasField("confidence") else None,
+    )
+
+
+def _argument_from_proto(message: pb.Argument) -> Argument:
+    return Argument(
+        text=message.text,
+        lemma=message.lemma if message.HasField("lemma") else None,
+        start=message.start if message.HasField("start") else None,
+        end=message.end if message.HasField("end") else None,
+        phrase_start=message.phrase_start if message.HasField("phrase_start") else None,
+        phrase_end=message.phrase_end if message.HasField("phrase_end") else None,
+        upos=message.upos if message.HasField("upos") else None,
+        preposition=message.preposition if message.HasField("preposition") else None,
+        kind=_KIND_FROM_PROTO.get(message.kind),
+        tacit=message.tacit,
+        negated=message.negated,
+        confidence=message.confidence if message.HasField("confidence") else None,
+    )

@@ -1,0 +1,144 @@
+"""Our exceptions to ``google.rpc.Status`` and back.
+
+::
+
+    InvalidInputError    INVALID_ARGUMENT     ErrorInfo INVALID_INPUT, BadRequest with every field path
+    UnknownNameError     INVALID_ARGUMENT     ErrorInfo UNKNOWN_NAME with the names that exist, BadRequest
+    BundleError          FAILED_PRECONDITION  ErrorInfo BUNDLE_UNUSABLE
+    ResourceError        UNAVAILABLE          ErrorInfo RESOURCE_FAILED
+    anything else        INTERNAL             ErrorInfo INTERNAL
+
+The last three keep their cause to the server's log; the client gets a request id to ask for it by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import grpc
+from google.protobuf.any_pb2 import Any
+from google.rpc import code_pb2, error_details_pb2, status_pb2
+from grpc_status import rpc_status
+
+from extractor.errors import (
+    BundleError,
+    CaptupleError,
+    Fault,
+    InvalidInputError,
+    ResourceError,
+    UnknownNameError,
+)
+
+ERROR_DOMAIN = "captuple"
+# A failing call's details travel in HTTP/2 trailers. Clients accept 8 KiB; base64 takes a third of that.
+_MAX_TRAILER_BYTES = 5_000
+
+
+def status_of(error: BaseException, *, request_id: str, field: str = "") -> status_pb2.Status:
+    """The status that a client gets for an error.
+
+    Args:
+        error: What was raised.
+        request_id: The call's id in the server's log.
+        field: The request's field that an unknown name stands in.
+    """
+    match error:
+        case InvalidInputError():
+            return fault_status(error.faults)
+        case UnknownNameError():
+            metadata = {"kind": error.kind, "name": error.name, "known": ",".join(error.known)}
+            return _status(
+                code_pb2.INVALID_ARGUMENT,
+                str(error),
+                _error_info("UNKNOWN_NAME", metadata),
+                _bad_request([Fault(where=field, problem=str(error))]),
+            )
+        case BundleError():
+            code, reason = code_pb2.FAILED_PRECONDITION, "BUNDLE_UNUSABLE"
+            message = "the server's model bundle cannot be used"
+        case ResourceError():
+            code, reason = code_pb2.UNAVAILABLE, "RESOURCE_FAILED"
+            message = "the server lacks a resource; try again later"
+        case _:
+            code, reason = code_pb2.INTERNAL, "INTERNAL"
+            message = "the server failed"
+    info = _error_info(reason, {"request_id": request_id})
+    return _status(code, f"{message} (request {request_id})", info)
+
+
+def fault_status(faults: Sequence[Fault]) -> status_pb2.Status:
+    """INVALID_ARGUMENT with one field violation for every fault."""
+    message = str(faults[0]) if len(faults) == 1 else f"{len(faults)} faults; the first: {faults[0]}"
+    info = _error_info("INVALID_INPUT", {"fault_count": str(len(faults))})
+    return _status(code_pb2.INVALID_ARGUMENT, message, info, _bad_request(faults))
+
+
+def fit_trailers(status: status_pb2.Status) -> status_pb2.Status:
+    """The status cut to what trailers hold: the last violations go, ``fault_count`` still counts them."""
+    fitting = status_pb2.Status()
+    fitting.CopyFrom(status)
+    fitting.message = fitting.message[:500]
+    for detail in fitting.details:
+        violations = error_details_pb2.BadRequest()
+        if detail.Unpack(violations):
+            while violations.field_violations and fitting.ByteSize() > _MAX_TRAILER_BYTES:
+                excess = fitting.ByteSize() - _MAX_TRAILER_BYTES
+                while violations.field_violations and excess > 0:
+                    excess -= violations.field_violations.pop().ByteSize()
+                detail.Pack(violations)
+    return fitting
+
+
+def error_from_status(status: status_pb2.Status) -> CaptupleError:
+    """The exception that a status stands for."""
+    faults: list[Fault] = []
+    info = error_details_pb2.ErrorInfo()
+    for detail in status.details:
+        violations = error_details_pb2.BadRequest()
+        if detail.Unpack(violations):
+            faults += (Fault(where=v.field, problem=v.description) for v in violations.field_violations)
+        else:
+            detail.Unpack(info)
+    if info.reason == "UNKNOWN_NAME":
+        known = [name for name in info.metadata["known"].split(",") if name]
+        return UnknownNameError(info.metadata["kind"], info.metadata["name"], known)
+    if status.code == code_pb2.INVALID_ARGUMENT:
+        n_cut = int(info.metadata.get("fault_count", "0")) - len(faults)
+        if faults and n_cut > 0:
+            faults.append(Fault(where="", problem=f"and {n_cut} more faults"))
+        return InvalidInputError(faults or status.message)
+    if status.code == code_pb2.FAILED_PRECONDITION:
+        return BundleError(status.message)
+    return ResourceError(f"{code_pb2.Code.Name(status.code)}: {status.message}")
+
+
+def error_from_call(error: grpc.RpcError) -> CaptupleError:
+    """The exception that a failed call stands for."""
+    if not isinstance(error, grpc.Call):
+        return ResourceError(f"the call failed: {error}")
+    status = rpc_status.from_call(error)
+    if status is None:
+        return ResourceError(f"{error.code().name}: {error.details()}")
+    return error_from_status(status)
+
+
+def _status(
+    code: int, message: str, *details: error_details_pb2.ErrorInfo | error_details_pb2.BadRequest
+) -> status_pb2.Status:
+    status = status_pb2.Status(code=code, message=message)
+    for detail in details:
+        packed = Any()
+        packed.Pack(detail)
+        status.details.append(packed)
+    return status
+
+
+def _error_info(reason: str, metadata: dict[str, str]) -> error_details_pb2.ErrorInfo:
+    return error_details_pb2.ErrorInfo(reason=reason, domain=ERROR_DOMAIN, metadata=metadata)
+
+
+def _bad_request(faults: Sequence[Fault]) -> error_details_pb2.BadRequest:
+    violation = error_details_pb2.BadRequest.FieldViolation
+    return error_details_pb2.BadRequest(
+        field_violations=[violation(field=fault.where, description=fault.problem) for fault in faults]
+    )

@@ -1,0 +1,48 @@
+"""Our values survive the way through JSON and protobuf."""
+
+from __future__ import annotations
+
+import msgspec
+from captuple.v1 import captuple_pb2 as pb
+from hypothesis import given
+
+from extractor.records import ExtractionRecord, extraction_from_record, extraction_record
+from extractor.types import Caption, Extraction, SemanticTuple
+from service.rpc.convert import (
+    caption_from_proto,
+    caption_to_proto,
+    tuple_faults,
+    tuples_from_proto,
+    tuples_to_proto,
+    unsendable,
+)
+from tests.strategies import extractions, sendable_captions, spanned_tuples
+
+
+@given(sendable_captions())
+def test_captions_survive_proto(caption: Caption) -> None:
+    assert unsendable(caption, where="caption") == []
+    data = caption_to_proto(caption).SerializeToString()
+    assert caption_from_proto(pb.Caption.FromString(data)) == caption
+
+
+@given(spanned_tuples())
+def test_tuples_survive_proto(item: SemanticTuple) -> None:
+    [message] = tuples_to_proto([item])
+    assert tuples_from_proto([pb.SemanticTuple.FromString(message.SerializeToString())]) == (item,)
+
+
+@given(extractions())
+def test_extractions_survive_json_and_proto(extraction: Extraction) -> None:
+    line = msgspec.json.encode(extraction_record(extraction))
+    back = extraction_from_record(msgspec.json.decode(line, type=ExtractionRecord), where="line")
+    assert back.tuples == extraction.tuples
+    assert (back.caption.text, back.caption.image_id) == (
+        extraction.caption.text,
+        extraction.caption.image_id,
+    )
+    message = pb.CaptionTuples(
+        caption=caption_to_proto(extraction.caption), tuples=tuples_to_proto(extraction.tuples)
+    )
+    assert tuple_faults(message, where="tuples") == []
+    assert tuples_from_proto(message.tuples) == extraction.tuples
