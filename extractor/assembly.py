@@ -89,8 +89,15 @@ def _argument(features: CaptionFeatures, decision: ArgumentDecision) -> Argument
         preposition=(graph.prepositions[decision.index] or None) if locative else None,
         kind=decision.kind,
         negated=is_negated(features, i),
+        modifiers=_modifiers(features, i),
         confidence=round(decision.confidence, 4),
     )
+
+
+def _modifiers(features: CaptionFeatures, i: int) -> tuple[str, ...]:
+    """The adjectives, numbers and nouns in front of a noun."""
+    graph = features.graph
+    return tuple(graph.lowered[c] for c in graph.dependents(i, "amod", "nummod", "compound") if c < i)
 
 
 def is_negated(features: CaptionFeatures, i: int) -> bool:

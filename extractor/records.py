@@ -40,6 +40,7 @@ class ArgumentRecord(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, o
     upos: str | None = None
     tacit: bool = False
     negated: bool = False
+    modifiers: list[str] = []
     confidence: float | None = None
 
 
@@ -237,7 +238,7 @@ def _argument_fields(argument: Argument) -> dict[str, Any]:
         "negated",
         "confidence",
     )
-    return {name: getattr(argument, name) for name in names}
+    return {**{name: getattr(argument, name) for name in names}, "modifiers": list(argument.modifiers)}
 
 
 def _argument_from_record(record: ArgumentRecord) -> Argument:
@@ -257,6 +258,7 @@ def _argument_from_record(record: ArgumentRecord) -> Argument:
         kind=kind,
         tacit=record.tacit,
         negated=record.negated,
+        modifiers=tuple(record.modifiers),
         confidence=record.confidence,
     )
 

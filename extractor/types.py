@@ -117,6 +117,8 @@ class Argument:
         kind: Of a locative: what sort of place or time; None for other slots and where it is not known.
         tacit: Understood but not written.
         negated: Its absence is stated (``no people``): never counted as presence.
+        modifiers: Words of the noun phrase that describe the head or count it, in lower case and in the order of the
+            text (``two``, ``brown``); empty where there are none and where they are not known.
         confidence: Calibrated probability from 0 to 1; None for human annotation.
     """
 
@@ -131,6 +133,7 @@ class Argument:
     kind: LocativeKind | None = None
     tacit: bool = False
     negated: bool = False
+    modifiers: tuple[str, ...] = ()
     confidence: float | None = None
 
 

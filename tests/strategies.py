@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
 
+from extractor.records import AnnotationArgument, AnnotationLocative, AnnotationRecord, AnnotationTuple
 from extractor.types import LOCATIVE_KINDS, Argument, Caption, Extraction, Predicate, SemanticTuple
 from scoring import COMPONENTS, Conventions, Counts
 
@@ -118,6 +119,7 @@ def _spanned_arguments(draw: st.DrawFn, length: int, *, locative: bool) -> Argum
         kind=draw(st.none() | st.sampled_from(LOCATIVE_KINDS)) if locative else None,
         tacit=tacit,
         negated=draw(st.booleans()),
+        modifiers=tuple(draw(st.lists(unicode_words, max_size=3))),
         confidence=draw(unit_floats),
     )
 
@@ -149,3 +151,69 @@ def extractions(draw: st.DrawFn) -> Extraction:
     caption = draw(sendable_captions())
     tuples = draw(st.lists(spanned_tuples(length=len(caption.text)), max_size=3).map(tuple))
     return Extraction(caption=caption, model=draw(unicode_words), tuples=tuples)
+
+
+# What people annotate: spans of the caption, shared by tuples and slots, or tacit.
+
+annotated_texts = st.text(
+    st.sampled_from("abc .\n\r\t\u2028é\u0301😀中%:=|") | st.characters(exclude_categories=["Cs"]),
+    max_size=25,
+)
+annotation_ids = st.integers(-(2**63), 2**63 - 1) | unicode_words
+
+
+@st.composite
+def _annotation_arguments(draw: st.DrawFn, caption: str, spans: list[tuple[int, int]]) -> dict[str, object]:
+    fields: dict[str, object] = {
+        "value": draw(st.none() | st.just("hold") | unicode_texts),
+        "negated": draw(st.booleans()),
+    }
+    if not spans or draw(st.integers(0, 4)) == 0:
+        return {**fields, "tacit": True}
+    start, end = draw(st.sampled_from(spans))
+    return {**fields, "text": caption[start:end], "start": start, "end": end}
+
+
+@st.composite
+def _annotation_slots(
+    draw: st.DrawFn, caption: str, spans: list[tuple[int, int]], *, locative: bool
+) -> list[AnnotationArgument]:
+    """Arguments that do not overlap."""
+    arguments: list[AnnotationArgument] = []
+    for fields in draw(st.lists(_annotation_arguments(caption, spans), max_size=3)):
+        start, end = fields.get("start"), fields.get("end")
+        if start is not None and any(
+            a.start is not None and a.start < end and start < a.end for a in arguments
+        ):
+            continue
+        if locative:
+            preposition = draw(st.none() | st.sampled_from(["in", "next-to"]) | unicode_texts)
+            kind = draw(st.none() | st.sampled_from(LOCATIVE_KINDS))
+            arguments.append(AnnotationLocative(**fields, preposition=preposition, kind=kind))
+        else:
+            arguments.append(AnnotationArgument(**fields))
+    return arguments
+
+
+@st.composite
+def annotation_records(draw: st.DrawFn) -> AnnotationRecord:
+    """Annotations with every optional field, over few spans, so that tuples and slots share them."""
+    caption = draw(annotated_texts)
+    starts = st.integers(0, max(0, len(caption) - 1))
+    pairs = st.tuples(starts, st.integers(1, 8)).map(lambda p: (p[0], min(p[0] + p[1], len(caption))))
+    spans = draw(st.lists(pairs, min_size=1, max_size=4)) if caption else []
+    slots = _annotation_slots(caption, spans, locative=False)
+    tuples = st.builds(
+        AnnotationTuple,
+        predicate=_annotation_arguments(caption, spans).map(lambda fields: AnnotationArgument(**fields)),
+        agents=slots,
+        patients=slots,
+        locatives=_annotation_slots(caption, spans, locative=True),
+    )
+    return AnnotationRecord(
+        image_id=draw(annotation_ids),
+        caption_id=draw(annotation_ids),
+        caption=caption,
+        tokens=draw(st.none() | st.lists(unicode_words, max_size=3)),
+        tuples=draw(st.lists(tuples, max_size=3)),
+    )

@@ -203,6 +203,7 @@ def _argument_to_proto(argument: Argument) -> pb.Argument:
         kind=pb.LOCATIVE_KIND_UNSPECIFIED if argument.kind is None else _KIND_TO_PROTO[argument.kind],
         tacit=argument.tacit,
         negated=argument.negated,
+        modifiers=argument.modifiers,
         confidence=argument.confidence,
     )
 
@@ -231,5 +232,6 @@ def _argument_from_proto(message: pb.Argument) -> Argument:
         kind=_KIND_FROM_PROTO.get(message.kind),
         tacit=message.tacit,
         negated=message.negated,
+        modifiers=tuple(message.modifiers),
         confidence=message.confidence if message.HasField("confidence") else None,
     )
