@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from sklearn.model_selection import GroupKFold
@@ -13,6 +13,7 @@ from extractor.assembly import assemble
 from extractor.extractor import Extractor, lemmatized
 from extractor.linear import LinearModel
 from extractor.types import CaptionId, SemanticTuple
+from scoring.agreement import Counts
 from scoring.bast import COMPONENTS
 from scoring.conventions import Conventions
 from scoring.score import score_images
@@ -43,12 +44,14 @@ class TupleFigures:
 
     Attributes:
         n_captions: Captions compared.
+        counts_by_image: What the captions of each image share with the gold, summed; for significance.
         micro: (precision, recall, F1) by component, from 0 to 1, from counts over all captions.
         macro: The same as means over captions.
         macro_images: The same as means over images, whose BASTs are unions over their captions.
     """
 
     n_captions: int
+    counts_by_image: dict[str, Mapping[str, Counts]] = field(repr=False)
     micro: dict[str, tuple[float, float, float]]
     macro: dict[str, tuple[float, float, float]]
     macro_images: dict[str, tuple[float, float, float]]
@@ -96,8 +99,17 @@ def compare_tuples(
             for component in COMPONENTS
         }
 
+    counts_by_image: dict[str, dict[str, Counts]] = {}
+    by_caption = score_images(candidates, references).images
+    for key, score in by_caption.items():
+        sums = counts_by_image.setdefault(
+            str(key).partition("\t")[0], dict.fromkeys(COMPONENTS, Counts(0, 0, 0))
+        )
+        for component, counts in score.counts_by_component.items():
+            sums[component] += counts
     return TupleFigures(
         n_captions=len(keys),
+        counts_by_image=dict(counts_by_image),
         micro=figures(candidates, references, Conventions(average="micro")),
         macro=figures(candidates, references, Conventions(average="macro")),
         macro_images=figures(ours_by_image, gold_by_image, Conventions(average="macro")),
@@ -156,6 +168,64 @@ def expected_calibration_error(confidences: Sequence[tuple[float, bool]], *, n_b
         if inside.any():
             error += inside.mean() * abs(values[inside].mean() - right[inside].mean())
     return float(error)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SystemOrder:
+    """Macro F1 of two systems' captions against gold references, by automatic and by human tuples.
+
+    Attributes:
+        human: F1 of the first and the second system by component, their captions' tuples made by people.
+        automatic: The same with tuples by the extractor.
+    """
+
+    human: dict[str, tuple[float, float]]
+    automatic: dict[str, tuple[float, float]]
+
+    def agrees(self, component: str) -> bool:
+        """Whether automatic and human tuples order the two systems in the same way."""
+        human, automatic = self.human[component], self.automatic[component]
+        return (human[0] > human[1]) == (automatic[0] > automatic[1])
+
+
+def order_systems(
+    extractor: Extractor,
+    systems: tuple[Sequence[AnnotatedCaption], Sequence[AnnotatedCaption]],
+    references: Sequence[AnnotatedCaption],
+    images: Sequence[str],
+) -> SystemOrder:
+    """Figure 5 of the paper: do automatic tuples order two captioning systems as human tuples do?
+
+    Args:
+        extractor: Makes the automatic tuples.
+        systems: The annotated captions of the two systems.
+        references: The annotated captions of people; their human tuples are the gold for both.
+        images: The images to compare on.
+    """
+
+    def tuples_by_image(annotated: Sequence[AnnotatedCaption]) -> dict[str, list[tuple[SemanticTuple, ...]]]:
+        result: dict[str, list[tuple[SemanticTuple, ...]]] = {image: [] for image in images}
+        for item in annotated:
+            if item.caption.image_id in result:
+                tuples = tuple(lemmatized(gold, extractor.lexicon) for gold in item.tuples)
+                result[str(item.caption.image_id)].append(tuples)
+        return result
+
+    gold = tuples_by_image(references)
+    f1: dict[str, list[dict[str, float]]] = {"human": [], "automatic": []}
+    for system in systems:
+        extractions = extractor.extract([item.caption for item in system])
+        extracted = [AnnotatedCaption(caption=e.caption, tuples=e.tuples) for e in extractions]
+        for kind, annotated in (("human", system), ("automatic", extracted)):
+            candidates = {
+                image: [item for tuples in captions for item in tuples]
+                for image, captions in tuples_by_image(annotated).items()
+            }
+            scores = score_images(candidates, gold).scores
+            f1[kind].append({component: scores[component].f1 for component in COMPONENTS})
+    return SystemOrder(
+        **{kind: {c: (first[c], second[c]) for c in COMPONENTS} for kind, (first, second) in f1.items()}
+    )
 
 
 def evaluate_extractor(extractor: Extractor, annotated: Sequence[AnnotatedCaption]) -> TupleFigures:

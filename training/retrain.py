@@ -9,18 +9,24 @@ from pathlib import Path
 from typing import Any
 
 from extractor.bundle import MANIFEST, TrainingData, file_sha256, find_bundle, read_manifest, read_state
-from extractor.errors import BundleError, InvalidInputError
+from extractor.errors import BundleError, CaptupleError, InvalidInputError
+from extractor.extractor import Extractor
 from extractor.lexicon import Lexicon
 from extractor.linear import LinearModel
 from extractor.parser import load_parser
+from scoring.significance import paired_bootstrap
 from training.bundle_writer import LEXICON_FILE, ROLES_EVALUATION_FILE, ROLES_FILE, write_bundle
 from training.card import write_card
 from training.corpora.annotated import AnnotatedCaption
-from training.evaluate import cross_validate
+from training.evaluate import TupleFigures, cross_validate, evaluate_extractor
 from training.links import LinkOptions, prepare, train_links
 from training.report import Report, silent
 
 SYNTAX_EVALUATION_FILE = "syntax.eval.json"
+
+
+class WorseModelError(CaptupleError):
+    """A newly trained model is worse than the one that it was to replace."""
 
 
 def retrain_links(
@@ -32,6 +38,7 @@ def retrain_links(
     output: Path,
     data_files: Mapping[Path, str],
     seed: int = 0,
+    force: bool = False,
     report: Report = silent,
 ) -> Path:
     """Cross-validate, train and write a bundle.
@@ -44,6 +51,7 @@ def retrain_links(
         output: Folder of bundles.
         data_files: The gold's files with the names that the manifest and the card give them.
         seed: Of the solvers.
+        force: Write the bundle even when it is worse than its base.
         report: Called with lines of progress.
 
     Returns:
@@ -51,6 +59,7 @@ def retrain_links(
 
     Raises:
         InvalidInputError: The data or the version are faulty.
+        WorseModelError: The new model is worse than its base, and ``force`` is false; nothing is written.
         BundleError: The base lacks a part.
     """
     if not re.fullmatch(r"\d+\.\d+\.\d+", bundle_version):
@@ -66,6 +75,8 @@ def retrain_links(
     data = prepare(annotated, parser=load_parser("stanza", folder / "syntax"), lexicon=lexicon)
     options = LinkOptions(seed=seed)
     figures, calibration_error = cross_validate(data, roles, options=options, report=report)
+    if (folder / MANIFEST).is_file():
+        _compare(folder, annotated, figures, data_files, force=force, report=report)
     model = train_links(data, roles, options=options, report=report)
     training_data = [*_base_data(folder), *_named(data_files)]
     evaluation = {
@@ -91,6 +102,38 @@ def retrain_links(
         seed=seed,
         training_data=training_data,
     )
+
+
+def _compare(
+    base: Path,
+    annotated: Sequence[AnnotatedCaption],
+    new: TupleFigures,
+    data_files: Mapping[Path, str],
+    *,
+    force: bool,
+    report: Report,
+) -> None:
+    """Report the base's figures beside those of the new model in cross-validation.
+
+    A base that was trained on the same file knows the answers: then its figure is too good to decide by, and says so.
+    """
+    extractor = Extractor.load(base)
+    old = evaluate_extractor(extractor, annotated)
+    difference = paired_bootstrap(list(old.counts_by_image.values()), list(new.counts_by_image.values()))
+    report(
+        f"mean micro F1: {extractor.model} {100 * difference.first:.2f}, new {100 * difference.second:.2f}, difference "
+        f"{100 * difference.low:+.2f} to {100 * difference.high:+.2f} (95% by images), p = {difference.p_value:.3f}"
+    )
+    seen = {entry.sha256 for entry in read_manifest(base).training_data}
+    if any(file_sha256(path) in seen for path in data_files):
+        report(
+            f"{extractor.model} was trained on this gold: its figure is no measure, and the new model is written"
+        )
+    elif difference.second < difference.first and not force:
+        raise WorseModelError(
+            f"the new model is worse than {extractor.model}: {100 * difference.second:.2f} against "
+            f"{100 * difference.first:.2f}; nothing was written (--force writes it all the same)"
+        )
 
 
 def _named(files: Mapping[Path, str]) -> list[TrainingData]:

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
+    from extractor import Extractor
+    from training.corpora.annotated import AnnotatedCaption
     from training.evaluate import TupleFigures
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -20,6 +22,9 @@ _FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 @click.option("--captions", type=_FILE, help="The tokenized captions of Flickr-ST rows.")
 @click.option("--flickr-st", type=_FOLDER, help="The corpus: cross-validation and the paper's Table 1.")
 @click.option("--cross-validation/--no-cross-validation", default=True, show_default=True)
+@click.option(
+    "--figure5", is_flag=True, help="With --flickr-st: do both kinds of tuples order the systems alike?"
+)
 @click.option("--model", default="en-captions", show_default=True, help="NAME, NAME@VERSION or a folder.")
 @click.option(
     "--format", "output_format", type=click.Choice(["text", "json"]), default="text", show_default=True
@@ -29,6 +34,7 @@ def evaluate(
     captions: Path | None,
     flickr_st: Path | None,
     cross_validation: bool,  # noqa: FBT001  # click passes flags so
+    figure5: bool,  # noqa: FBT001  # as above
     model: str,
     output_format: str,
 ) -> None:
@@ -63,11 +69,39 @@ def evaluate(
             record[system] = _shown(
                 f"{extractor.model} on {system} (Table 1)", figures, output_format, paper=paper
             )
+        if figure5:
+            record["figure5"] = _figure5(extractor, flickr_st, output_format)
     if output_format == "json":
         click.echo(json.dumps(record))
 
 
-def _cross_validation(extractor: Any, folder: Path, output_format: str) -> dict[str, object]:
+def _figure5(extractor: Extractor, folder: Path, output_format: str) -> dict[str, object]:
+    from service.cli.gold import read_gold
+    from training.evaluate import order_systems
+
+    def annotated(name: str, captions: str) -> list[AnnotatedCaption]:
+        return read_gold([folder / name], folder / captions)
+
+    order = order_systems(
+        extractor,
+        (
+            annotated("model1.gold.txt", "model1.captions.tsv"),
+            annotated("model2.gold.txt", "model2.captions.tsv"),
+        ),
+        annotated("annotations.train.txt", "captions.train.tsv"),
+        (folder / "figure5_images.txt").read_text(encoding="utf-8").split(),
+    )
+    agreeing = [component for component in order.human if order.agrees(component)]
+    if output_format == "text":
+        click.echo("Figure 5: macro F1 of two systems against human references")
+        click.echo("component  human 1  human 2   auto 1   auto 2  same order")
+        for component, human in order.human.items():
+            numbers = "  ".join(f"{value:7.4f}" for value in (*human, *order.automatic[component]))
+            click.echo(f"{component:<9}  {numbers}  {'yes' if component in agreeing else 'no'}")
+    return {"human": order.human, "automatic": order.automatic, "same_order": agreeing}
+
+
+def _cross_validation(extractor: Extractor, folder: Path, output_format: str) -> dict[str, object]:
     from service.cli.gold import read_gold
     from training.evaluate import cross_validate
     from training.links import prepare

@@ -111,6 +111,7 @@ def roles(propbank: Path, base: Path, seed: int) -> None:
     "--data-name", "data_names", multiple=True, help="What --gold is called in the manifest and card."
 )
 @click.option("--seed", type=int, default=0, show_default=True)
+@click.option("--force", is_flag=True, help="Write the new model even when it is worse than its base.")
 @click.option("--output", type=_OUTPUT, required=True, help="Folder of bundles: gets NAME/VERSION.")
 def links(
     gold: tuple[Path, ...],
@@ -120,6 +121,7 @@ def links(
     bundle_version: str,
     data_names: tuple[str, ...],
     seed: int,
+    force: bool,  # noqa: FBT001  # click passes flags so
     output: Path,
 ) -> None:
     """Train the link models and write a new bundle with its figures and card."""
@@ -136,6 +138,7 @@ def links(
         output=output,
         data_files=dict(zip(files, data_names, strict=False)) | {f: f.name for f in files[len(data_names) :]},
         seed=seed,
+        force=force,
         report=_report,
     )
     click.echo(str(folder))
