@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 
 from extractor.features import CaptionFeatures
-from extractor.links import ArgumentDecision, PredicateDecision
+from extractor.links import SLOTS, ArgumentDecision, PredicateDecision
 from extractor.types import Argument, Predicate, SemanticTuple
 
 _NEGATIONS = frozenset({"no", "without", "neither"})
@@ -28,8 +29,13 @@ def assemble(
     for decision in decisions:
         if decision.confidence < min_confidence:
             continue
+        held = _tacit_hold(features, decision)
+        if held is not None:
+            tuples.append(held)
+            continue
+        arguments = _in_active_voice(features, decision)
         kept = sorted(
-            (argument for argument in decision.arguments if argument.confidence >= min_confidence),
+            (argument for argument in arguments if argument.confidence >= min_confidence),
             key=lambda argument: argument.index,
         )
         slots = {
@@ -45,6 +51,65 @@ def assemble(
             )
         )
     return tuple(tuples)
+
+
+def _in_active_voice(features: CaptionFeatures, decision: PredicateDecision) -> Sequence[ArgumentDecision]:
+    """The arguments of a passive with a by-phrase, or with ``being``: its agent acts, its subject is acted upon.
+
+    The annotators of Flickr-ST call the subject of a passive now agent, now patient, so the link model cannot know.
+    ``are gathered`` and ``is dressed in`` say what people do themselves: without a by-phrase they stay as they are.
+    """
+    graph, p = features.graph, decision.candidate.index
+    if decision.candidate.tacit or not features.is_passive(p):
+        return decision.arguments
+    by_phrases = {
+        a.index
+        for a in decision.arguments
+        if a.slot != "locative"
+        and graph.prepositions[a.index] == "by"
+        and graph.first_conjunct(a.index) in graph.children[p]
+    }
+    being = any(graph.lowered[c] == "being" for c in graph.children[p])
+    if not by_phrases and not being:
+        return decision.arguments
+    subject, _ = features.subject(p)
+    result = []
+    for argument in decision.arguments:
+        slot = argument.slot
+        if argument.index in by_phrases:
+            slot = "agent"
+        elif slot == "agent" and subject in (argument.index, graph.first_conjunct(argument.index)):
+            slot = "patient"
+        result.append(dataclasses.replace(argument, slot=slot))
+    return result
+
+
+def _tacit_hold(features: CaptionFeatures, decision: PredicateDecision) -> SemanticTuple | None:
+    """The tuple of an absolute phrase such as ``cigarette in hand``: somebody named before holds the thing.
+
+    Neither noun has an article there; ``a cigarette in his hand`` says where the cigarette is and is left as it is.
+    """
+    graph, i = features.graph, decision.candidate.index
+    hands = [c for c in graph.dependents(i, "nmod", "obl") if features.noun_lemmas[c] == "hand"]
+    if not decision.candidate.tacit or not hands or graph.prepositions[hands[0]] != "in":
+        return None
+    if graph.dependents(i, "det", "nummod") or graph.dependents(hands[0], "det", "nmod"):
+        return None
+    holders = [
+        n
+        for n in features.nouns
+        if n < i and features.supersenses[n] == "person" and not graph.prepositions[n]
+    ]
+    if not holders:
+        return None
+    agent, patient = (
+        _argument(
+            features, ArgumentDecision(index=index, slot=slot, kind=None, confidence=decision.confidence)
+        )
+        for index, slot in ((holders[0], SLOTS[0]), (i, SLOTS[1]))
+    )
+    predicate = Predicate(text="", lemma="hold", tacit=True, confidence=round(decision.confidence, 4))
+    return SemanticTuple(predicate=predicate, agents=(agent,), patients=(patient,))
 
 
 def _distinct(arguments: Sequence[Argument]) -> tuple[Argument, ...]:
