@@ -220,6 +220,7 @@ def predicate_features(features: CaptionFeatures, candidate: PredicateCandidate)
         return ["t." + name for name in names]
     lemma = features.verb_lemmas[i]
     subject, way = features.subject(i)
+    preference = features.lexicon.verb_preference(lowered[i])
     names = [
         f"lemma={lemma}",
         f"upos={word.upos}",
@@ -249,6 +250,13 @@ def predicate_features(features: CaptionFeatures, candidate: PredicateCandidate)
         f"way={way}|xpos={word.xpos}|relation={relation}",
         f"passive={features.is_passive(i)}|relation={relation}",
         f"subject_sense={features.supersenses[subject] if subject >= 0 else 'none'}|upos={word.upos}",
+        f"preference={preference}|upos={word.upos}",
+        f"preference={preference}|xpos={word.xpos}",
+        f"preference={preference}|suffix={lowered[i][-1:]}|before={before_upos}",
+        f"preference={preference}|verbs={n_verbs}|upos={word.upos}",
+        f"preference={preference}|xpos={word.xpos}|relation={relation}",
+        f"chunks={' '.join(features.chunks[max(0, i - 4) : i])}|xpos={word.xpos}",
+        f"chunks={' '.join(features.chunks[max(0, i - 2) : i + 3])}|xpos={word.xpos}",
         f"is_noun={features.lexicon.knows(lowered[i], 'noun')}|upos={word.upos}|verbs={n_verbs}",
         f"is_adjective={features.lexicon.is_adjective(lowered[i])}|xpos={word.xpos}|relation={relation}",
         f"first={i == 0}|last={i >= len(graph.words) - 2}|upos={word.upos}|verbs={n_verbs}",

@@ -6,6 +6,7 @@ Made from WordNet and the treebank by ``training.lexicon``; one gzipped JSON fil
 from __future__ import annotations
 
 import gzip
+import math
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
@@ -16,6 +17,7 @@ from extractor.errors import BundleError
 
 LexicalClass = Literal["noun", "verb"]
 
+_CLASSES: tuple[LexicalClass, LexicalClass] = ("noun", "verb")
 _SUFFIXES: dict[LexicalClass, tuple[tuple[str, str], ...]] = {
     "noun": (
         ("s", ""),
@@ -128,6 +130,14 @@ class Lexicon:
     def knows(self, lemma: str, lexical_class: LexicalClass) -> bool:
         """Whether the lemma has a sense of the class."""
         return lemma in self._entries[lexical_class]
+
+    def verb_preference(self, word: str) -> int:
+        """How much likelier a word is a verb than a noun, as a rounded binary logarithm from -5 to 5; 0 if unknown."""
+        counts = [
+            self._entries[lexical_class].get(self.lemma(word, lexical_class), ("", -1))[1] + 1
+            for lexical_class in _CLASSES
+        ]
+        return max(-5, min(5, round(math.log2((counts[1] + 0.5) / (counts[0] + 0.5)))))
 
     def is_adjective(self, word: str) -> bool:
         """Whether the word, in lower case, has an adjective sense."""

@@ -21,6 +21,7 @@ from training.corpora.annotated import AnnotatedCaption
 from training.evaluate import TupleFigures, cross_validate, evaluate_extractor
 from training.links import LinkOptions, prepare, train_links
 from training.report import Report, silent
+from training.validation import check_annotations
 
 SYNTAX_EVALUATION_FILE = "syntax.eval.json"
 
@@ -71,6 +72,7 @@ def retrain_links(
     if missing:
         raise BundleError(f"{folder} lacks {', '.join(missing)}")
     lexicon = Lexicon.load(folder / LEXICON_FILE)
+    check_annotations(annotated, lexicon)
     roles = LinearModel.from_state(read_state(folder / ROLES_FILE), where=str(folder / ROLES_FILE))
     data = prepare(annotated, parser=load_parser("stanza", folder / "syntax"), lexicon=lexicon)
     options = LinkOptions(seed=seed)

@@ -42,4 +42,7 @@ def _read_annotations(file: Path) -> list[AnnotatedCaption]:
     bare = [Fault(where=entry.where, problem="has no tuples") for entry in entries if entry.tuples is None]
     if bare:
         raise InvalidInputError(bare)
-    return [AnnotatedCaption(caption=entry.caption, tuples=entry.tuples or ()) for entry in entries]
+    return [
+        AnnotatedCaption(caption=entry.caption, tuples=entry.tuples or (), where=entry.where)
+        for entry in entries
+    ]

@@ -18,6 +18,14 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "serve": ("service.cli.serve:serve", "Serve captuple.v1 over gRPC."),
     "evaluate": ("service.cli.evaluate:evaluate", "Compare automatic tuples with human ones."),
     "train": ("service.cli.train:train", "Make models from annotated data."),
+    "annotate-export": (
+        "service.cli.annotate_export:annotate_export",
+        "Hand captions to an annotation tool.",
+    ),
+    "annotate-import": (
+        "service.cli.annotate_import:annotate_import",
+        "Take annotations from an annotation tool.",
+    ),
     "models": ("service.cli.models:models", "List the installed model bundles."),
     "groundings": ("service.cli.groundings:groundings", "List the installed grounding functions."),
 }

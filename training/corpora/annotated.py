@@ -11,10 +11,17 @@ from extractor.types import Caption, SemanticTuple
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnnotatedCaption:
-    """A caption and the tuples that people gave it; their lemmas are None, their spans are those of heads."""
+    """A caption and the tuples that people gave it; their lemmas are None, their spans are those of heads.
+
+    Attributes:
+        caption: The caption.
+        tuples: Its tuples.
+        where: Its place for messages, ``file:line``; empty where it has none.
+    """
 
     caption: Caption
     tuples: tuple[SemanticTuple, ...]
+    where: str = field(default="", compare=False)
 
 
 @dataclass(slots=True, kw_only=True)

@@ -65,6 +65,7 @@ def read_flickr_st(annotations: Path, captions: Path) -> tuple[list[AnnotatedCap
     caption_by_id = _read_captions(captions)
     report = ReadReport()
     tuples_by_id: dict[str, list[SemanticTuple]] = {}
+    where_by_id: dict[str, str] = {}
     for number, line in enumerate(_lines(annotations), 1):
         if not line:
             continue
@@ -80,8 +81,11 @@ def read_flickr_st(annotations: Path, captions: Path) -> tuple[list[AnnotatedCap
             report.skipped.append(Fault(where=where, problem=str(error)))
             continue
         tuples_by_id.setdefault(fields["FNAME"], []).append(item)
+        where_by_id.setdefault(fields["FNAME"], where)
     annotated = [
-        AnnotatedCaption(caption=caption, tuples=tuple(tuples_by_id[caption_id]))
+        AnnotatedCaption(
+            caption=caption, tuples=tuple(tuples_by_id[caption_id]), where=where_by_id[caption_id]
+        )
         for caption_id, caption in caption_by_id.items()
         if caption_id in tuples_by_id
     ]

@@ -1,0 +1,119 @@
+"""The caption corpus: what is committed is what the source says, and every phenomenon is there several times."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+
+import pytest
+
+from extractor import Extractor
+from service.cli.gold import read_gold
+from tests.data.captions import build
+from training.validation import annotation_faults
+
+DERIVED_PHENOMENA = {
+    "adverb-locative",
+    "compound-preposition",
+    "event-locative",
+    "negation",
+    "object-locative",
+    "particle",
+    "scene-locative",
+    "tacit-predicate",
+    "tacit-value",
+    "temporal-locative",
+}
+
+
+def compiled() -> build.Compiled:
+    return build.compile_source(build.SOURCE.read_text(encoding="utf-8"))
+
+
+def test_committed_files_are_what_the_source_compiles_to() -> None:
+    result = compiled()
+    assert result.faults == []
+    assert build.CAPTIONS.read_text(encoding="utf-8") == build.json_lines(result.records)
+    assert build.PHENOMENA.read_text(encoding="utf-8") == build.phenomena_json(result.phenomena)
+
+
+def test_size() -> None:
+    records = compiled().records
+    n_images = len({record["image_id"] for record in records})
+    assert len(records) >= 320
+    assert n_images >= 90
+    readme = (build.FOLDER / "README.md").read_text(encoding="utf-8")
+    assert f"{len(records)} captions of {n_images} imagined pictures" in readme
+    assert len({str(record["caption"]).lower() for record in records}) == len(records)
+    captions_by_image = Counter(record["image_id"] for record in records)
+    assert set(captions_by_image.values()) <= {3, 4, 5}
+
+
+def test_every_phenomenon_has_at_least_five_captions() -> None:
+    phenomena = json.loads(build.PHENOMENA.read_text(encoding="utf-8"))
+    counts = Counter(name for names in phenomena.values() for name in names)
+    assert counts.keys() == build.WRITTEN_PHENOMENA | DERIVED_PHENOMENA
+    assert {name: n for name, n in counts.items() if n < 5} == {}
+
+
+def test_the_corpus_is_fit_for_training(extractor: Extractor) -> None:
+    annotated = read_gold([build.CAPTIONS], None)
+    assert len(annotated) == len(compiled().records)
+    assert annotation_faults(annotated, extractor.lexicon) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("  sits | man", ""),
+        ("  sits | man | | on bench:object", ""),
+        ("  sits | woman", "'woman' is no word of the caption"),
+        ("  sits | man#2", "'man#2' is no word of the caption"),
+        ("  sits | ma", "'ma' is no word of the caption"),
+        ("  sits bench | man", "neither one word nor a word with its particle"),
+        ("  sits | man | | at bench:object", "the caption has no 'at'"),
+        ("  sits | man | | on bench:place", "a kind of scene, object, event, temporal"),
+        ("  sits | | |", "at least one argument"),
+        ("  sits", "expected: predicate | agents | patients | locatives"),
+        ("A dog. {stakced}", "unknown phenomena: stakced"),
+        ("@ image", "image image stands here a second time"),
+    ],
+)
+def test_faults_of_the_source_name_the_line(line: str, problem: str) -> None:
+    faults = build.compile_source(f"@ image\nA man sits on a bench.\n{line}\n").faults
+    if problem:
+        (fault,) = faults
+        assert fault.startswith("source.txt:3: ")
+        assert problem in fault
+    else:
+        assert faults == []
+
+
+def test_marks_of_the_source() -> None:
+    source = (
+        "@ i\n% comment\nNo dog picks up a dog outside. {possessive}\n"
+        "  picks up | !dog | dog#2 | outside:scene\n  ~hold | dog |\n"
+    )
+    (record,) = build.compile_source(source).records
+    assert record["caption_id"] == "i-1"
+    tuples = record["tuples"]
+    assert isinstance(tuples, list)
+    first, second = tuples
+    assert first == {
+        "predicate": {"text": "picks up", "start": 7, "end": 15},
+        "agents": [{"text": "dog", "start": 3, "end": 6, "negated": True}],
+        "patients": [{"text": "dog", "start": 18, "end": 21}],
+        "locatives": [{"text": "outside", "start": 22, "end": 29, "kind": "scene"}],
+    }
+    assert second["predicate"] == {"tacit": True, "value": "hold"}
+    assert build.compile_source(source).phenomena == {
+        "i-1": [
+            "adverb-locative",
+            "negation",
+            "particle",
+            "possessive",
+            "scene-locative",
+            "tacit-predicate",
+            "tacit-value",
+        ]
+    }
