@@ -54,6 +54,7 @@ class CaptionFeatures:
         for pronoun, noun in self.antecedents.items():
             self.noun_lemmas[pronoun] = self.noun_lemmas[noun]
         self.chunks = [self._chunk(i) for i in range(n_words)]
+        self.noun_classes = [self._noun_class(i) for i in range(n_words)]
         self.verbs = [i for i in range(n_words) if graph.words[i].upos == "VERB"]
         self.nouns = [i for i in range(n_words) if graph.words[i].upos in ("NOUN", "PROPN")]
 
@@ -104,6 +105,11 @@ class CaptionFeatures:
             chunks.pop(0)
         side = "<" if end < start else ">"
         return side + (" ".join(chunks) if len(chunks) <= _MAX_CHUNKS else "long")
+
+    def _noun_class(self, i: int) -> str:
+        if self.supersenses[i] in ("pronoun", "number", "place-adverb"):
+            return self.supersenses[i]
+        return self.lexicon.noun_class(self.noun_lemmas[i]) or "unknown"
 
     def verb_supersense(self, i: int) -> str:
         """The likeliest supersense of a word read as a verb."""
@@ -362,6 +368,10 @@ def pair_features(features: CaptionFeatures, candidate: PredicateCandidate, argu
     shallow = features.shallow_path(p, argument)
     surface = features.surface_preposition(argument) or "none"
     tail = shallow.split(" ")[-1]
+    noun_class = features.noun_classes[argument]
+    governor_class = "ROOT"
+    if head >= 0:
+        governor_class = verb_sense if words[head].upos in _VERBAL else features.noun_classes[head]
     names += [
         f"shallow={shallow}|{kind}",
         f"shallow={shallow}|surface={surface}|{kind}",
@@ -374,6 +384,14 @@ def pair_features(features: CaptionFeatures, candidate: PredicateCandidate, argu
         f"surface={surface}|lemma={verb_lemma}|verbs={verbs_between}",
         f"surface={surface}|noun={lemma}|verbs={verbs_between}|side={side}",
         f"surface={surface}|noun={lemma}|lemma={verb_lemma}",
+        f"class={noun_class}|preposition={preposition}",
+        f"class={noun_class}|surface={surface}|side={side}|verbs={verbs_between}",
+        f"class={noun_class}|path={path}",
+        f"class={noun_class}|path={path}|preposition={preposition}",
+        f"class={noun_class}|preposition={preposition}|verb_sense={verb_sense}",
+        f"class={noun_class}|preposition={preposition}|lemma={verb_lemma}",
+        f"class={noun_class}|shallow={shallow}|{kind}",
+        f"class={noun_class}|preposition={preposition}|governor_class={governor_class}|governed={governed_by_p}",
         f"tail={tail}|side={side}|verbs={verbs_between}",
     ]
     if preposition == "of" and head >= 0:

@@ -48,6 +48,7 @@ class LexiconTable(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     Attributes:
         noun: Supersenses (``person``, ``artifact``) of each noun, the likeliest first, and its count in ``SemCor``.
         verb: The same of each verb.
+        noun_classes: What kind of thing a noun names, finer than its supersense (``clothing``, ``vehicle``).
         adjective: Words with an adjective sense.
         adverb: Words with an adverb sense.
         noun_forms: Irregular plurals to their lemmas.
@@ -56,6 +57,7 @@ class LexiconTable(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
     noun: dict[str, tuple[str, int]]
     verb: dict[str, tuple[str, int]]
+    noun_classes: dict[str, str]
     adjective: list[str]
     adverb: list[str]
     noun_forms: dict[str, str]
@@ -75,6 +77,7 @@ class Lexicon:
             "verb": table.verb,
         }
         self._forms: dict[LexicalClass, dict[str, str]] = {"noun": table.noun_forms, "verb": table.verb_forms}
+        self._noun_classes = table.noun_classes
         self._adjectives = frozenset(table.adjective)
         self._adverbs = frozenset(table.adverb)
 
@@ -93,7 +96,8 @@ class Lexicon:
     def lemma(self, word: str, lexical_class: LexicalClass) -> str:
         """The base form of a word in lower case; an unknown word loses its regular ending.
 
-        >>> table = LexiconTable(noun={"dog": ("animal", 42)}, verb={"ride": ("motion", 9)}, adjective=[], adverb=[],
+        >>> table = LexiconTable(noun={"dog": ("animal", 42)}, verb={"ride": ("motion", 9)}, noun_classes={},
+        ...     adjective=[], adverb=[],
         ...     noun_forms={"geese": "goose"}, verb_forms={"rode": "ride"})
         >>> lexicon = Lexicon(table)
         >>> lexicon.lemma("Dogs", "noun"), lexicon.lemma("geese", "noun"), lexicon.lemma("riding", "verb")
@@ -126,6 +130,11 @@ class Lexicon:
         """The supersenses of a lemma, the likeliest first; empty for an unknown one."""
         entry = self._entries[lexical_class].get(lemma)
         return entry[0].split() if entry else ()
+
+    def noun_class(self, lemma: str) -> str:
+        """What kind of thing a noun names; its likeliest supersense, or "", where no finer class is known."""
+        supersenses = self.supersenses(lemma, "noun")
+        return self._noun_classes.get(lemma) or (supersenses[0] if supersenses else "")
 
     def knows(self, lemma: str, lexical_class: LexicalClass) -> bool:
         """Whether the lemma has a sense of the class."""

@@ -14,6 +14,8 @@ from extractor.candidates import PredicateCandidate
 from extractor.features import CaptionFeatures, pair_features
 from extractor.linear import LinearModel, Margins
 
+# Margin above which a role is said to hold; chosen on the development part of PropBank.
+ROLE_THRESHOLD = -0.2
 ROLES = ("A0", "A1", "A2", "AM-LOC", "AM-TMP", "AM-DIR", "AM-MNR")
 
 
@@ -36,7 +38,7 @@ def role_names(model: LinearModel, margins: Margins) -> list[list[str]]:
     names = []
     for row, step in zip(margins, steps, strict=True):
         order = np.argsort(-row, kind="stable")
-        best = model.labels[order[0]] if row[order[0]] > 0 else "none"
+        best = model.labels[order[0]] if row[order[0]] > ROLE_THRESHOLD else "none"
         second = model.labels[order[1]]
         names.append(
             [

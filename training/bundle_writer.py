@@ -24,6 +24,7 @@ from extractor.stanza_parser import SYNTAX_FILES
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 LEXICON_FILE = "lexicon.json.gz"
 ROLES_FILE = "roles.skops"
+TRAINING_DATA_FILE = "training-data.json"
 ROLES_EVALUATION_FILE = "roles.eval.json"
 
 
@@ -58,6 +59,23 @@ def _renumber(node: Any, ids: dict[int, int], names: dict[str, str]) -> None:
     elif isinstance(node, list):
         for value in node:
             _renumber(value, ids, names)
+
+
+def add_training_data(folder: Path, part: str, files: Sequence[Path]) -> None:
+    """Note in a working folder what a part was trained on; what was noted of that part before is replaced.
+
+    Args:
+        folder: Where the parts of a bundle are made.
+        part: ``syntax`` or ``roles``.
+        files: The corpora's files.
+    """
+    path = folder / TRAINING_DATA_FILE
+    entries = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else []
+    kept = [entry for entry in entries if not entry["name"].startswith(f"{part}: ")]
+    added = [
+        {"name": f"{part}: {file.parent.name}/{file.name}", "sha256": file_sha256(file)} for file in files
+    ]
+    path.write_text(json.dumps([*kept, *added], indent=1) + "\n", encoding="utf-8")
 
 
 def write_bundle(

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import gzip
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from extractor.lexicon import LexicalClass, Lexicon, LexiconTable
+from scoring.grounding.wordnet import wordnet
 from training.corpora.conllu import read_conllu
 
 # WordNet's lexicographer files by number (lexnames(5WN)); nouns are 3 to 28, verbs 29 to 43.
@@ -63,21 +65,35 @@ _SUPERSENSES = [
     "weather",
     "ppl",
 ]
+# The kinds of things that captions tell apart: what is worn, ridden, sat on, played with, and what one is in.
+_CLASS_SYNSETS = (
+    "clothing.n.01 footwear.n.02 headdress.n.01 jewelry.n.01 uniform.n.01 vehicle.n.01 seat.n.03 "
+    "furniture.n.01 musical_instrument.n.01 sports_equipment.n.01 game_equipment.n.01 toy.n.01 tool.n.01 "
+    "weapon.n.01 container.n.01 building.n.01 room.n.01 way.n.06 structure.n.01 device.n.01 "
+    "equipment.n.01 fabric.n.01 surface.n.01 body_of_water.n.01 geological_formation.n.01 land.n.04 "
+    "location.n.01 area.n.05 body_part.n.01 hair.n.01 color.n.01 person.n.01 animal.n.01 food.n.01 "
+    "food.n.02 beverage.n.01 plant.n.02 weather.n.01 social_group.n.01 group.n.01 time_period.n.01 "
+    "sport.n.01 game.n.01 event.n.01 act.n.02 picture.n.01 sign.n.02"
+).split()
+_CONCRETE = frozenset(
+    f"noun.{name}"
+    for name in ("artifact", "person", "animal", "food", "plant", "object", "location", "body", "substance")
+)
 _MIN_TREEBANK_COUNT = 3
 _N_SUPERSENSES = 3
 
 
-def build_lexicon(wordnet: Path, treebanks: Sequence[Path]) -> LexiconTable:
+def build_lexicon(wordnet_folder: Path, treebanks: Sequence[Path]) -> LexiconTable:
     """Count supersenses and collect irregular forms.
 
     Args:
-        wordnet: Folder with ``index.sense.gz``, ``noun.exc.gz`` and ``verb.exc.gz``.
+        wordnet_folder: Folder with ``index.sense.gz``, ``noun.exc.gz`` and ``verb.exc.gz``.
         treebanks: CoNLL-U files whose frequent irregular lemmas are kept too (``saw`` is ``see`` there).
     """
     weights: dict[str, dict[str, dict[str, float]]] = {"1": {}, "2": {}}
     counts: dict[str, Counter[str]] = {"1": Counter(), "2": Counter()}
     words_by_class: dict[str, set[str]] = {"3": set(), "4": set(), "5": set()}
-    for line in _lines(wordnet / "index.sense.gz"):
+    for line in _lines(wordnet_folder / "index.sense.gz"):
         key, _, rank, count = line.split()
         lemma, _, rest = key.partition("%")
         word_class, file_number = rest.split(":")[:2]
@@ -103,13 +119,40 @@ def build_lexicon(wordnet: Path, treebanks: Sequence[Path]) -> LexiconTable:
     table = LexiconTable(
         noun=entries["1"],
         verb=entries["2"],
+        noun_classes=_noun_classes(entries["1"]),
         adjective=sorted(words_by_class["3"] | words_by_class["5"]),
         adverb=sorted(words_by_class["4"]),
-        noun_forms=_exceptions(wordnet / "noun.exc.gz"),
-        verb_forms=_exceptions(wordnet / "verb.exc.gz"),
+        noun_forms=_exceptions(wordnet_folder / "noun.exc.gz"),
+        verb_forms=_exceptions(wordnet_folder / "verb.exc.gz"),
     )
     _add_treebank_forms(table, treebanks)
     return table
+
+
+def _noun_classes(nouns: Iterable[str]) -> dict[str, str]:
+    """The nearest of ``_CLASS_SYNSETS`` above the likeliest sense of each noun; nouns below none are left out."""
+    reader = wordnet()
+    class_by_synset = {reader.synset(name): name.partition(".")[0] for name in _CLASS_SYNSETS}
+    classes = {}
+    for lemma in nouns:
+        senses = reader.synsets(lemma, "n")
+        # What captions name are things: an abstract first sense gives way to a concrete one.
+        things = [sense for sense in senses[:3] if sense.lexname() in _CONCRETE] or senses[:1]
+        for synset in _upward(things[0]) if things else ():
+            if synset in class_by_synset:
+                classes[lemma] = class_by_synset[synset]
+                break
+    return classes
+
+
+def _upward(synset: Any) -> Iterator[Any]:
+    """A synset and what lies above it, the nearest first; ties by name, since NLTK keeps relations in sets."""
+    level, seen = [synset], {synset}
+    while level:
+        yield from level
+        above = {h for s in level for h in (*s.hypernyms(), *s.instance_hypernyms())} - seen
+        level = sorted(above, key=lambda s: str(s.name()))
+        seen |= above
 
 
 def write_lexicon(table: LexiconTable, path: Path) -> None:

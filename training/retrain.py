@@ -15,7 +15,13 @@ from extractor.lexicon import Lexicon
 from extractor.linear import LinearModel
 from extractor.parser import load_parser
 from scoring.significance import paired_bootstrap
-from training.bundle_writer import LEXICON_FILE, ROLES_EVALUATION_FILE, ROLES_FILE, write_bundle
+from training.bundle_writer import (
+    LEXICON_FILE,
+    ROLES_EVALUATION_FILE,
+    ROLES_FILE,
+    TRAINING_DATA_FILE,
+    write_bundle,
+)
 from training.card import write_card
 from training.corpora.annotated import AnnotatedCaption
 from training.evaluate import TupleFigures, cross_validate, evaluate_extractor
@@ -144,7 +150,7 @@ def _named(files: Mapping[Path, str]) -> list[TrainingData]:
 
 def _base_data(folder: Path) -> list[TrainingData]:
     """What the base's syntax and roles were trained on; links data of a base bundle is not handed on."""
-    record = folder / "training-data.json"
+    record = folder / TRAINING_DATA_FILE
     if record.is_file():
         return [TrainingData(**entry) for entry in json.loads(record.read_text(encoding="utf-8"))]
     if (folder / MANIFEST).is_file():

@@ -13,7 +13,7 @@ from extractor.graph import Graph
 from extractor.lexicon import Lexicon
 from extractor.linear import LinearModel
 from extractor.parser import Parser
-from extractor.roles import ROLES, role_features
+from extractor.roles import ROLE_THRESHOLD, ROLES, role_features
 from extractor.tokenization import Tokenizer
 from training.corpora.propbank import PropBankSentence
 from training.linear import fit_linear
@@ -86,7 +86,7 @@ def evaluate_roles(
         margins = model.margins([row for _, row in pairs])
         for (pair, _), row in zip(pairs, margins, strict=True):
             best = int(np.argmax(row))
-            if row[best] > 0:
+            if row[best] > ROLE_THRESHOLD:
                 role = model.labels[best]
                 for name in (role, "all"):
                     predicted[name] += 1

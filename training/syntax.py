@@ -28,17 +28,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from extractor.bundle import file_sha256
 from extractor.errors import InvalidInputError, ResourceError
 from extractor.lexicon import Lexicon
 from training.anneal import MODEL_FILES, annealed_file
+from training.bundle_writer import LEXICON_FILE, add_training_data
 from training.caption_grammar import CaptionGrammar, count_captions
 from training.corpora.conllu import read_conllu
 from training.lexicon import build_lexicon, write_lexicon
 from training.report import Report, silent
 
 STAGES = ("lexicon", "vectors", "lemma", "tagger", "parser", "finish")
-LEXICON_FILE = "lexicon.json.gz"
 WORDNET_FOLDER = Path(__file__).resolve().parents[1] / "models" / "wordnet"
 MAX_SENTENCE_TOKENS = 40
 N_VECTORS = 48_000
@@ -230,13 +229,7 @@ def _write_vectors(training: SyntaxTraining) -> None:
 def _write_lexicon(training: SyntaxTraining) -> None:
     table = build_lexicon(WORDNET_FOLDER, training.train_files)
     write_lexicon(table, training.work_dir / LEXICON_FILE)
-    inputs = [*training.train_files, *training.caption_files]
-    record = [
-        {"name": f"syntax: {path.parent.name}/{path.name}", "sha256": file_sha256(path)} for path in inputs
-    ]
-    (training.work_dir / "training-data.json").write_text(
-        json.dumps(record, indent=1) + "\n", encoding="utf-8"
-    )
+    add_training_data(training.work_dir, "syntax", [*training.train_files, *training.caption_files])
 
 
 def _run_trainer(

@@ -79,7 +79,13 @@ def roles(propbank: Path, base: Path, seed: int) -> None:
     """Train the PropBank role model and print its figures on dev and test."""
     from extractor.lexicon import Lexicon
     from extractor.parser import load_parser
-    from training.bundle_writer import LEXICON_FILE, ROLES_EVALUATION_FILE, ROLES_FILE, write_state
+    from training.bundle_writer import (
+        LEXICON_FILE,
+        ROLES_EVALUATION_FILE,
+        ROLES_FILE,
+        add_training_data,
+        write_state,
+    )
     from training.corpora.propbank import read_propbank
     from training.roles import evaluate_roles, train_roles
 
@@ -88,6 +94,7 @@ def roles(propbank: Path, base: Path, seed: int) -> None:
     sentences = list(read_propbank(propbank / "train.conllup.gz"))
     model = train_roles(sentences, parser=parser, lexicon=lexicon, seed=seed, report=_report)
     write_state(model.to_state(), base / ROLES_FILE)
+    add_training_data(base, "roles", [propbank / "train.conllup.gz"])
     record = {}
     for name in ("dev", "test"):
         held_out = list(read_propbank(propbank / f"{name}.conllup.gz"))

@@ -15,6 +15,7 @@ LEXICON = Lexicon(
     LexiconTable(
         noun={"dog": ("animal", 3), "park": ("location", 2)},
         verb={"run": ("motion", 9)},
+        noun_classes={},
         adjective=[],
         adverb=[],
         noun_forms={},
@@ -89,6 +90,6 @@ def test_features_and_assembly_work_on_any_tree(rows: str) -> None:
             )
         )
     for item in assemble(features, decisions):
-        for argument in item.agents:
-            assert argument.start is not None and argument.end is not None
-            assert features.graph.parse.caption.text[argument.start : argument.end] == argument.text
+        for agent in item.agents:
+            assert agent.start is not None and agent.end is not None
+            assert features.graph.parse.caption.text[agent.start : agent.end] == agent.text

@@ -19,6 +19,7 @@ LEXICON = Lexicon(
     LexiconTable(
         noun=dict.fromkeys(WORDS.split(), ("artifact", 1)),
         verb=dict.fromkeys(("sit", "chase", "hold"), ("motion", 1)),
+        noun_classes={},
         adjective=["brown", "red"],
         adverb=["quickly"],
         noun_forms={},
