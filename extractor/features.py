@@ -16,6 +16,7 @@ from extractor.lexicon import Lexicon
 FEATURE_SCHEMA = 1
 
 _RELATIVE_PRONOUNS = frozenset({"who", "which", "that", "whom"})
+_ATTIRE = frozenset({"clothing", "headdress", "uniform", "footwear", "color"})
 _VERBAL = frozenset({"VERB", "AUX"})
 _NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM"})
 MAX_ARGUMENT_DISTANCE = 40
@@ -110,6 +111,10 @@ class CaptionFeatures:
         if self.supersenses[i] in ("pronoun", "number", "place-adverb"):
             return self.supersenses[i]
         return self.lexicon.noun_class(self.noun_lemmas[i]) or "unknown"
+
+    def is_attire(self, i: int) -> bool:
+        """Whether a word says what somebody wears: ``in a red coat``, ``with a straw hat``, ``in blue``."""
+        return self.noun_classes[i] in _ATTIRE and self.graph.prepositions[i] in ("in", "with")
 
     def verb_supersense(self, i: int) -> str:
         """The likeliest supersense of a word read as a verb."""

@@ -15,7 +15,7 @@ import numpy as np
 from extractor.candidates import PredicateCandidate, argument_candidates, predicate_candidates
 from extractor.errors import BundleError
 from extractor.features import CaptionFeatures, argument_window, pair_features, predicate_features
-from extractor.linear import LinearModel
+from extractor.linear import LinearModel, Margins
 from extractor.particles import particle_candidate, particle_features
 from extractor.roles import role_names
 from extractor.types import LocativeKind
@@ -70,7 +70,8 @@ class LinkModel:
         slots: The labels of ``SLOTS``.
         kind: The kinds of a locative: scene, object, event.
         roles: PropBank-style roles, see ``extractor.roles``.
-        thresholds: Margin above which each decision holds, by ``predicate``, ``tacit``, ``particle`` and slot.
+        thresholds: Margin above which each decision holds, by ``predicate``, ``tacit``, ``particle``, slot, and
+            ``attire`` for a locative that says what somebody wears.
     """
 
     predicate: LinearModel
@@ -144,7 +145,8 @@ class LinkModel:
         rows = self.pair_rows(captions, pairs)
         margins = self.slots.margins(rows)
         confidences = self.slots.probabilities(margins)
-        excess = margins - np.array([self.thresholds[slot] for slot in SLOTS])
+        attire = [captions[c].is_attire(argument) for c, _, argument in pairs]
+        excess = margins - slot_thresholds(self.thresholds, attire)
         decided = {}
         for pair, row, confidence in zip(pairs, excess, confidences, strict=True):
             best = int(np.argmax(row))
@@ -211,6 +213,17 @@ class LinkModel:
             raise BundleError(f"{where}: expected links of schema {LINKS_SCHEMA}, found {problem}")
         models = {name: LinearModel.from_state(state[name], where=f"{where}: {name}") for name in _MODELS}
         return cls(**models, roles=roles, thresholds=dict(state["thresholds"]))
+
+
+def slot_thresholds(thresholds: Mapping[str, float], attire: Sequence[bool]) -> Margins:
+    """The thresholds of pairs, shape (pairs, slots).
+
+    The annotators of Flickr-ST call what somebody wears (``in a red coat``) a locative in every second case. It
+    describes the noun, so it has a threshold of its own.
+    """
+    result = np.tile([thresholds[slot] for slot in SLOTS], (len(attire), 1)).astype(np.float64)
+    result[np.array(attire, dtype=bool), SLOTS.index("locative")] = thresholds["attire"]
+    return result
 
 
 def kind_features(features: CaptionFeatures, candidate: PredicateCandidate, argument: int) -> list[str]:

@@ -21,7 +21,7 @@ from extractor.features import CaptionFeatures, argument_window, pair_features, 
 from extractor.graph import Graph
 from extractor.lexicon import Lexicon
 from extractor.linear import LinearModel, Margins
-from extractor.links import SLOTS, LinkModel, kind_features
+from extractor.links import SLOTS, LinkModel, kind_features, slot_thresholds
 from extractor.parser import Parser
 from extractor.particles import particle_candidate, particle_features
 from extractor.roles import role_names
@@ -34,7 +34,7 @@ from training.report import Report, silent
 KINDS = ("scene", "object", "event")
 N_FOLDS = 5
 MIN_IMAGES = 10
-_DECISIONS = ("predicate", "tacit", "agent", "patient", "locative")
+_DECISIONS = ("predicate", "tacit", "agent", "patient", "locative", "attire")
 _THRESHOLD_GRID = (-0.3, -0.2, -0.1, 0.0, 0.1, 0.2)
 _LEAST_GAIN = 5e-4
 _PAIR_MARGIN_FLOOR = -1.2
@@ -70,6 +70,7 @@ class TrainingCaption:
         candidate_rows: Their features.
         is_predicate: Whether each is one in the gold.
         pairs: For each candidate its argument candidates.
+        attire: For each candidate and argument candidate whether it says what somebody wears.
         slots: For each candidate and argument candidate whether it fills each slot; of gold predicates only.
         pair_rows: Features of the pairs of a candidate, made when they are needed.
         particles: (features, belongs to the predicate) of the gold verbs that have a word behind them.
@@ -84,6 +85,7 @@ class TrainingCaption:
     is_predicate: list[bool]
     pairs: list[list[int]]
     slots: list[Labels]
+    attire: list[list[bool]]
     pair_rows: dict[int, list[list[str]]] = field(default_factory=dict)
     particles: list[tuple[list[str], bool]] = field(default_factory=list)
     kinds: list[tuple[list[str], str]] = field(default_factory=list)
@@ -199,6 +201,7 @@ def _training_caption(item: AnnotatedCaption, features: CaptionFeatures, lexicon
         is_predicate=[candidate in gold_slots for candidate in candidates],
         pairs=pairs,
         slots=labels,
+        attire=[[features.is_attire(a) for a in window] for window in pairs],
         particles=particles,
         kinds=kinds,
     )
@@ -271,7 +274,13 @@ def _fit(
         slots=_fit_slots(data, roles, slot_c, seed),
         kind=fit_linear(kind_rows, kind_labels.reshape(-1, len(KINDS)), KINDS, c=0.1, seed=seed),
         roles=roles,
-        thresholds={"predicate": 0.0, "tacit": 0.0, "particle": 0.0, **dict.fromkeys(SLOTS, 0.0)},
+        thresholds={
+            "predicate": 0.0,
+            "tacit": 0.0,
+            "particle": 0.0,
+            "attire": 0.0,
+            **dict.fromkeys(SLOTS, 0.0),
+        },
     )
 
 
@@ -383,7 +392,6 @@ def _mean_f1(
     thresholds: Mapping[str, float],
     gold: Sequence[_Values],
 ) -> float:
-    floors = np.array([thresholds[slot] for slot in SLOTS])
     counts = np.zeros((len(data), 7, 3))
     for i, item in enumerate(data):
         tuples = []
@@ -393,7 +401,7 @@ def _mean_f1(
             participants: list[str] = []
             locatives: list[str] = []
             if k in margins.slots[i]:
-                excess = margins.slots[i][k] - floors
+                excess = margins.slots[i][k] - slot_thresholds(thresholds, item.attire[k])
                 for argument, best, value in zip(item.pairs[k], excess.argmax(1), excess.max(1), strict=True):
                     if value > 0:
                         filled = locatives if best == SLOTS.index("locative") else participants
