@@ -391,16 +391,17 @@ def _train_parser(training: SyntaxTraining) -> None:
     _anneal("parser", folder, minutes=training.parser_minutes)
 
 
-def _halve(source: Path, target: Path) -> None:
-    """Copy a stanza checkpoint with its float32 weights as float16; stanza loads such a file unchanged."""
+def _finished(source: Path, target: Path) -> None:
+    """Copy a stanza checkpoint with float16 weights, which stanza loads unchanged, and without folders' names."""
     import torch
 
     state = torch.load(source, map_location="cpu", weights_only=True)
-    state["model"] = {
-        name: value.half() if torch.is_tensor(value) and value.dtype == torch.float32 else value
-        for name, value in state["model"].items()
-    }
-    # The configuration names the trainer's files: keep their names, not the folders of the machine they lay on.
+    if state["model"] is not None:  # a dictionary lemmatizer has no weights
+        state["model"] = {
+            name: value.half() if torch.is_tensor(value) and value.dtype == torch.float32 else value
+            for name, value in state["model"].items()
+        }
+    # The configuration names the trainer's files: keep their names, not the folders that they lay in.
     state["config"] = {
         name: Path(value).name if isinstance(value, str) and os.sep in value else value
         for name, value in state["config"].items()
@@ -411,10 +412,9 @@ def _halve(source: Path, target: Path) -> None:
 def _finish(training: SyntaxTraining) -> None:
     folder = training.work_dir / "syntax"
     folder.mkdir(exist_ok=True)
-    for name in ("pos.pt", "depparse.pt"):
-        _halve(training.work_dir / name, folder / name)
-    for name in ("lemma.pt", "pretrain.pt"):
-        shutil.copyfile(training.work_dir / name, folder / name)
+    for name in ("pos.pt", "lemma.pt", "depparse.pt"):
+        _finished(training.work_dir / name, folder / name)
+    shutil.copyfile(training.work_dir / "pretrain.pt", folder / "pretrain.pt")
     figures = evaluate_syntax(folder, training.work_dir / "test.conllu")
     (training.work_dir / "syntax.eval.json").write_text(
         json.dumps(figures, indent=1) + "\n", encoding="utf-8"

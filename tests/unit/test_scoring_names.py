@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[2]
 
 def test_public_names_exist_and_are_all() -> None:
     names = {name for name in vars(scoring) if not name.startswith("_") and name != "annotations"}
-    modules = {"agreement", "bast", "conventions", "grounding", "score", "statistics"}
+    modules = {"agreement", "bast", "conventions", "grounding", "score", "significance", "statistics"}
     assert names - modules == set(scoring.__all__)
 
 
