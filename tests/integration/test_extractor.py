@@ -173,12 +173,6 @@ def test_a_pronoun_stands_for_its_noun(extractor: Extractor) -> None:
     assert ("eat", (("woman", None),), (("apple", None),), ()) in found
 
 
-def test_stated_absence_is_kept_as_such(extractor: Extractor) -> None:
-    (extraction,) = extractor.extract([Caption(text="An empty street with no cars")])
-    negated = [a for item in extraction.tuples for a in (*item.agents, *item.locatives) if a.lemma == "car"]
-    assert all(argument.negated for argument in negated)
-
-
 def test_tuples_of_annotators_get_the_lemmas_of_our_own(extractor: Extractor) -> None:
     from extractor import Argument, Predicate, SemanticTuple
 
