@@ -5,11 +5,13 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 
+from extractor.absolutes import HOLD, HOLD_CONFIDENCE, HeldThing, held_things
 from extractor.features import CaptionFeatures
 from extractor.links import SLOTS, ArgumentDecision, PredicateDecision
 from extractor.types import Argument, Predicate, SemanticTuple
 
 _NEGATIONS = frozenset({"no", "without", "neither"})
+_NEGATED_PRONOUNS = frozenset({"nobody", "none", "noone", "nothing"})
 
 
 def assemble(
@@ -26,14 +28,16 @@ def assemble(
         One tuple a predicate, in the order of the text.
     """
     tuples = []
+    held = held_things(features) if min_confidence <= HOLD_CONFIDENCE else []
+    taken = {index for item in held for index in (item.thing, item.hand)}
     for decision in decisions:
-        if decision.confidence < min_confidence:
+        while held and held[0].thing < decision.candidate.index:
+            tuples.append(_hold(features, held.pop(0)))
+        if decision.confidence < min_confidence or (
+            decision.candidate.tacit and decision.candidate.index in taken
+        ):
             continue
-        held = _tacit_hold(features, decision)
-        if held is not None:
-            tuples.append(held)
-            continue
-        arguments = _in_active_voice(features, decision)
+        arguments = [a for a in _in_active_voice(features, decision) if a.index not in taken]
         kept = sorted(
             (argument for argument in arguments if argument.confidence >= min_confidence),
             key=lambda argument: argument.index,
@@ -42,6 +46,9 @@ def assemble(
             slot: _distinct([_argument(features, argument) for argument in kept if argument.slot == slot])
             for slot in ("agent", "patient", "locative")
         }
+        emptied = len(arguments) < len(decision.arguments) and not (slots["patient"] or slots["locative"])
+        if emptied and decision.candidate.tacit:
+            continue  # all that it said of the holder was what is in hand
         tuples.append(
             SemanticTuple(
                 predicate=_predicate(features, decision),
@@ -50,7 +57,7 @@ def assemble(
                 locatives=slots["locative"],
             )
         )
-    return tuple(tuples)
+    return (*tuples, *(_hold(features, item) for item in held))
 
 
 def _in_active_voice(features: CaptionFeatures, decision: PredicateDecision) -> Sequence[ArgumentDecision]:
@@ -84,31 +91,13 @@ def _in_active_voice(features: CaptionFeatures, decision: PredicateDecision) -> 
     return result
 
 
-def _tacit_hold(features: CaptionFeatures, decision: PredicateDecision) -> SemanticTuple | None:
-    """The tuple of an absolute phrase such as ``cigarette in hand``: somebody named before holds the thing.
-
-    Neither noun has an article there; ``a cigarette in his hand`` says where the cigarette is and is left as it is.
-    """
-    graph, i = features.graph, decision.candidate.index
-    hands = [c for c in graph.dependents(i, "nmod", "obl") if features.noun_lemmas[c] == "hand"]
-    if not decision.candidate.tacit or not hands or graph.prepositions[hands[0]] != "in":
-        return None
-    if graph.dependents(i, "det", "nummod") or graph.dependents(hands[0], "det", "nmod"):
-        return None
-    holders = [
-        n
-        for n in features.nouns
-        if n < i and features.supersenses[n] == "person" and not graph.prepositions[n]
-    ]
-    if not holders:
-        return None
+def _hold(features: CaptionFeatures, held: HeldThing) -> SemanticTuple:
+    """The tuple of an absolute phrase: the predicate is understood, and its value is known."""
     agent, patient = (
-        _argument(
-            features, ArgumentDecision(index=index, slot=slot, kind=None, confidence=decision.confidence)
-        )
-        for index, slot in ((holders[0], SLOTS[0]), (i, SLOTS[1]))
+        _argument(features, ArgumentDecision(index=index, slot=slot, kind=None, confidence=HOLD_CONFIDENCE))
+        for index, slot in ((held.holder, SLOTS[0]), (held.thing, SLOTS[1]))
     )
-    predicate = Predicate(text="", lemma="hold", tacit=True, confidence=round(decision.confidence, 4))
+    predicate = Predicate(text="", lemma=HOLD, tacit=True, confidence=HOLD_CONFIDENCE)
     return SemanticTuple(predicate=predicate, agents=(agent,), patients=(patient,))
 
 
@@ -169,7 +158,7 @@ def is_negated(features: CaptionFeatures, i: int) -> bool:
     """Whether the caption says that the noun is absent: ``no people``, ``without a hat``."""
     graph = features.graph
     first = graph.first_conjunct(i)
-    return any(
+    return graph.lowered[i] in _NEGATED_PRONOUNS or any(
         graph.lowered[c] in _NEGATIONS
         for k in {i, first}
         for c in graph.dependents(k, "det", "case", "cc", "advmod")

@@ -222,10 +222,10 @@ def _verify_versions(folder: Path, manifest: Manifest) -> None:
     problems = []
     if manifest.feature_schema != FEATURE_SCHEMA:
         problems.append(f"feature schema {manifest.feature_schema}, this version has {FEATURE_SCHEMA}")
-    if manifest.parser == "stanza":
-        made_by, here = manifest.versions.get("stanza", "unknown"), version("stanza")
+    if manifest.parser in ("spacy", "stanza"):
+        made_by, here = manifest.versions.get(manifest.parser, "unknown"), version(manifest.parser)
         if _series(made_by) != _series(here):
-            problems.append(f"stanza {made_by} made its models, installed is {here}")
+            problems.append(f"{manifest.parser} {made_by} made its models, installed is {here}")
     if problems:
         raise BundleError(f"{folder} cannot be used: " + "; ".join(problems))
 

@@ -26,7 +26,18 @@ def _stanza(folder: Path) -> Parser:
     return StanzaParser(folder)
 
 
-_PARSERS: dict[str, Callable[[Path], Parser]] = {"stanza": _stanza}
+def _spacy(folder: Path) -> Parser:
+    from extractor.spacy_parser import SpacyParser
+
+    return SpacyParser(folder)
+
+
+_PARSERS: dict[str, Callable[[Path], Parser]] = {"spacy": _spacy, "stanza": _stanza}
+
+
+def parser_of(folder: Path) -> str:
+    """The name of the parser whose models lie in a folder: spaCy pipelines have a ``meta.json``."""
+    return "spacy" if (folder / "meta.json").is_file() else "stanza"
 
 
 def load_parser(name: str, folder: Path) -> Parser:

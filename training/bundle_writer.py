@@ -19,7 +19,7 @@ from extractor.bundle import MANIFEST, Manifest, TrainingData, file_sha256
 from extractor.errors import InvalidInputError, ResourceError
 from extractor.features import FEATURE_SCHEMA
 from extractor.links import LinkModel
-from extractor.stanza_parser import SYNTAX_FILES
+from extractor.parser import parser_of
 
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 LEXICON_FILE = "lexicon.json.gz"
@@ -117,21 +117,20 @@ def write_bundle(
         target.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=target.parent, prefix=".new-") as folder_name:
             folder = Path(folder_name) / bundle_version
-            (folder / "syntax").mkdir(parents=True)
-            for file in SYNTAX_FILES:
-                shutil.copyfile(base / "syntax" / file, folder / "syntax" / file)
+            shutil.copytree(base / "syntax", folder / "syntax")
             for file in (LEXICON_FILE, ROLES_FILE):
                 shutil.copyfile(base / file, folder / file)
             write_state(links.to_state(), folder / "links.skops")
             (folder / "eval.json").write_text(json.dumps(evaluation, indent=1) + "\n", encoding="utf-8")
             (folder / "README.md").write_text(card, encoding="utf-8")
+            parser = parser_of(folder / "syntax")
             files = sorted(path for path in folder.rglob("*") if path.is_file())
             manifest = Manifest(
                 name=name,
                 version=bundle_version,
-                parser="stanza",
+                parser=parser,
                 files={str(path.relative_to(folder)): file_sha256(path) for path in files},
-                versions={"stanza": version("stanza"), "scikit-learn": version("scikit-learn")},
+                versions={name: version(name) for name in (parser, "scikit-learn")},
                 feature_schema=FEATURE_SCHEMA,
                 labels={
                     "slots": list(links.slots.labels),

@@ -54,7 +54,24 @@ def write_card(
                 for role in figures["f1"]
             ]
             parts.append(f"{split}:\n\n" + _table(["role", "P", "R", "F1", "F1 of nominal arguments"], rows))
-    figures = evaluation["cross_validation"]
+    validation = evaluation["cross_validation"]
+    parts.append(
+        "## Tuples\n\n5-fold cross-validation by image over all of the gold, everything chosen inside the folds, "
+        "lemma.v1, null: exclude. Expected calibration error of the links' confidences: "
+        f"{validation['expected_calibration_error']:.4f}.\n"
+    )
+    parts += [_gold_figures(name, figures) for name, figures in validation["by_gold"].items()]
+    for table in (evaluation.get("ablation") or {}).get("tables", []):
+        rows = [[name, *(f"{value:.4f}" for value in f1)] for name, f1 in table["rows"].items()]
+        parts.append(f"## {table['title']}\n\n{table['note']}\n\n" + _table(table["head"], rows))
+    data = "\n".join(f"- {entry.name} (SHA-256 {entry.sha256[:16]}...)" for entry in training_data)
+    parts.append(
+        f"## Training data\n\n{data}\n\nOnly weights and counts learned from them are in the bundle.\n"
+    )
+    return "\n".join(parts)
+
+
+def _gold_figures(name: str, figures: Mapping[str, Any]) -> str:
     rows = [
         [
             component,
@@ -62,17 +79,17 @@ def write_card(
         ]
         for component in figures["micro"]
     ]
-    parts.append(
-        f"## Tuples\n\n5-fold cross-validation by image over {figures['n_captions']} annotated captions, everything "
-        "chosen inside the folds, lemma.v1, null: exclude:\n\n"
+    kinds = figures["locative_kinds"]
+    return (
+        f"### {name}, {figures['n_captions']} captions\n\n"
         + _table(["component", "micro P", "micro R", "micro F1", "macro F1"], rows)
-        + f"\nExpected calibration error of the links' confidences: {figures['expected_calibration_error']:.4f}.\n"
+        + f"\nKinds of the {kinds['n_locatives']} locatives found: accuracy {kinds['accuracy']:.3f}, the most frequent "
+        f"kind alone {kinds['majority']:.3f}.\n\n"
+        + _table(
+            ["kind", "P", "R", "F1"],
+            [[kind, *(f"{value:.3f}" for value in values)] for kind, values in kinds["by_kind"].items()],
+        )
     )
-    data = "\n".join(f"- {entry.name} (SHA-256 {entry.sha256[:16]}...)" for entry in training_data)
-    parts.append(
-        f"## Training data\n\n{data}\n\nOnly weights and counts learned from them are in the bundle.\n"
-    )
-    return "\n".join(parts)
 
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -12,19 +12,16 @@ from sklearn.model_selection import GroupKFold
 from extractor.assembly import assemble
 from extractor.extractor import Extractor, lemmatized
 from extractor.linear import LinearModel
-from extractor.types import CaptionId, SemanticTuple
+from extractor.types import SemanticTuple
 from scoring.agreement import Counts
 from scoring.bast import COMPONENTS
 from scoring.conventions import Conventions
 from scoring.score import score_images
-from training.corpora.annotated import AnnotatedCaption
+from training.corpora.annotated import AnnotatedCaption, CaptionKey
 from training.links import DEFAULT_OPTIONS, LinkOptions, TrainingCaption, train_links
 from training.report import Report, silent
 
 N_OUTER_FOLDS = 5
-
-CaptionKey = tuple[CaptionId, CaptionId]
-"""The ids of an image and one of its captions."""
 
 # Table 1 of Ellebracht et al. 2015: F1 of automatic against human tuples on the captions of two systems.
 TABLE_1: Mapping[str, tuple[float, float]] = {
@@ -39,6 +36,23 @@ TABLE_1: Mapping[str, tuple[float, float]] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class KindFigures:
+    """How well the kinds of locatives are told apart, over the locatives that both sides have.
+
+    Attributes:
+        n_locatives: Locatives of one caption that both sides have at the same word, with a kind each.
+        accuracy: Share of them with the same kind, from 0 to 1; 1 where there are none.
+        majority: Share of the gold's most frequent kind: what a constant would reach.
+        by_kind: (precision, recall, F1) by kind of the gold, from 0 to 1.
+    """
+
+    n_locatives: int
+    accuracy: float
+    majority: float
+    by_kind: dict[str, tuple[float, float, float]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TupleFigures:
     """Agreement of automatic with human tuples.
 
@@ -48,6 +62,7 @@ class TupleFigures:
         micro: (precision, recall, F1) by component, from 0 to 1, from counts over all captions.
         macro: The same as means over captions.
         macro_images: The same as means over images, whose BASTs are unions over their captions.
+        kinds: Of the locatives.
     """
 
     n_captions: int
@@ -55,6 +70,7 @@ class TupleFigures:
     micro: dict[str, tuple[float, float, float]]
     macro: dict[str, tuple[float, float, float]]
     macro_images: dict[str, tuple[float, float, float]]
+    kinds: KindFigures
 
     def as_record(self) -> dict[str, object]:
         """The figures as JSON values, rounded to four digits."""
@@ -67,6 +83,12 @@ class TupleFigures:
             "micro": rounded(self.micro),
             "macro": rounded(self.macro),
             "macro_images": rounded(self.macro_images),
+            "locative_kinds": {
+                "n_locatives": self.kinds.n_locatives,
+                "accuracy": round(self.kinds.accuracy, 4),
+                "majority": round(self.kinds.majority, 4),
+                "by_kind": rounded(self.kinds.by_kind),
+            },
         }
 
 
@@ -113,33 +135,99 @@ def compare_tuples(
         micro=figures(candidates, references, Conventions(average="micro")),
         macro=figures(candidates, references, Conventions(average="macro")),
         macro_images=figures(ours_by_image, gold_by_image, Conventions(average="macro")),
+        kinds=_kind_figures([(ours[key], gold[key]) for key in gold]),
     )
+
+
+def _kind_figures(
+    captions: Sequence[tuple[Sequence[SemanticTuple], Sequence[SemanticTuple]]],
+) -> KindFigures:
+    pairs = Counter(
+        (kinds[0][start], kinds[1][start])
+        for caption in captions
+        for kinds in ([_kind_by_start(tuples) for tuples in caption],)
+        for start in kinds[0].keys() & kinds[1].keys()
+    )
+    ours, gold, both = Counter[str](), Counter[str](), Counter[str]()
+    for (our_kind, gold_kind), n in pairs.items():
+        ours[our_kind] += n
+        gold[gold_kind] += n
+        both[gold_kind] += n * (our_kind == gold_kind)
+    total = sum(gold.values())
+    return KindFigures(
+        n_locatives=total,
+        accuracy=sum(both.values()) / total if total else 1.0,
+        majority=max(gold.values()) / total if total else 1.0,
+        by_kind={
+            kind: (
+                both[kind] / ours[kind] if ours[kind] else 0.0,
+                both[kind] / gold[kind],
+                2 * both[kind] / (ours[kind] + gold[kind]),
+            )
+            for kind in sorted(gold)
+        },
+    )
+
+
+def _kind_by_start(tuples: Sequence[SemanticTuple]) -> dict[int, str]:
+    """The kind of each locative by its first code point; of a place named by several tuples, the first one's."""
+    result: dict[int, str] = {}
+    for item in tuples:
+        for locative in item.locatives:
+            if locative.kind is not None and locative.start is not None:
+                result.setdefault(locative.start, locative.kind)
+    return result
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CrossValidation:
+    """Tuples of captions by models that had not seen their images, beside the human ones.
+
+    Attributes:
+        ours: The tuples extracted from each caption.
+        gold: Those by people.
+        calibration_error: Expected calibration error of the links' confidences.
+    """
+
+    ours: Mapping[CaptionKey, Sequence[SemanticTuple]] = field(repr=False)
+    gold: Mapping[CaptionKey, Sequence[SemanticTuple]] = field(repr=False)
+    calibration_error: float
+
+    def figures(self, keys: Collection[CaptionKey] | None = None) -> TupleFigures:
+        """The figures over some captions; over all by default."""
+        chosen = {key: tuples for key, tuples in self.gold.items() if keys is None or key in keys}
+        return compare_tuples(self.ours, chosen)
 
 
 def cross_validate(
     data: Sequence[TrainingCaption],
     roles: LinearModel,
     *,
+    extra: Sequence[TrainingCaption] = (),
     options: LinkOptions = DEFAULT_OPTIONS,
     report: Report = silent,
-) -> tuple[TupleFigures, float]:
+) -> CrossValidation:
     """Train on four fifths of the images and extract from the last fifth, five times.
 
     Whatever the training chooses it chooses inside the four fifths.
 
-    Returns:
-        The figures over all captions, and the expected calibration error of the confidences of their links.
+    Args:
+        data: The captions to train on and to extract from.
+        roles: The role model.
+        extra: Captions of other images to train on every time, never to extract from.
+        options: What the training may choose from.
+        report: Called with lines of progress.
     """
     groups = [item.caption.image_id for item in data]
     ours = {}
     confidences: list[tuple[float, bool]] = []
     for fold, (train, test) in enumerate(GroupKFold(N_OUTER_FOLDS).split(data, groups=groups), 1):
         report(f"cross-validation: fold {fold} of {N_OUTER_FOLDS}")
-        model = train_links([data[i] for i in train], roles, options=options, report=report)
+        model = train_links([*(data[i] for i in train), *extra], roles, options=options, report=report)
         held_out = [data[i] for i in test]
         decisions = model.decide([item.features for item in held_out])
         for item, found in zip(held_out, decisions, strict=True):
-            ours[item.caption.image_id, item.caption.caption_id] = assemble(item.features, found)
+            ours[item.key] = assemble(item.features, found)
             for decision in found:
                 known = decision.candidate in item.candidates
                 k = item.candidates.index(decision.candidate) if known else -1
@@ -147,8 +235,11 @@ def cross_validate(
                     column = model.slots.labels.index(argument.slot)
                     right = known and bool(item.slots[k][item.pairs[k].index(argument.index), column])
                     confidences.append((argument.confidence, right))
-    gold = {(item.caption.image_id, item.caption.caption_id): item.tuples for item in data}
-    return compare_tuples(ours, gold), expected_calibration_error(confidences)
+    return CrossValidation(
+        ours=ours,
+        gold={item.key: item.tuples for item in data},
+        calibration_error=expected_calibration_error(confidences),
+    )
 
 
 def expected_calibration_error(confidences: Sequence[tuple[float, bool]], *, n_bins: int = 10) -> float:
@@ -232,10 +323,5 @@ def evaluate_extractor(extractor: Extractor, annotated: Sequence[AnnotatedCaptio
     """Extract from annotated captions and compare."""
     extractions = extractor.extract([item.caption for item in annotated])
     ours = {(e.caption.image_id, e.caption.caption_id): e.tuples for e in extractions}
-    gold = {
-        (item.caption.image_id, item.caption.caption_id): tuple(
-            lemmatized(t, extractor.lexicon) for t in item.tuples
-        )
-        for item in annotated
-    }
+    gold = {item.key: tuple(lemmatized(t, extractor.lexicon) for t in item.tuples) for item in annotated}
     return compare_tuples(ours, gold)

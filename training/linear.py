@@ -24,6 +24,7 @@ def fit_linear(
     min_count: int = 2,
     seed: int = 0,
     balanced: bool = False,
+    weights: npt.NDArray[np.float64] | None = None,
 ) -> LinearModel:
     """Fit one linear SVM a label.
 
@@ -35,6 +36,7 @@ def fit_linear(
         min_count: Features in fewer rows are left out.
         seed: Of the solver.
         balanced: Weigh the classes by the inverse of their frequency.
+        weights: Weight of each row's error, shape (rows,); None for 1 each.
 
     Returns:
         A model that is not calibrated yet: slopes 1, offsets 0. A label that never or always holds gets a constant.
@@ -54,7 +56,7 @@ def fit_linear(
         svm = LinearSVC(
             C=c, class_weight="balanced" if balanced else None, dual=True, random_state=seed, max_iter=5000
         )
-        svm.fit(matrix, column)
+        svm.fit(matrix, column, sample_weight=weights)
         coefficients[:, k] = svm.coef_[0]
         intercepts[k] = svm.intercept_[0]
     used = np.abs(coefficients).max(axis=1) > 1e-4 if vocabulary else np.zeros(0, dtype=bool)

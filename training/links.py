@@ -27,9 +27,10 @@ from extractor.particles import particle_candidate, particle_features
 from extractor.roles import role_names
 from extractor.tokenization import Tokenizer
 from extractor.types import Caption, SemanticTuple
-from training.corpora.annotated import AnnotatedCaption
+from training.corpora.annotated import AnnotatedCaption, CaptionKey
 from training.linear import Labels, calibrate, fit_linear
 from training.report import Report, silent
+from training.weak import WeakExamples
 
 KINDS = ("scene", "object", "event")
 N_FOLDS = 5
@@ -47,11 +48,15 @@ class LinkOptions:
     Attributes:
         predicate_c: Weights of the errors of *is a predicate*.
         slot_c: Weights of the errors of the slots.
+        weak: Examples of *is a predicate* to learn from beside the annotated ones.
+        weak_weight: Weight of the error of a weak example, against 1 of an annotated one.
         seed: Of the solvers.
     """
 
     predicate_c: tuple[float, ...] = (0.04, 0.08)
     slot_c: tuple[float, ...] = (0.008, 0.015)
+    weak: WeakExamples | None = None
+    weak_weight: float = 0.05
     seed: int = 0
 
 
@@ -90,6 +95,11 @@ class TrainingCaption:
     particles: list[tuple[list[str], bool]] = field(default_factory=list)
     kinds: list[tuple[list[str], str]] = field(default_factory=list)
 
+    @property
+    def key(self) -> CaptionKey:
+        """The ids of the image and the caption."""
+        return (self.caption.image_id, self.caption.caption_id)
+
 
 def prepare(
     annotated: Sequence[AnnotatedCaption], *, parser: Parser, lexicon: Lexicon
@@ -127,7 +137,7 @@ def train_links(
     best_predicate = _choose_predicate_c(data, folds, options)
     best: tuple[float, float, _Margins, dict[str, float]] | None = None
     for slot_c in options.slot_c:
-        margins = _cross_validated_margins(data, folds, roles, best_predicate, slot_c, options.seed)
+        margins = _cross_validated_margins(data, folds, roles, best_predicate, slot_c, options)
         thresholds, score = _choose_thresholds(data, margins)
         report(f"links: C {slot_c}, thresholds {thresholds}: mean F1 {100 * score:.2f} in cross-validation")
         if best is None or score > best[0]:
@@ -135,7 +145,7 @@ def train_links(
     if best is None:
         raise InvalidInputError("options.slot_c is empty")
     _, slot_c, margins, thresholds = best
-    model = _fit(data, roles, predicate_c=best_predicate, slot_c=slot_c, seed=options.seed)
+    model = _fit(data, roles, predicate_c=best_predicate, slot_c=slot_c, options=options)
     return _calibrated(model, data, margins, thresholds)
 
 
@@ -242,10 +252,15 @@ def _rows_of(item: TrainingCaption, k: int, roles: LinearModel) -> list[list[str
     return item.pair_rows[k]
 
 
-def _fit_predicate(data: Sequence[TrainingCaption], c: float, seed: int) -> LinearModel:
+def _fit_predicate(data: Sequence[TrainingCaption], c: float, options: LinkOptions) -> LinearModel:
     rows = [row for item in data for row in item.candidate_rows]
-    labels = np.array([label for item in data for label in item.is_predicate], dtype=bool)[:, None]
-    return fit_linear(rows, labels, ("predicate",), c=c, seed=seed)
+    labels = [label for item in data for label in item.is_predicate]
+    weights = None
+    if options.weak is not None:
+        weights = np.repeat([1.0, options.weak_weight], [len(rows), len(options.weak.rows)])
+        rows, labels = [*rows, *options.weak.rows], [*labels, *options.weak.labels]
+    column = np.array(labels, dtype=bool)[:, None]
+    return fit_linear(rows, column, ("predicate",), c=c, seed=options.seed, weights=weights)
 
 
 def _fit_slots(data: Sequence[TrainingCaption], roles: LinearModel, c: float, seed: int) -> LinearModel:
@@ -260,8 +275,14 @@ def _fit_slots(data: Sequence[TrainingCaption], roles: LinearModel, c: float, se
 
 
 def _fit(
-    data: Sequence[TrainingCaption], roles: LinearModel, *, predicate_c: float, slot_c: float, seed: int
+    data: Sequence[TrainingCaption],
+    roles: LinearModel,
+    *,
+    predicate_c: float,
+    slot_c: float,
+    options: LinkOptions,
 ) -> LinkModel:
+    seed = options.seed
     particle_rows = [row for item in data for row, _ in item.particles]
     particle_labels = np.array([label for item in data for _, label in item.particles], dtype=bool)[:, None]
     kind_rows = [row for item in data for row, _ in item.kinds]
@@ -269,7 +290,7 @@ def _fit(
         [[kind == name for name in KINDS] for item in data for _, kind in item.kinds], dtype=bool
     )
     return LinkModel(
-        predicate=_fit_predicate(data, predicate_c, seed),
+        predicate=_fit_predicate(data, predicate_c, options),
         particle=fit_linear(particle_rows, particle_labels, ("particle",), c=0.1, min_count=1, seed=seed),
         slots=_fit_slots(data, roles, slot_c, seed),
         kind=fit_linear(kind_rows, kind_labels.reshape(-1, len(KINDS)), KINDS, c=0.1, seed=seed),
@@ -306,7 +327,7 @@ def _choose_predicate_c(
     for c in options.predicate_c:
         margins, labels = [], []
         for train, test in folds:
-            model = _fit_predicate([data[i] for i in train], c, options.seed)
+            model = _fit_predicate([data[i] for i in train], c, options)
             margins.append(model.margins([row for i in test for row in data[i].candidate_rows])[:, 0])
             labels.append(np.array([label for i in test for label in data[i].is_predicate], dtype=bool))
         margin, label = np.concatenate(margins), np.concatenate(labels)
@@ -321,13 +342,13 @@ def _cross_validated_margins(
     roles: LinearModel,
     predicate_c: float,
     slot_c: float,
-    seed: int,
+    options: LinkOptions,
 ) -> _Margins:
     result = _Margins([np.zeros(0)] * len(data), [{} for _ in data])
     for train, test in folds:
         fitted = [data[i] for i in train]
-        predicate = _fit_predicate(fitted, predicate_c, seed)
-        slots = _fit_slots(fitted, roles, slot_c, seed)
+        predicate = _fit_predicate(fitted, predicate_c, options)
+        slots = _fit_slots(fitted, roles, slot_c, options.seed)
         for i in test:
             item = data[i]
             result.predicates[i] = predicate.margins(item.candidate_rows)[:, 0]

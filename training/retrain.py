@@ -13,7 +13,7 @@ from extractor.errors import BundleError, CaptupleError, InvalidInputError
 from extractor.extractor import Extractor
 from extractor.lexicon import Lexicon
 from extractor.linear import LinearModel
-from extractor.parser import load_parser
+from extractor.parser import load_parser, parser_of
 from scoring.significance import paired_bootstrap
 from training.bundle_writer import (
     LEXICON_FILE,
@@ -24,10 +24,12 @@ from training.bundle_writer import (
 )
 from training.card import write_card
 from training.corpora.annotated import AnnotatedCaption
+from training.corpora.factual import read_factual
 from training.evaluate import TupleFigures, cross_validate, evaluate_extractor
 from training.links import LinkOptions, prepare, train_links
 from training.report import Report, silent
 from training.validation import check_annotations
+from training.weak import weak_examples
 
 SYNTAX_EVALUATION_FILE = "syntax.eval.json"
 
@@ -37,7 +39,7 @@ class WorseModelError(CaptupleError):
 
 
 def retrain_links(
-    annotated: Sequence[AnnotatedCaption],
+    gold: Mapping[str, Sequence[AnnotatedCaption]],
     *,
     base: str,
     name: str,
@@ -46,12 +48,14 @@ def retrain_links(
     data_files: Mapping[Path, str],
     seed: int = 0,
     force: bool = False,
+    factual: Path | None = None,
+    ablation: Mapping[str, Any] | None = None,
     report: Report = silent,
 ) -> Path:
     """Cross-validate, train and write a bundle.
 
     Args:
-        annotated: The gold.
+        gold: The annotated captions by the name of their source.
         base: A model's name, or a folder with syntax models, lexicon and roles.
         name: Of the new model.
         bundle_version: Of the new model.
@@ -59,6 +63,8 @@ def retrain_links(
         data_files: The gold's files with the names that the manifest and the card give them.
         seed: Of the solvers.
         force: Write the bundle even when it is worse than its base.
+        factual: A FACTUAL file, for weak supervision of *is a predicate*.
+        ablation: What ``benchmarks/ablation.py`` wrote, for the card.
         report: Called with lines of progress.
 
     Returns:
@@ -78,13 +84,20 @@ def retrain_links(
     if missing:
         raise BundleError(f"{folder} lacks {', '.join(missing)}")
     lexicon = Lexicon.load(folder / LEXICON_FILE)
+    annotated = [item for source in gold.values() for item in source]
     check_annotations(annotated, lexicon)
     roles = LinearModel.from_state(read_state(folder / ROLES_FILE), where=str(folder / ROLES_FILE))
-    data = prepare(annotated, parser=load_parser("stanza", folder / "syntax"), lexicon=lexicon)
-    options = LinkOptions(seed=seed)
-    figures, calibration_error = cross_validate(data, roles, options=options, report=report)
+    syntax = folder / "syntax"
+    parser = load_parser(parser_of(syntax), syntax)
+    data = prepare(annotated, parser=parser, lexicon=lexicon)
+    weak = None
+    if factual is not None:
+        weak = weak_examples(list(read_factual(factual)), parser=parser, lexicon=lexicon)
+        data_files = {**data_files, factual: f"factual/{factual.name}"}
+    options = LinkOptions(seed=seed, weak=weak)
+    validation = cross_validate(data, roles, options=options, report=report)
     if (folder / MANIFEST).is_file():
-        _compare(folder, annotated, figures, data_files, force=force, report=report)
+        _compare(folder, annotated, validation.figures(), data_files, force=force, report=report)
     model = train_links(data, roles, options=options, report=report)
     training_data = [*_base_data(folder), *_named(data_files)]
     evaluation = {
@@ -92,10 +105,14 @@ def retrain_links(
         "syntax": _part_evaluation(folder, SYNTAX_EVALUATION_FILE, "syntax"),
         "roles": _part_evaluation(folder, ROLES_EVALUATION_FILE, "roles"),
         "cross_validation": {
-            **figures.as_record(),
-            "expected_calibration_error": round(calibration_error, 4),
+            "expected_calibration_error": round(validation.calibration_error, 4),
+            "by_gold": {
+                name: validation.figures({item.key for item in source}).as_record()
+                for name, source in gold.items()
+            },
         },
         "thresholds": dict(model.thresholds),
+        **({"ablation": ablation} if ablation else {}),
     }
     return write_bundle(
         output,

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from extractor import Extractor
     from training.corpora.annotated import AnnotatedCaption
     from training.evaluate import TupleFigures
@@ -23,6 +25,9 @@ _FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 @click.option("--flickr-st", type=_FOLDER, help="The corpus: cross-validation and the paper's Table 1.")
 @click.option("--cross-validation/--no-cross-validation", default=True, show_default=True)
 @click.option(
+    "--extra-gold", type=_FILE, multiple=True, help="More human tuples to train on in the cross-validation."
+)
+@click.option(
     "--figure5", is_flag=True, help="With --flickr-st: do both kinds of tuples order the systems alike?"
 )
 @click.option("--model", default="en-captions", show_default=True, help="NAME, NAME@VERSION or a folder.")
@@ -34,6 +39,7 @@ def evaluate(
     captions: Path | None,
     flickr_st: Path | None,
     cross_validation: bool,  # noqa: FBT001  # click passes flags so
+    extra_gold: tuple[Path, ...],
     figure5: bool,  # noqa: FBT001  # as above
     model: str,
     output_format: str,
@@ -61,7 +67,7 @@ def evaluate(
         )
     if flickr_st is not None:
         if cross_validation:
-            record["cross_validation"] = _cross_validation(extractor, flickr_st, output_format)
+            record["cross_validation"] = _cross_validation(extractor, flickr_st, extra_gold, output_format)
         for column, system in enumerate(("model1", "model2")):
             annotated = read_gold([flickr_st / f"{system}.gold.txt"], flickr_st / f"{system}.captions.tsv")
             paper = {component: values[column] for component, values in TABLE_1.items()}
@@ -101,20 +107,26 @@ def _figure5(extractor: Extractor, folder: Path, output_format: str) -> dict[str
     return {"human": order.human, "automatic": order.automatic, "same_order": agreeing}
 
 
-def _cross_validation(extractor: Extractor, folder: Path, output_format: str) -> dict[str, object]:
+def _cross_validation(
+    extractor: Extractor, folder: Path, extra_gold: Sequence[Path], output_format: str
+) -> dict[str, object]:
     from service.cli.gold import read_gold
     from training.evaluate import cross_validate
     from training.links import prepare
 
     annotated = read_gold([folder / "annotations.train.txt"], folder / "captions.train.tsv")
-    data = prepare(annotated, parser=extractor.parser, lexicon=extractor.lexicon)
-    figures, calibration_error = cross_validate(
-        data, extractor.roles, report=lambda line: click.echo(line, err=True)
+    data, extra = (
+        prepare(items, parser=extractor.parser, lexicon=extractor.lexicon)
+        for items in (annotated, read_gold(extra_gold, None))
     )
-    record = _shown("5-fold cross-validation by image on Flickr-ST", figures, output_format)
+    validation = cross_validate(
+        data, extractor.roles, extra=extra, report=lambda line: click.echo(line, err=True)
+    )
+    record = _shown("5-fold cross-validation by image on Flickr-ST", validation.figures(), output_format)
+    error = validation.calibration_error
     if output_format == "text":
-        click.echo(f"expected calibration error of the links' confidences: {calibration_error:.4f}\n")
-    return {**record, "expected_calibration_error": round(calibration_error, 4)}
+        click.echo(f"expected calibration error of the links' confidences: {error:.4f}\n")
+    return {**record, "expected_calibration_error": round(error, 4)}
 
 
 def _shown(
@@ -131,5 +143,13 @@ def _shown(
             numbers += f"   {macro[0]:7.4f} {macro[1]:7.4f} {macro[2]:7.4f}    {image[2]:7.4f}"
             click.echo(numbers + (f"  {paper[component]:8.3f}" if paper else ""))
         means = [sum(values[2] for values in f.values()) / len(f) for f in (figures.micro, figures.macro)]
-        click.echo(f"{'mean':<9}  {'':15} {means[0]:7.4f}   {'':15} {means[1]:7.4f}\n")
+        click.echo(f"{'mean':<9}  {'':15} {means[0]:7.4f}   {'':15} {means[1]:7.4f}")
+        kinds = figures.kinds
+        by_kind = "; ".join(
+            f"{kind} P {p:.3f} R {r:.3f} F1 {f1:.3f}" for kind, (p, r, f1) in kinds.by_kind.items()
+        )
+        click.echo(
+            f"kinds of {kinds.n_locatives} locatives found: accuracy {kinds.accuracy:.3f} (the most frequent kind "
+            f"alone {kinds.majority:.3f}); {by_kind}\n"
+        )
     return figures.as_record()

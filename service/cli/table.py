@@ -17,8 +17,13 @@ def printable(text: str) -> str:
 
 
 def tuple_line(item: SemanticTuple) -> str:
-    """``<predicate; agents; patients; locatives>``: lemmas, several fillers of a slot joined by a comma."""
-    predicate = TACIT if item.predicate.tacit else item.predicate.lemma or item.predicate.text
+    """``<predicate; agents; patients; locatives>``: lemmas, several fillers of a slot joined by a comma.
+
+    A tacit predicate whose value is known is shown as ``TACIT hold``.
+    """
+    predicate = item.predicate.lemma or item.predicate.text
+    if item.predicate.tacit:
+        predicate = f"{TACIT} {predicate}".rstrip()
     slots = (item.agents, item.patients, item.locatives)
     fillers = (", ".join(_filler(argument) for argument in slot) or NO_FILLER for slot in slots)
     return printable(f"<{'; '.join((predicate, *fillers))}>")

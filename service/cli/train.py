@@ -21,6 +21,7 @@ def train() -> None:
     """Make models from annotated data.
 
     From nothing: train syntax, then train roles and train links with the syntax folder as --base.
+    Over a spaCy pipeline: train spacy in place of train syntax.
     On new annotations: train links with an installed model as --base.
     """
 
@@ -70,6 +71,22 @@ def syntax(
 
 
 @train.command()
+@click.option(
+    "--pipeline", required=True, help="An installed spaCy pipeline with tagger and parser, or its folder."
+)
+@click.option("--base", required=True, help="A model, whose lexicon is taken over.")
+@click.option(
+    "--output", type=_OUTPUT, required=True, help="Working folder; later the --base of roles and links."
+)
+def spacy(pipeline: str, base: str, output: Path) -> None:
+    """Take a spaCy pipeline as the parser, instead of train syntax; train roles and train links come next."""
+    from training.spacy_pipeline import take_spacy_pipeline
+
+    take_spacy_pipeline(pipeline, base=base, output=output)
+    click.echo(str(output))
+
+
+@train.command()
 @click.option("--propbank", type=_FOLDER, required=True, help="Holds train, dev and test .conllup.gz.")
 @click.option(
     "--base", type=_FOLDER, required=True, help="Folder with syntax/ and lexicon.json.gz; gets the roles."
@@ -78,7 +95,7 @@ def syntax(
 def roles(propbank: Path, base: Path, seed: int) -> None:
     """Train the PropBank role model and print its figures on dev and test."""
     from extractor.lexicon import Lexicon
-    from extractor.parser import load_parser
+    from extractor.parser import load_parser, parser_of
     from training.bundle_writer import (
         LEXICON_FILE,
         ROLES_EVALUATION_FILE,
@@ -89,7 +106,7 @@ def roles(propbank: Path, base: Path, seed: int) -> None:
     from training.corpora.propbank import read_propbank
     from training.roles import evaluate_roles, train_roles
 
-    parser = load_parser("stanza", base / "syntax")
+    parser = load_parser(parser_of(base / "syntax"), base / "syntax")
     lexicon = Lexicon.load(base / LEXICON_FILE)
     sentences = list(read_propbank(propbank / "train.conllup.gz"))
     model = train_roles(sentences, parser=parser, lexicon=lexicon, seed=seed, report=_report)
@@ -118,6 +135,8 @@ def roles(propbank: Path, base: Path, seed: int) -> None:
     "--data-name", "data_names", multiple=True, help="What --gold is called in the manifest and card."
 )
 @click.option("--seed", type=int, default=0, show_default=True)
+@click.option("--factual", type=_FILE, help="FACTUAL's CSV: weak supervision of what is a predicate.")
+@click.option("--ablation", type=_FILE, help="What benchmarks/ablation.py wrote, for the card.")
 @click.option("--force", is_flag=True, help="Write the new model even when it is worse than its base.")
 @click.option("--output", type=_OUTPUT, required=True, help="Folder of bundles: gets NAME/VERSION.")
 def links(
@@ -128,6 +147,8 @@ def links(
     bundle_version: str,
     data_names: tuple[str, ...],
     seed: int,
+    factual: Path | None,
+    ablation: Path | None,
     force: bool,  # noqa: FBT001  # click passes flags so
     output: Path,
 ) -> None:
@@ -135,17 +156,19 @@ def links(
     from service.cli.gold import read_gold
     from training.retrain import retrain_links
 
-    annotated = read_gold(gold, captions)
     files = [*gold, *([captions] if captions else [])]
+    name_by_file = dict(zip(files, data_names, strict=False)) | {f: f.name for f in files[len(data_names) :]}
     folder = retrain_links(
-        annotated,
+        {name_by_file[file]: read_gold([file], captions) for file in gold},
         base=base,
         name=name,
         bundle_version=bundle_version,
         output=output,
-        data_files=dict(zip(files, data_names, strict=False)) | {f: f.name for f in files[len(data_names) :]},
+        data_files={file: f"links: {name}" for file, name in name_by_file.items()},
         seed=seed,
         force=force,
+        factual=factual,
+        ablation=json.loads(ablation.read_text(encoding="utf-8")) if ablation else None,
         report=_report,
     )
     click.echo(str(folder))

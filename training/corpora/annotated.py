@@ -6,7 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from extractor.errors import Fault
-from extractor.types import Caption, SemanticTuple
+from extractor.types import Caption, CaptionId, SemanticTuple
+
+CaptionKey = tuple[CaptionId, CaptionId]
+"""The ids of an image and one of its captions."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,6 +25,11 @@ class AnnotatedCaption:
     caption: Caption
     tuples: tuple[SemanticTuple, ...]
     where: str = field(default="", compare=False)
+
+    @property
+    def key(self) -> CaptionKey:
+        """The ids of the image and the caption."""
+        return (self.caption.image_id, self.caption.caption_id)
 
 
 @dataclass(slots=True, kw_only=True)
