@@ -25,10 +25,11 @@ from sklearn.model_selection import GroupKFold
 from sklearn.svm import SVC, LinearSVC
 
 from extractor.bundle import read_state
-from extractor.features import pair_features
 from extractor.lexicon import Lexicon
 from extractor.linear import LinearModel, feature_matrix
+from extractor.pair_features import PAIRS, pair_features
 from extractor.parser import load_parser, parser_of
+from extractor.predicate_features import OVERT, TACIT
 from scoring.bast import COMPONENTS
 from service.cli.gold import read_gold
 from training.corpora.factual import read_factual
@@ -60,10 +61,13 @@ class _Prepared:
 def _restricted(item: TrainingCaption, keep: Callable[[str], bool]) -> TrainingCaption:
     return dataclasses.replace(
         item,
-        candidate_rows=[[name for name in row if keep(name)] for row in item.candidate_rows],
+        candidate_rows=[
+            [name for name in row if keep(OVERT.readable(TACIT.readable(name)))]
+            for row in item.candidate_rows
+        ],
         pair_rows={
             k: [
-                [name for name in pair_features(item.features, candidate, argument) if keep(name)]
+                [n for n in pair_features(item.features, candidate, argument) if keep(PAIRS.readable(n))]
                 for argument in item.pairs[k]
             ]
             for k, candidate in enumerate(item.candidates)

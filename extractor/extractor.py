@@ -12,7 +12,7 @@ from extractor.errors import Fault, InvalidInputError
 from extractor.features import CaptionFeatures
 from extractor.graph import Graph
 from extractor.lexicon import Lexicon
-from extractor.linear import LinearModel
+from extractor.links import LinkModel
 from extractor.parser import Parser, load_parser
 from extractor.tokenization import Tokenizer, caption_faults
 from extractor.types import Argument, Caption, Extraction, Parse, Predicate, SemanticTuple
@@ -63,9 +63,9 @@ class Extractor:
         return self._parser
 
     @property
-    def roles(self) -> LinearModel:
-        """The bundle's role model."""
-        return self._bundle.links.roles
+    def links(self) -> LinkModel:
+        """The bundle's link models, with the role model."""
+        return self._bundle.links
 
     def validate(self, captions: Sequence[Caption]) -> list[Fault]:
         """Everything wrong with some captions (see ``extractor.tokenization.caption_faults``); no model is run."""

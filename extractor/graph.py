@@ -56,7 +56,17 @@ class Graph:
         sentences: Index of each word's sentence.
     """
 
-    __slots__ = ("children", "heads", "lowered", "parse", "prepositions", "relations", "sentences", "words")
+    __slots__ = (
+        "_bare",
+        "children",
+        "heads",
+        "lowered",
+        "parse",
+        "prepositions",
+        "relations",
+        "sentences",
+        "words",
+    )
 
     def __init__(self, parse: Parse) -> None:
         self.parse = parse
@@ -64,6 +74,7 @@ class Graph:
         self.lowered = [word.text.lower() for word in parse.words]
         self.heads = _acyclic([word.head for word in parse.words])
         self.relations = [word.deprel for word in parse.words]
+        self._bare = [relation.partition(":")[0] for relation in self.relations]
         self.sentences = [token.sentence for token in parse.tokens]
         self.children: list[list[int]] = [[] for _ in self.words]
         for i, head in enumerate(self.heads):
@@ -75,7 +86,7 @@ class Graph:
 
     def relation(self, i: int) -> str:
         """The relation of word ``i`` without its subtype."""
-        return self.relations[i].partition(":")[0]
+        return self._bare[i]
 
     def ancestors(self, i: int) -> list[int]:
         """Heads of word ``i`` from the nearest to the root."""
@@ -88,7 +99,7 @@ class Graph:
 
     def dependents(self, i: int, *relations: str) -> list[int]:
         """Children of word ``i`` with one of the relations (named without subtype)."""
-        return [child for child in self.children[i] if self.relation(child) in relations]
+        return [child for child in self.children[i] if self._bare[child] in relations]
 
     def first_conjunct(self, i: int) -> int:
         """The word at the head of the coordination that word ``i`` stands in, or ``i`` itself."""
@@ -133,6 +144,7 @@ class Graph:
             self.children[self.heads[i]].remove(i)
         self.heads[i] = head
         self.relations[i] = relation
+        self._bare[i] = relation.partition(":")[0]
         if head >= 0:
             self.children[head] = sorted([*self.children[head], i])
 

@@ -1,6 +1,6 @@
 """The parser ``stanza``: tagger, lemmatizer and dependency parser from a folder of checkpoints, offline.
 
-The one file of the extractor that knows stanza and torch.
+Beside ``extractor.stanza_inference``, the one file of the extractor that knows stanza and torch.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from extractor.errors import BundleError
-from extractor.reading import Sentence, parse_by_sentences
+from extractor.reading import ParsedWord, Sentence, parse_by_sentences
 from extractor.types import Caption, Parse, Token
 
 SYNTAX_FILES = ("pretrain.pt", "pos.pt", "lemma.pt", "depparse.pt")
@@ -23,6 +23,10 @@ _BATCH_SENTENCES = 2000
 
 class StanzaParser:
     """Parse tokenized captions with stanza.
+
+    Attributes:
+        name: Its registered name.
+        pipeline: The ``stanza.Pipeline`` that holds the models.
 
     Args:
         folder: Holds ``pretrain.pt``, ``pos.pt``, ``lemma.pt`` and ``depparse.pt``.
@@ -40,18 +44,29 @@ class StanzaParser:
                 f"{folder} lacks {', '.join(missing)}: a stanza parser needs {', '.join(SYNTAX_FILES)}"
             )
         self._lock = threading.Lock()
-        self._pipeline = _load_pipeline(folder)
+        self.pipeline = _load_pipeline(folder)
+        from extractor.stanza_inference import PlainInference
+
+        self._inference = PlainInference(self.pipeline) if PlainInference.is_plain(self.pipeline) else None
 
     def parse(self, captions: Sequence[Caption], tokens: Sequence[tuple[Token, ...]]) -> list[Parse]:
         """Parse captions whose tokens are known; see ``extractor.reading.parse_by_sentences``."""
-        return parse_by_sentences(captions, tokens, self._parse_sentences)
+        return parse_by_sentences(captions, tokens, self.parse_sentences)
 
-    def _parse_sentences(self, sentences: list[Sentence]) -> list[list[Any]]:
-        result: list[list[Any]] = []
+    def parse_sentences(self, sentences: list[Sentence]) -> list[list[ParsedWord]]:
+        """The words of distinct sentences, in order."""
+        if self._inference is not None:
+            with self._lock:
+                return self._inference.parse(sentences)
+        return self.parse_by_pipeline(sentences)
+
+    def parse_by_pipeline(self, sentences: list[Sentence]) -> list[list[ParsedWord]]:
+        """The words by stanza's own pipeline, which runs every kind of model."""
+        result: list[list[ParsedWord]] = []
         for start in range(0, len(sentences), _BATCH_SENTENCES):
             batch = [list(sentence) for sentence in sentences[start : start + _BATCH_SENTENCES]]
             with self._lock:
-                document = self._pipeline(batch)
+                document = self.pipeline(batch)
             result.extend(sentence.words for sentence in document.sentences)
         return result
 

@@ -17,13 +17,15 @@ from sklearn.model_selection import GroupKFold
 from extractor.candidates import PredicateCandidate, argument_candidates, predicate_candidates
 from extractor.errors import Fault, InvalidInputError
 from extractor.extractor import lemmatized
-from extractor.features import CaptionFeatures, argument_window, pair_features, predicate_features
+from extractor.features import CaptionFeatures
 from extractor.graph import Graph
 from extractor.lexicon import Lexicon
 from extractor.linear import LinearModel, Margins
 from extractor.links import SLOTS, LinkModel, kind_features, slot_thresholds
+from extractor.pair_features import argument_window, pair_features
 from extractor.parser import Parser
 from extractor.particles import particle_candidate, particle_features
+from extractor.predicate_features import predicate_features
 from extractor.roles import role_names
 from extractor.tokenization import Tokenizer
 from extractor.types import Caption, SemanticTuple
@@ -35,8 +37,8 @@ from training.weak import WeakExamples
 KINDS = ("scene", "object", "event")
 N_FOLDS = 5
 MIN_IMAGES = 10
-_DECISIONS = ("predicate", "tacit", "agent", "patient", "locative", "attire")
-_THRESHOLD_GRID = (-0.3, -0.2, -0.1, 0.0, 0.1, 0.2)
+_DECISIONS = ("predicate", "tacit", "agent", "patient", "locative")
+_THRESHOLD_GRID = (-0.5, -0.4, -0.3, -0.2, -0.1, 0.0, 0.1, 0.2)
 _LEAST_GAIN = 5e-4
 _PAIR_MARGIN_FLOOR = -1.2
 
@@ -299,7 +301,6 @@ def _fit(
             "predicate": 0.0,
             "tacit": 0.0,
             "particle": 0.0,
-            "attire": 0.0,
             **dict.fromkeys(SLOTS, 0.0),
         },
     )
@@ -349,13 +350,26 @@ def _cross_validated_margins(
         fitted = [data[i] for i in train]
         predicate = _fit_predicate(fitted, predicate_c, options)
         slots = _fit_slots(fitted, roles, slot_c, options.seed)
-        for i in test:
-            item = data[i]
-            result.predicates[i] = predicate.margins(item.candidate_rows)[:, 0]
-            for k, margin in enumerate(result.predicates[i]):
-                if item.pairs[k] and (margin > _PAIR_MARGIN_FLOOR or item.is_predicate[k]):
-                    result.slots[i][k] = slots.margins(_rows_of(item, k, roles))
+        for i, margin in zip(
+            test, _margins_by(predicate, [data[i].candidate_rows for i in test]), strict=True
+        ):
+            result.predicates[i] = margin[:, 0]
+        pairs = [
+            (i, k)
+            for i in test
+            for k, margin in enumerate(result.predicates[i])
+            if data[i].pairs[k] and (margin > _PAIR_MARGIN_FLOOR or data[i].is_predicate[k])
+        ]
+        blocks = _margins_by(slots, [_rows_of(data[i], k, roles) for i, k in pairs])
+        for (i, k), block in zip(pairs, blocks, strict=True):
+            result.slots[i][k] = block
     return result
+
+
+def _margins_by(model: LinearModel, blocks: Sequence[Sequence[Sequence[str]]]) -> list[Margins]:
+    """The margins of blocks of rows, one array a block, through one product."""
+    margins = model.margins([row for block in blocks for row in block])
+    return np.split(margins, np.cumsum([len(block) for block in blocks])[:-1])
 
 
 def _choose_thresholds(data: Sequence[TrainingCaption], margins: _Margins) -> tuple[dict[str, float], float]:
@@ -363,17 +377,94 @@ def _choose_thresholds(data: Sequence[TrainingCaption], margins: _Margins) -> tu
 
     A threshold moves for a gain that is more than noise alone.
     """
-    gold = [_gold_values(item) for item in data]
+    trial = _ThresholdTrial(data, margins)
     thresholds = dict.fromkeys(_DECISIONS, 0.0)
-    score = _mean_f1(data, margins, thresholds, gold)
+    score = trial.adopt(thresholds)
     for _ in range(2):
         for name in _DECISIONS:
             for value in _THRESHOLD_GRID:
                 tried = {**thresholds, name: value}
-                tried_score = _mean_f1(data, margins, tried, gold)
-                if tried_score > score + _LEAST_GAIN:
-                    thresholds, score = tried, tried_score
+                if trial.score(tried) > score + _LEAST_GAIN:
+                    thresholds, score = tried, trial.adopt(tried)
     return {**thresholds, "particle": 0.0}, score
+
+
+class _ThresholdTrial:
+    """Scores thresholds: the decisions of all captions at once, and the values only of captions that they change."""
+
+    def __init__(self, data: Sequence[TrainingCaption], margins: _Margins) -> None:
+        self._data = data
+        self._gold = [_gold_values(item) for item in data]
+        self._candidate_margins = np.concatenate([*margins.predicates, np.zeros(0)])
+        self._is_tacit = np.array([c.tacit for item in data for c in item.candidates], dtype=bool)
+        n_candidates = np.array([len(item.candidates) for item in data])
+        self._first_candidate = np.cumsum(n_candidates) - n_candidates
+        self._caption_of_candidate = np.repeat(np.arange(len(data)), n_candidates)
+        self._first_pair: dict[tuple[int, int], int] = {}
+        blocks, attire, owners, n_pairs = [], [], [], 0
+        for i, by_candidate in enumerate(margins.slots):
+            for k, block in by_candidate.items():
+                self._first_pair[i, k] = n_pairs
+                n_pairs += len(block)
+                blocks.append(block)
+                attire.extend(data[i].attire[k])
+                owners.extend([i] * len(block))
+        self._pair_margins = np.concatenate([*blocks, np.zeros((0, len(SLOTS)))])
+        self._is_attire = attire
+        self._caption_of_pair = np.array(owners, dtype=np.intp)
+        self._holds = np.zeros(len(self._candidate_margins), dtype=bool)
+        self._slots = np.full(n_pairs, -1)
+        self._counts = np.array([self._count(i, self._holds, self._slots) for i in range(len(data))])
+
+    def score(self, thresholds: Mapping[str, float]) -> float:
+        """Mean of micro and macro F1 over the seven components."""
+        counts = self._tried(thresholds)[2]
+        micro, macro = _f1(counts.sum(axis=0)), _f1(counts).mean(axis=0)
+        return float((micro.mean() + macro.mean()) / 2)
+
+    def adopt(self, thresholds: Mapping[str, float]) -> float:
+        """Go on from these thresholds; returns their score."""
+        self._holds, self._slots, self._counts = self._tried(thresholds)
+        return self.score(thresholds)
+
+    def _tried(
+        self, thresholds: Mapping[str, float]
+    ) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.intp], npt.NDArray[np.float64]]:
+        limits = np.where(self._is_tacit, thresholds["tacit"], thresholds["predicate"])
+        holds = self._candidate_margins > limits
+        excess = self._pair_margins - slot_thresholds(thresholds, self._is_attire)
+        slots = np.where(excess.max(axis=1, initial=-np.inf) > 0, excess.argmax(axis=1), -1)
+        changed = np.union1d(
+            self._caption_of_candidate[holds != self._holds], self._caption_of_pair[slots != self._slots]
+        )
+        counts = self._counts.copy()
+        for i in changed:
+            counts[i] = self._count(int(i), holds, slots)
+        return holds, slots, counts
+
+    def _count(
+        self, i: int, holds: npt.NDArray[np.bool_], slots: npt.NDArray[np.intp]
+    ) -> list[tuple[int, int, int]]:
+        """Matched, ours and gold of the seven components of caption ``i``."""
+        item = self._data[i]
+        tuples = []
+        for k, candidate in enumerate(item.candidates):
+            if not holds[self._first_candidate[i] + k]:
+                continue
+            participants: list[str] = []
+            locatives: list[str] = []
+            start = self._first_pair.get((i, k))
+            if start is not None:
+                for argument, slot in zip(item.pairs[k], slots[start:], strict=False):
+                    if slot >= 0:
+                        filled = locatives if slot == SLOTS.index("locative") else participants
+                        filled.append(item.features.noun_lemmas[argument])
+            verb = None if candidate.tacit else item.features.verb_lemmas[candidate.index]
+            tuples.append((verb, participants, locatives))
+        return [
+            (len(ours & theirs), len(ours), len(theirs))
+            for ours, theirs in zip(_values(tuples), self._gold[i], strict=True)
+        ]
 
 
 _Values = tuple[frozenset[tuple[str, ...]], ...]
@@ -405,35 +496,6 @@ def _gold_values(item: TrainingCaption) -> _Values:
             for gold in item.tuples
         ]
     )
-
-
-def _mean_f1(
-    data: Sequence[TrainingCaption],
-    margins: _Margins,
-    thresholds: Mapping[str, float],
-    gold: Sequence[_Values],
-) -> float:
-    counts = np.zeros((len(data), 7, 3))
-    for i, item in enumerate(data):
-        tuples = []
-        for k, candidate in enumerate(item.candidates):
-            if margins.predicates[i][k] <= thresholds["tacit" if candidate.tacit else "predicate"]:
-                continue
-            participants: list[str] = []
-            locatives: list[str] = []
-            if k in margins.slots[i]:
-                excess = margins.slots[i][k] - slot_thresholds(thresholds, item.attire[k])
-                for argument, best, value in zip(item.pairs[k], excess.argmax(1), excess.max(1), strict=True):
-                    if value > 0:
-                        filled = locatives if best == SLOTS.index("locative") else participants
-                        filled.append(item.features.noun_lemmas[argument])
-            verb = None if candidate.tacit else item.features.verb_lemmas[candidate.index]
-            tuples.append((verb, participants, locatives))
-        for c, (ours, theirs) in enumerate(zip(_values(tuples), gold[i], strict=True)):
-            counts[i, c] = (len(ours & theirs), len(ours), len(theirs))
-    micro = _f1(counts.sum(axis=0))
-    macro = _f1(counts).mean(axis=0)
-    return float((micro.mean() + macro.mean()) / 2)
 
 
 def _f1(counts: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:

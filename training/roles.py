@@ -12,8 +12,9 @@ from extractor.features import CaptionFeatures
 from extractor.graph import Graph
 from extractor.lexicon import Lexicon
 from extractor.linear import LinearModel
+from extractor.pair_features import pair_features
 from extractor.parser import Parser
-from extractor.roles import ROLE_THRESHOLD, ROLES, role_features
+from extractor.roles import ROLE_THRESHOLD, ROLES
 from extractor.tokenization import Tokenizer
 from training.corpora.propbank import PropBankSentence
 from training.linear import fit_linear
@@ -116,7 +117,7 @@ def _pairs(
         candidate = PredicateCandidate(verb)
         for argument in arguments:
             if argument != verb:
-                yield (verb, argument), role_features(features, candidate, argument)
+                yield (verb, argument), pair_features(features, candidate, argument)
 
 
 def _with_features(

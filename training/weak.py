@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from extractor.candidates import predicate_candidates
-from extractor.features import CaptionFeatures, predicate_features
+from extractor.features import CaptionFeatures
 from extractor.graph import Graph
 from extractor.lexicon import Lexicon
 from extractor.parser import Parser
+from extractor.predicate_features import predicate_features
 from extractor.tokenization import Tokenizer, caption_faults
 from training.corpora.factual import GraphCaption
 

@@ -120,7 +120,7 @@ def _cross_validation(
         for items in (annotated, read_gold(extra_gold, None))
     )
     validation = cross_validate(
-        data, extractor.roles, extra=extra, report=lambda line: click.echo(line, err=True)
+        data, extractor.links.roles, extra=extra, report=lambda line: click.echo(line, err=True)
     )
     record = _shown("5-fold cross-validation by image on Flickr-ST", validation.figures(), output_format)
     error = validation.calibration_error

@@ -5,10 +5,12 @@ from hypothesis import strategies as st
 
 from extractor.assembly import assemble
 from extractor.candidates import argument_candidates, predicate_candidates
-from extractor.features import CaptionFeatures, pair_features, predicate_features
+from extractor.features import CaptionFeatures
 from extractor.graph import Graph
 from extractor.lexicon import Lexicon, LexiconTable
 from extractor.links import ArgumentDecision, PredicateDecision
+from extractor.pair_features import pair_features
+from extractor.predicate_features import predicate_features
 from tests.parses import parse_of
 
 LEXICON = Lexicon(

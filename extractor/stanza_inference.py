@@ -1,0 +1,485 @@
+"""Fast inference with stanza's small tagger and parser: the same numbers as stanza's pipeline, less work.
+
+What depends on a word's form alone (its vectors, its characters' LSTM, its share of the first layer's input) is
+computed once a form and kept; arcs are decoded without Chu-Liu-Edmonds where the best heads already form a tree;
+relations are scored for the arcs that were chosen instead of for all pairs of words. Models with character language
+models or transformers, as Stanford distributes them, are left to stanza's own pipeline.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import torch
+from stanza.models.common.chuliu_edmonds import chuliu_edmonds_one_root
+from stanza.models.common.vocab import ROOT_ID, VOCAB_PREFIX_SIZE
+from stanza.models.depparse.head_constraints import (
+    DEPREL_TO_GROUP,
+    find_head_constraint_violations,
+    resolve_head_constraint_violations,
+)
+from stanza.models.depparse.model import GraphParser
+
+from extractor.reading import ParsedWord, Sentence
+
+_MAX_BATCH_WORDS = 3_000
+_MAX_PADDING = 1.15
+# Forms and lemmas whose vectors are kept; beyond it all are forgotten, so that memory stays flat.
+_MAX_KEPT = 60_000
+_ROOT = ""
+
+
+@dataclass(slots=True)
+class _Word:
+    """See ``extractor.reading.ParsedWord``."""
+
+    lemma: str | None
+    upos: str | None
+    xpos: str | None
+    feats: str | None
+    head: int
+    deprel: str
+
+
+class PlainInference:
+    """Tags, lemmatizes and parses sentences with the models of a stanza pipeline. For one thread at a time.
+
+    Args:
+        pipeline: A ``stanza.Pipeline`` for which ``is_plain`` holds.
+    """
+
+    def __init__(self, pipeline: Any) -> None:
+        processors = pipeline.processors
+        for name in ("pos", "depparse"):
+            processors[name].trainer.model.eval()  # stanza does so with its first prediction
+        self._tagger = _Tagger(processors["pos"])
+        self._parser = _Parser(processors["depparse"])
+        self._lemmatizer = processors["lemma"].trainer
+        self._lemmas: dict[tuple[str, str], str] = {}
+
+    @staticmethod
+    def is_plain(pipeline: Any) -> bool:
+        """Whether the pipeline's models are of the kind that this class knows."""
+        processors = pipeline.processors
+        tagger, parser = processors["pos"].trainer, processors["depparse"].trainer
+        lemma = processors["lemma"]
+        return (
+            all(
+                model.args.get("char")
+                and not model.args.get("charlm")
+                and not model.args.get("bert_model")
+                and model.args.get("pretrain")
+                and model.args.get("word_emb_dim", 0) > 0
+                for model in (tagger, parser)
+            )
+            and isinstance(parser.model, GraphParser)
+            and not parser.args.get("use_arc_embedding")
+            and not parser.args.get("use_ufeats", True)
+            and not parser.args.get("reversed")
+            and bool(tagger.args.get("share_hid"))
+            and not lemma.use_identity
+            and bool(lemma.config.get("dict_only"))
+        )
+
+    def parse(self, sentences: Sequence[Sentence]) -> list[list[ParsedWord]]:
+        """The words of sentences, in order; fastest when they are sorted by length."""
+        result: list[list[ParsedWord]] = []
+        with torch.inference_mode():
+            for batch in _batches(sentences):
+                result.extend(self._parse_batch(batch))
+        return result
+
+    def _parse_batch(self, batch: Sequence[Sentence]) -> list[list[ParsedWord]]:
+        tags = self._tagger.tag(batch)
+        lemmas = [
+            [self._lemma(form, upos) for form, (upos, _, _) in zip(sentence, words, strict=True)]
+            for sentence, words in zip(batch, tags, strict=True)
+        ]
+        trees = self._parser.parse(batch, tags, lemmas)
+        return [
+            [
+                _Word(lemma=lemma, upos=upos, xpos=xpos, feats=feats, head=head, deprel=relation)
+                for lemma, (upos, xpos, feats), (head, relation) in zip(*sentence, strict=True)
+            ]
+            for sentence in zip(lemmas, tags, trees, strict=True)
+        ]
+
+    def _lemma(self, form: str, upos: str) -> str:
+        lemma = self._lemmas.get((form, upos))
+        if lemma is None:
+            if len(self._lemmas) > _MAX_KEPT:
+                self._lemmas.clear()
+            (lemma,) = self._lemmatizer.predict_dict([(form, upos)])
+            self._lemmas[form, upos] = lemma = lemma or "_"
+        return lemma
+
+
+def _batches(sentences: Sequence[Sentence]) -> list[Sequence[Sentence]]:
+    """Neighbours of about the same length, so that little is padded."""
+    result: list[Sequence[Sentence]] = []
+    start = 0
+    for i in range(1, len(sentences) + 1):
+        lengths = [
+            len(sentence) + 1 for sentence in (sentences[start], sentences[min(i, len(sentences) - 1)])
+        ]
+        full = (i - start + 1) * max(lengths) > _MAX_BATCH_WORDS
+        if i == len(sentences) or full or max(lengths) > _MAX_PADDING * min(lengths) + 1:
+            result.append(sentences[start:i])
+            start = i
+    return result
+
+
+class _Rows:
+    """Vectors by key, computed once and kept in one growing matrix."""
+
+    def __init__(self, compute: Any) -> None:
+        self._compute = compute
+        self._row_by_key: dict[str, int] = {}
+        self._matrix = torch.zeros(0)
+
+    def indices(self, keys: Sequence[Sequence[str]], width: int) -> torch.Tensor:
+        """Rows of keys, shape (sequences, width); sequences are padded with the first row."""
+        missing = list(dict.fromkeys(key for row in keys for key in row if key not in self._row_by_key))
+        if missing:
+            self._add(missing, keys)
+        table = self._row_by_key
+        padded = np.zeros((len(keys), width), dtype=np.int64)
+        for i, row in enumerate(keys):
+            padded[i, : len(row)] = [table[key] for key in row]
+        return torch.from_numpy(padded)
+
+    def _add(self, missing: list[str], keys: Sequence[Sequence[str]]) -> None:
+        if len(self._row_by_key) + len(missing) > _MAX_KEPT:
+            self._row_by_key.clear()
+            self._matrix = torch.zeros(0)
+            missing = list(dict.fromkeys(key for row in keys for key in row))
+        rows = self._compute(missing)
+        self._matrix = torch.cat([self._matrix, rows]) if len(self._row_by_key) else rows
+        for key in missing:
+            self._row_by_key[key] = len(self._row_by_key)
+
+    def __getitem__(self, indices: torch.Tensor) -> torch.Tensor:
+        return self._matrix[indices]
+
+
+class _FormVectors:
+    """The share of word forms in the input of a model: word, pretrained and character vectors."""
+
+    def __init__(self, model: Any, vocab: Any, pretrain_vocab: Any) -> None:
+        self._model = model
+        self._vocab = vocab
+        self._pretrain_vocab = pretrain_vocab
+
+    def parts(self, forms: Sequence[str]) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        """Word, pretrained and character vectors of distinct forms; the empty form is the root's."""
+        model = self._model
+        words = [ROOT_ID if f == _ROOT else self._vocab["word"].map([f])[0] for f in forms]
+        pretrained = [ROOT_ID if f == _ROOT else self._pretrain_vocab.map([f.lower()])[0] for f in forms]
+        return (
+            model.word_emb(torch.tensor(words)),
+            model.trans_pretrained(model.pretrained_emb(torch.tensor(pretrained))),
+            model.trans_char(self._characters(forms)),
+        )
+
+    def _characters(self, forms: Sequence[str]) -> torch.Tensor:
+        ids = [[ROOT_ID] if f == _ROOT else self._vocab["char"].map(list(f)) for f in forms]
+        order = sorted(range(len(ids)), key=lambda i: -len(ids[i]))
+        lengths = [len(ids[i]) for i in order]
+        padded = torch.zeros((len(ids), lengths[0]), dtype=torch.int64)
+        for row, i in enumerate(order):
+            padded[row, : lengths[row]] = torch.tensor(ids[i])
+        packed = self._model.charmodel(padded, padded == 0, order, [len(ids)], lengths)
+        return packed.data  # type: ignore[no-any-return]  # stanza ships no types
+
+
+class _Layer:
+    """One bidirectional layer of stanza's highway LSTM over a padded batch."""
+
+    def __init__(self, network: Any, number: int, h_init: torch.Tensor, c_init: torch.Tensor) -> None:
+        lstm = network.lstm[number].lstm
+        self._size = lstm.hidden_size
+        weights = dict(lstm.named_parameters())
+        self._recurrent = [weights[f"weight_hh_l0{name}"].t().contiguous() for name in ("", "_reverse")]
+        self._start = [(h_init[2 * number + d], c_init[2 * number + d]) for d in range(2)]
+        # All that the layer computes of its input alone: both directions' gates, the highway's gate and its way.
+        parts = [
+            *(
+                (weights[f"weight_ih_l0{n}"], weights[f"bias_ih_l0{n}"] + weights[f"bias_hh_l0{n}"])
+                for n in ("", "_reverse")
+            ),
+            (network.gate[number].weight, network.gate[number].bias),
+            (network.highway[number].weight, network.highway[number].bias),
+        ]
+        self.weight = torch.cat([weight for weight, _ in parts]).t().contiguous()
+        self.bias = torch.cat([bias for _, bias in parts])
+
+    def run(self, projected: torch.Tensor, lengths: torch.Tensor) -> torch.Tensor:
+        """The layer's output, shape (sequences, words, 2 x size).
+
+        Args:
+            projected: The input times ``weight`` plus ``bias``, shape (sequences, words, 12 x size).
+            lengths: Of the sequences; what lies behind them is without meaning.
+        """
+        n, width = projected.shape[:2]
+        gates = 4 * self._size
+        backwards = _reversal(lengths, width)
+        forward = self._scan(projected[..., :gates].transpose(0, 1), 0)
+        turned = projected[..., gates : 2 * gates].gather(1, backwards.expand(n, width, gates))
+        backward = self._scan(turned.transpose(0, 1), 1).transpose(0, 1)
+        backward = backward.gather(1, backwards.expand(n, width, self._size))
+        output = torch.cat([forward.transpose(0, 1), backward], dim=2)
+        gate, way = projected[..., 2 * gates :].chunk(2, dim=2)
+        return output.addcmul_(gate.sigmoid(), way.tanh())
+
+    def _scan(self, steps: torch.Tensor, direction: int) -> torch.Tensor:
+        weight = self._recurrent[direction]
+        n = steps.shape[1]
+        h, c = (start.expand(n, -1) for start in self._start[direction])
+        outputs = torch.empty((len(steps), n, self._size))
+        size = self._size
+        for t in range(len(steps)):
+            gates = torch.addmm(steps[t], h, weight)
+            gates[:, : 2 * size].sigmoid_()
+            gates[:, 2 * size : 3 * size].tanh_()
+            gates[:, 3 * size :].sigmoid_()
+            i, f, g, o = gates.chunk(4, dim=1)
+            c = torch.addcmul(f * c, i, g)
+            h = torch.mul(o, c.tanh(), out=outputs[t])
+        return outputs
+
+
+def _reversal(lengths: torch.Tensor, width: int) -> torch.Tensor:
+    """Indices that turn each sequence round and leave its padding, shape (sequences, width, 1)."""
+    places = torch.arange(width).unsqueeze(0)
+    turned = lengths.unsqueeze(1) - 1 - places
+    return torch.where(turned >= 0, turned, places).unsqueeze(2)
+
+
+class _Tagger:
+    def __init__(self, processor: Any) -> None:
+        trainer = processor.trainer
+        model = trainer.model
+        self._vocab = trainer.vocab
+        self._model = model
+        self._forms = _FormVectors(model, trainer.vocab, processor.pretrain.vocab)
+        self._layers = [
+            _Layer(model.taggerlstm, k, model.taggerlstm_h_init, model.taggerlstm_c_init)
+            for k in range(trainer.args["num_layers"])
+        ]
+        self._rows = _Rows(self._project)
+        classifiers = [model.upos_clf, model.tag_clf["xpos"], *model.tag_clf["feats"]]
+        self._weight = torch.cat([c.weight for c in classifiers]).t().contiguous()
+        self._bias = torch.cat([c.bias for c in classifiers])
+        self._widths = [c.out_features for c in classifiers]
+        self._feats: dict[tuple[int, ...], str] = {}
+
+    def _project(self, forms: Sequence[str]) -> torch.Tensor:
+        word, pretrained, characters = self._forms.parts(forms)
+        vectors = torch.cat([word, pretrained, characters], dim=1)
+        return torch.addmm(self._layers[0].bias, vectors, self._layers[0].weight)
+
+    def tag(self, sentences: Sequence[Sentence]) -> list[list[tuple[str, str, str]]]:
+        """UPOS, XPOS and features of the words of sentences."""
+        lengths = [len(sentence) for sentence in sentences]
+        hidden = self._rows[self._rows.indices(sentences, max(lengths))]
+        hidden = _run(self._layers, hidden, torch.tensor(lengths))
+        inside = torch.arange(hidden.shape[1]).unsqueeze(0) < torch.tensor(lengths).unsqueeze(1)
+        hidden = self._model.upos_hid(hidden[inside]).relu_()
+        scores = torch.addmm(self._bias, hidden, self._weight)
+        ids = [part.argmax(dim=1).tolist() for part in torch.split(scores, self._widths, dim=1)]
+        upos = self._vocab["upos"].unmap(ids[0])
+        xpos = self._vocab["xpos"].unmap(ids[1])
+        words = list(zip(upos, xpos, map(self._features, zip(*ids[2:], strict=True)), strict=True))
+        ends = np.cumsum(lengths)
+        return [words[end - length : end] for end, length in zip(ends, lengths, strict=True)]
+
+    def _features(self, ids: tuple[int, ...]) -> str:
+        """Features as written in CoNLL-U, "" for none."""
+        text = self._feats.get(ids)
+        if text is None:
+            (text,) = self._vocab["feats"].unmap([list(ids)])
+            self._feats[ids] = text = "" if text in (None, "_") else text
+        return text
+
+
+class _Parser:
+    def __init__(self, processor: Any) -> None:
+        trainer = processor.trainer
+        model = trainer.model
+        self._model = model
+        self._vocab = trainer.vocab
+        self._repairs = bool(processor.config.get("resolve_head_constraints", True))
+        self._forms = _FormVectors(model, trainer.vocab, processor.pretrain.vocab)
+        self._layers = [
+            _Layer(model.parserlstm, k, model.parserlstm_h_init, model.parserlstm_c_init)
+            for k in range(trainer.args["num_layers"])
+        ]
+        self._form_rows = _Rows(self._project_forms)
+        self._lemma_rows = _Rows(self._project_lemmas)
+        self._tag_rows = _Rows(self._project_tags)
+        sizes = {"pretrained": model.trans_pretrained.out_features, "word": model.word_emb.embedding_dim}
+        sizes |= {"lemma": model.lemma_emb.embedding_dim, "tag": trainer.args["tag_emb_dim"]}
+        sizes["characters"] = model.trans_char.out_features
+        ends = np.cumsum(list(sizes.values())).tolist()
+        self._weights = {
+            name: self._layers[0].weight[end - size : end]
+            for (name, size), end in zip(sizes.items(), ends, strict=True)
+        }
+        relation = model.deprel.scorer.W_bilin
+        self._relation_weight = relation.weight.reshape(relation.weight.shape[0], -1)
+        self._relation_bias = relation.bias
+        self._relation_of_id = trainer.vocab["deprel"].unmap(
+            list(range(VOCAB_PREFIX_SIZE, len(trainer.vocab["deprel"])))
+        )
+        self._with_linearization = bool(trainer.args["linearization"])
+        self._with_distance = bool(trainer.args["distance"])
+
+    def _project_forms(self, forms: Sequence[str]) -> torch.Tensor:
+        word, pretrained, characters = self._forms.parts(forms)
+        weights = self._weights
+        return (
+            self._layers[0].bias
+            + pretrained @ weights["pretrained"]
+            + word @ weights["word"]
+            + characters @ weights["characters"]
+        )
+
+    def _project_lemmas(self, lemmas: Sequence[str]) -> torch.Tensor:
+        ids = [ROOT_ID if lemma == _ROOT else self._vocab["lemma"].map([lemma])[0] for lemma in lemmas]
+        return self._model.lemma_emb(torch.tensor(ids)) @ self._weights["lemma"]  # type: ignore[no-any-return]
+
+    def _project_tags(self, tags: Sequence[str]) -> torch.Tensor:
+        """Of tags written as ``UPOS XPOS``."""
+        ids = []
+        for tag in tags:
+            if tag == _ROOT:
+                ids.append((ROOT_ID, ROOT_ID))
+                continue
+            upos, _, xpos = tag.partition(" ")
+            ids.append((self._vocab["upos"].map([upos])[0], self._vocab["xpos"].map([xpos])[0]))
+        vectors = self._model.upos_emb(torch.tensor([upos for upos, _ in ids]))
+        if self._model.args.get("use_xpos", True):
+            vectors = vectors + self._model.xpos_emb(torch.tensor([xpos for _, xpos in ids]))
+        return vectors @ self._weights["tag"]  # type: ignore[no-any-return]  # stanza ships no types
+
+    def parse(
+        self,
+        sentences: Sequence[Sentence],
+        tags: Sequence[Sequence[tuple[str, str, str]]],
+        lemmas: Sequence[Sequence[str]],
+    ) -> list[list[tuple[int, str]]]:
+        """Heads, counted from 1 with 0 for the root, and relations of the words of sentences."""
+        lengths = [len(sentence) + 1 for sentence in sentences]
+        width = max(lengths)
+        hidden = self._form_rows[self._form_rows.indices([(_ROOT, *s) for s in sentences], width)]
+        hidden += self._lemma_rows[self._lemma_rows.indices([(_ROOT, *row) for row in lemmas], width)]
+        written = [(_ROOT, *(f"{upos} {xpos}" for upos, xpos, _ in row)) for row in tags]
+        hidden += self._tag_rows[self._tag_rows.indices(written, width)]
+        hidden = _run(self._layers, hidden, torch.tensor(lengths))
+        scores = self._arc_scores(hidden, torch.tensor(lengths))
+        heads = scores.argmax(dim=2)
+        heads[:, 0] = 0
+        is_tree = _are_trees(heads, torch.tensor(lengths)).tolist()
+        for i, length in enumerate(lengths):
+            if not is_tree[i]:
+                heads[i, :length] = torch.from_numpy(self._spanning_tree(scores[i, :length, :length]))
+        labels = self._relations(hidden, heads, lengths)
+        result = []
+        for i, (length, ids) in enumerate(zip(lengths, labels, strict=True)):
+            tree = heads[i, :length].tolist()
+            relations = [self._relation_of_id[r] for r in ids]
+            if self._repairs and _has_violations(tree, relations):
+                tree, relations = self._repaired(hidden[i, :length], scores[i, :length, :length], tree)
+            result.append(list(zip(tree[1:], relations, strict=True)))
+        return result
+
+    def _arc_scores(self, hidden: torch.Tensor, lengths: torch.Tensor) -> torch.Tensor:
+        """Scores of heads (last axis) of words (middle axis), -inf where no head can be."""
+        model = self._model
+        scores = model.unlabeled(hidden, hidden).squeeze(3)
+        places = torch.arange(hidden.shape[1])
+        offset = (places.view(1, 1, -1) - places.view(1, -1, 1)).float()
+        if self._with_linearization:
+            direction = model.linearization(hidden, hidden).squeeze(3)
+            scores += torch.nn.functional.logsigmoid(direction * offset.sign())
+        if self._with_distance:
+            expected = 1 + torch.nn.functional.softplus(model.distance(hidden, hidden).squeeze(3))
+            scores -= torch.log((offset.abs() - expected).square_() / 2 + 1)
+        outside = places.unsqueeze(0) >= lengths.unsqueeze(1)
+        scores.masked_fill_(outside.unsqueeze(1), -torch.inf)
+        scores.masked_fill_(torch.eye(len(places), dtype=torch.bool), -torch.inf)
+        return scores  # type: ignore[no-any-return]  # stanza ships no types
+
+    def _spanning_tree(self, scores: torch.Tensor) -> Any:
+        tree = chuliu_edmonds_one_root(torch.log_softmax(scores, dim=1).numpy())
+        tree = np.array(tree)
+        tree[0] = 0
+        return tree
+
+    def _relations(
+        self, hidden: torch.Tensor, heads: torch.Tensor, lengths: Sequence[int]
+    ) -> list[list[int]]:
+        """The best relation of each word to its head, for each sentence."""
+        model = self._model
+        inside = torch.arange(hidden.shape[1]).unsqueeze(0) < torch.tensor(lengths).unsqueeze(1)
+        inside[:, 0] = False
+        dependents = _with_one(model.deprel.W1(hidden[inside]).relu_())
+        governors = _with_one(model.deprel.W2(hidden).relu_())
+        chosen = governors.gather(1, heads.unsqueeze(2).expand(-1, -1, governors.shape[2]))[inside]
+        n, size = chosen.shape
+        scores = torch.bmm(
+            chosen.unsqueeze(1), (dependents @ self._relation_weight).view(n, size, -1)
+        ).squeeze(1)
+        ids = (scores + self._relation_bias).argmax(dim=1).tolist()
+        ends = np.cumsum([length - 1 for length in lengths]).tolist()
+        return [ids[end - length + 1 : end] for end, length in zip(ends, lengths, strict=True)]
+
+    def _repaired(
+        self, hidden: torch.Tensor, scores: torch.Tensor, tree: list[int]
+    ) -> tuple[list[int], list[str]]:
+        """The tree without a second subject or object of one head, by stanza's own repair."""
+        every = self._model.deprel(hidden.unsqueeze(0), hidden.unsqueeze(0))[0]
+        repaired, labels = resolve_head_constraint_violations(
+            torch.log_softmax(scores, dim=1).numpy(),
+            torch.log_softmax(every, dim=2).numpy(),
+            np.array(tree),
+            self._vocab["deprel"],
+        )
+        return [int(head) for head in repaired], [self._relation_of_id[int(r)] for r in labels]
+
+
+def _run(layers: Sequence[_Layer], projected: torch.Tensor, lengths: torch.Tensor) -> torch.Tensor:
+    """The last layer's output for the first layer's projected input."""
+    hidden = layers[0].run(projected, lengths)
+    for layer in layers[1:]:
+        hidden = layer.run(torch.nn.functional.linear(hidden, layer.weight.t(), layer.bias), lengths)
+    return hidden
+
+
+def _with_one(values: torch.Tensor) -> torch.Tensor:
+    return torch.cat([values, values.new_ones((*values.shape[:-1], 1))], dim=-1)
+
+
+def _are_trees(heads: torch.Tensor, lengths: torch.Tensor) -> torch.Tensor:
+    """Whether heads form trees with one root each, shape (sentences,)."""
+    width = heads.shape[1]
+    inside = torch.arange(width).unsqueeze(0) < lengths.unsqueeze(1)
+    inside[:, 0] = False
+    n_roots = ((heads == 0) & inside).sum(dim=1)
+    ancestors = heads
+    steps = 1
+    while steps < width:  # twice as far up with every step
+        ancestors = ancestors.gather(1, ancestors)
+        steps *= 2
+    ends_at_root = torch.logical_or(ancestors == 0, torch.logical_not(inside)).all(dim=1)
+    one_root: torch.Tensor = n_roots == 1
+    return torch.logical_and(one_root, ends_at_root)
+
+
+def _has_violations(tree: Sequence[int], relations: Sequence[str]) -> bool:
+    if sum(relation in DEPREL_TO_GROUP for relation in relations) < 2:
+        return False
+    return bool(find_head_constraint_violations(tree, relations))

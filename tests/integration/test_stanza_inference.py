@@ -1,0 +1,68 @@
+"""Our inference against stanza's own pipeline: every field of every word."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from extractor import Caption
+from extractor.stanza_inference import PlainInference
+from extractor.stanza_parser import StanzaParser
+from service.cli.gold import read_gold
+from tests.integration.test_training import CORPUS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from extractor import Extractor
+    from extractor.reading import ParsedWord, Sentence
+
+FIELDS = ("lemma", "upos", "xpos", "feats", "head", "deprel")
+WORDS = (
+    "a dog dogs runs running park in of that who is , and the he gave her wooden zqxj ünlü 2 's not there ."
+).split()
+
+
+def fields(words: Sequence[Sequence[ParsedWord]]) -> list[list[tuple[object, ...]]]:
+    return [[tuple(getattr(word, f) or "" for f in FIELDS) for word in sentence] for sentence in words]
+
+
+def parser_of(extractor: Extractor) -> StanzaParser:
+    assert isinstance(extractor.parser, StanzaParser)
+    return extractor.parser
+
+
+def test_the_corpus_is_parsed_as_by_the_pipeline(extractor: Extractor) -> None:
+    parser = parser_of(extractor)
+    captions = [item.caption for item in read_gold([CORPUS], None)]
+    tokens = [[word.text.lower() for word in parse.words] for parse in extractor.parse(captions)]
+    sentences = sorted({tuple(words) for words in tokens}, key=len)
+    assert PlainInference.is_plain(parser.pipeline)
+    ours = PlainInference(parser.pipeline).parse(sentences)
+    assert fields(ours) == fields(parser.parse_by_pipeline(list(sentences)))
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    sentences=st.lists(
+        st.lists(st.sampled_from(WORDS), min_size=1, max_size=14).map(tuple), min_size=1, max_size=8
+    )
+)
+def test_so_is_nonsense(extractor: Extractor, sentences: list[Sentence]) -> None:
+    """Words in any order: hardly ever do the best heads form a tree, and many have two subjects."""
+    parser = parser_of(extractor)
+    ours = parser.parse_sentences(list(sentences))
+    assert fields(ours) == fields(parser.parse_by_pipeline(list(sentences)))
+
+
+def test_a_sentence_does_not_depend_on_its_batch(extractor: Extractor) -> None:
+    texts = [
+        "A cat sleeps.",
+        "Two men in hats carry a long ladder across a busy road.",
+        "Snow",
+        "A dog, a cat and a bird",
+    ]
+    together = extractor.parse([Caption(text=text) for text in texts])
+    assert together == [extractor.parse([Caption(text=text)])[0] for text in texts]
