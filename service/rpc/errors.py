@@ -21,8 +21,10 @@ to ask for it by.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 import grpc
+import grpc.aio
 from google.protobuf.any_pb2 import Any
 from google.protobuf.duration_pb2 import Duration
 from google.rpc import code_pb2, error_details_pb2, status_pb2
@@ -201,9 +203,9 @@ def _error_from_code(status: status_pb2.Status, faults: list[Fault], *, n_faults
 
 def error_from_call(error: grpc.RpcError) -> CaptupleError:
     """The exception that a failed call stands for."""
-    if not isinstance(error, grpc.Call):
+    if not isinstance(error, grpc.Call | grpc.aio.AioRpcError):
         return ResourceError(f"the call failed: {error}")
-    status = rpc_status.from_call(error)
+    status = rpc_status.from_call(cast("grpc.Call", error))
     if status is None:
         # What gRPC itself says has no details.
         code = getattr(code_pb2, error.code().name, code_pb2.UNKNOWN)
