@@ -1,6 +1,6 @@
 """Throughput and latency of ``captuple serve``, as ratios to the extractor's own, measured in one run.
 
-    python benchmarks/service.py --captions FILE [--workers 2] [--rounds 3] [--stream-captions 4000]
+    python benchmarks/service.py --captions FILE [--workers 2] [--rounds 3] [--seconds 15]
 
 Each round measures offline extraction and the server in turn, so that what else the machine does falls on both.
 FILE holds one caption a line; the first 4,000 are used. The load generators run in processes of their own, on the
@@ -55,15 +55,12 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seconds", type=float, default=15.0, help="of each measurement")
-    parser.add_argument(
-        "--stream-captions", type=int, default=4000, help="of the stream beside which others call"
-    )
     arguments = parser.parse_args()
     captions = arguments.captions.read_text(encoding="utf-8").splitlines()[:4000]
     rows: list[dict[str, float]] = []
     with Offline(arguments.workers, captions) as offline, serving(arguments.workers) as address:
         for i in range(arguments.rounds):
-            row = measure(offline, address, captions, arguments.seconds, arguments.stream_captions)
+            row = measure(offline, address, captions, arguments.seconds)
             rows.append(row)
             print(
                 f"round {i + 1}: " + ", ".join(f"{name} {value:.2f}" for name, value in row.items()),
@@ -76,9 +73,7 @@ def main() -> None:
     )
 
 
-def measure(
-    offline: Offline, address: str, captions: Sequence[str], seconds: float, n_stream: int
-) -> dict[str, float]:
+def measure(offline: Offline, address: str, captions: Sequence[str], seconds: float) -> dict[str, float]:
     """One round."""
     own = offline.captions_per_s(seconds)
     clients = run_clients(address, captions, n_clients=CLIENTS, seconds=seconds)
@@ -86,7 +81,7 @@ def measure(
     own_ms = offline.single_ms(captions[:150])
     alone = run_clients(address, captions[:150], n_clients=1, seconds=0.0)
     idle = run_clients(address, captions, n_clients=BYSTANDERS, seconds=seconds)
-    busy = run_beside_stream(address, captions, n_stream=n_stream)
+    busy = run_beside_stream(address, captions, seconds=seconds)
     return {
         "offline captions/s": own,
         "64 clients / offline": len(clients) / seconds / own,
@@ -209,19 +204,21 @@ def run_clients(address: str, captions: Sequence[str], *, n_clients: int, second
 
 def run_stream(address: str, captions: Sequence[str], *, seconds: float) -> float:
     """Captions a second of one stream."""
-    return float(_in_process(_stream, address, list(captions), seconds, None))
+    return float(_in_process(_stream, address, list(captions), seconds))
 
 
-def run_beside_stream(address: str, captions: Sequence[str], *, n_stream: int) -> list[float]:
-    """Milliseconds of single-caption calls while one client streams so many captions."""
+def run_beside_stream(address: str, captions: Sequence[str], *, seconds: float) -> list[float]:
+    """Milliseconds of single-caption calls while one client streams all the time."""
     context = multiprocessing.get_context("spawn")
     with context.Pool(2) as pool:
-        stream = pool.apply_async(_stream, (address, list(captions), None, n_stream))
+        stream = pool.apply_async(_stream, (address, list(captions), seconds + 10))
         time.sleep(1.0)
-        times: list[float] = []
-        while not stream.ready():
-            times += pool.apply(_clients, (address, list(captions), BYSTANDERS, 3.0))
+        bystanders = pool.apply_async(_clients, (address, list(captions), BYSTANDERS, seconds))
+        times: list[float] = bystanders.get()
+        stopped = stream.ready()
         stream.get()
+    if stopped:
+        sys.exit("the stream ended before the calls beside it: give it more captions")
     return times
 
 
@@ -253,7 +250,7 @@ def _clients(address: str, captions: Sequence[str], n_clients: int, seconds: flo
     return asyncio.run(run())
 
 
-def _stream(address: str, captions: Sequence[str], seconds: float | None, n_captions: int | None) -> float:
+def _stream(address: str, captions: Sequence[str], seconds: float) -> float:
     chunks = [
         pb.StreamExtractTuplesRequest(captions=[pb.Caption(text=t) for t in captions[i : i + CHUNK]])
         for i in range(0, len(captions), CHUNK)
@@ -263,12 +260,10 @@ def _stream(address: str, captions: Sequence[str], seconds: float | None, n_capt
     window = threading.Semaphore(WINDOW)  # gRPC itself would take in megabytes
 
     def requests() -> Iterator[pb.StreamExtractTuplesRequest]:
-        n = 0
         for chunk in itertools.cycle(chunks):
             window.acquire()
-            if (seconds and time.perf_counter() - began >= seconds) or (n_captions and n >= n_captions):
+            if time.perf_counter() - began >= seconds:
                 return
-            n += len(chunk.captions)
             yield chunk
 
     n = 0

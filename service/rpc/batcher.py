@@ -6,7 +6,8 @@ Workers take batches (`Batcher.next_batch`), calls give jobs (`BatchCall.submit`
   more are likely, does a batch wait for company, up to ``max_queue_delay_ms``.
 * Small calls go before large ones and streams, but every fourth batch is for these. Within each of the two, every
   call gives one caption in its turn.
-* Where small calls were seen within the last second, batches of large calls are short: nobody waits long behind one.
+* Where small calls were seen within the last ten seconds, batches of large calls are short, so that nobody waits long
+  behind one.
 * A batch is closed early where its captions are long, so that one endless caption holds up few others.
 """
 
@@ -27,7 +28,7 @@ SMALL_CALL_CAPTIONS = 16
 """A call of up to so many captions is small."""
 
 _SHARED_BATCH_SIZE = 8
-_SHARED_S = 1.0
+_SHARED_S = 10.0
 _SMALL_BATCHES_IN_A_ROW = 3
 _MAX_BATCH_CODE_POINTS = 16_384
 _MAX_DEATHS = 2
@@ -98,7 +99,7 @@ class BatchMeter(Protocol):
 class BatchLimits:
     """See ``ServeSettings``."""
 
-    max_batch_size: int = 64
+    max_batch_size: int = 32
     max_queue_delay_ms: float = 5.0
     max_queue_size: int = 2048
 

@@ -255,11 +255,12 @@ class SemanticTupleServicer(pb_grpc.SemanticTupleServiceServicer):
         *,
         expires_at: float,
     ) -> list[_Pending]:
-        pending: list[_Pending] = []
-        for i, message in enumerate(request.captions):
+        """Put the captions of a request to work, the short ones first, so that like lengths share a batch."""
+        pending: dict[int, _Pending] = {}
+        for i, message in sorted(enumerate(request.captions), key=lambda item: len(item[1].text)):
             faults = caption_message_faults(message, where=f"captions[{i}]", limits=self._limits)
             if faults:
-                pending.append(fault_status(faults))
+                pending[i] = fault_status(faults)
                 continue
             job = Job(
                 kind="extract",
@@ -268,8 +269,8 @@ class SemanticTupleServicer(pb_grpc.SemanticTupleServiceServicer):
                 min_confidence=request.min_confidence,
                 expires_at=expires_at,
             )
-            pending.append(await call.submit(job))
-        return pending
+            pending[i] = await call.submit(job)
+        return [pending[i] for i in range(len(pending))]
 
     def _read_score(self, request: pb.ScoreCaptionsRequest) -> tuple[list[ImageEntries], ScoreOptions]:
         """The images and options of a request in which all is well.
