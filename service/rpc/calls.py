@@ -226,6 +226,9 @@ class _Call:
                     response = await answer()
                     context.set_trailing_metadata(((REQUEST_ID_TRAILER, self._request_id),))
                     code = "OK"
+                except grpc.aio.AbortError:  # a method of gRPC's own, such as health's, has given its status
+                    code = "ABORTED_BY_METHOD"
+                    raise
                 except Exception as e:  # noqa: BLE001  every error has a status
                     status = self._status(e)
                     code = code_pb2.Code.Name(status.code)

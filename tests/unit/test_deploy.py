@@ -91,7 +91,17 @@ def test_compose_names_files_and_services_that_exist() -> None:
     assert f"CAPTUPLE_SERVE_METRICS_ADDRESS=0.0.0.0:{port}" in (ROOT / "Dockerfile").read_text()
 
 
+def test_the_envoy_example_agrees_with_the_server() -> None:
+    [cluster] = load("envoy/envoy.yaml")["static_resources"]["clusters"]
+    [check] = cluster["health_checks"]
+    assert check["grpc_health_check"]["service_name"] == SERVICE_NAME
+
+
 def test_the_envoy_example_fits_envoys_schema() -> None:
+    # The package of the schema, xds-protos, writes its files over those of OpenTelemetry and of Google's common protos:
+    # it is no dependency, and belongs into an environment of its own.
+    reason = "needs xds-protos, in an environment without OpenTelemetry"
+    pytest.importorskip("envoy.config.bootstrap.v3.bootstrap_pb2", reason=reason)
     for module in (
         "envoy.extensions.transport_sockets.tls.v3.tls_pb2",
         "envoy.extensions.filters.network.http_connection_manager.v3.http_connection_manager_pb2",
@@ -102,5 +112,4 @@ def test_the_envoy_example_fits_envoys_schema() -> None:
     bootstrap = importlib.import_module("envoy.config.bootstrap.v3.bootstrap_pb2").Bootstrap()
     json_format = importlib.import_module("google.protobuf.json_format")
     json_format.Parse(json.dumps(load("envoy/envoy.yaml")), bootstrap)
-    [cluster] = bootstrap.static_resources.clusters
-    assert cluster.health_checks[0].grpc_health_check.service_name == SERVICE_NAME
+    assert len(bootstrap.static_resources.clusters) == 1
