@@ -13,13 +13,17 @@ COPY models models
 RUN /opt/captuple/bin/python -m pip install --no-cache-dir --no-deps .
 
 FROM python:3.11-slim
-RUN useradd --system --no-create-home --shell /usr/sbin/nologin captuple
+RUN useradd --uid 10001 --no-create-home --shell /usr/sbin/nologin captuple
 COPY --from=build /opt/captuple /opt/captuple
-ENV PATH="/opt/captuple/bin:$PATH" PYTHONUNBUFFERED=1 OMP_NUM_THREADS=1
+ENV PATH="/opt/captuple/bin:$PATH" PYTHONUNBUFFERED=1 OMP_NUM_THREADS=1 \
+    CAPTUPLE_SERVE_ADDRESS=0.0.0.0:50051 CAPTUPLE_SERVE_METRICS_ADDRESS=0.0.0.0:9464
 USER captuple
 WORKDIR /tmp
-EXPOSE 50051
+EXPOSE 50051 9464
+# Of a server without TLS; with TLS, say --ca and --server-name.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["python", "-m", "service.rpc.probe", "127.0.0.1:50051"]
 ENTRYPOINT ["captuple"]
-CMD ["serve", "--address", "0.0.0.0:50051"]
+# Beyond the container's loopback a server needs a certificate, or to be told that none is wanted:
+# docker run --env CAPTUPLE_SERVE_INSECURE=true ...
+CMD ["serve"]

@@ -10,7 +10,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from extractor.errors import Fault, InvalidInputError, shorten
 from extractor.types import Argument, Caption, Predicate, SemanticTuple
@@ -105,7 +105,15 @@ def complete_tuples(
         yield found
 
 
-def model_name(entries: Sequence[CaptionEntry], extractor: Extractor | None) -> str:
+class HasModel(Protocol):
+    """What has the name of a model: an extractor, or what stands for one."""
+
+    @property
+    def model(self) -> str:
+        """``name@version``."""
+
+
+def model_name(entries: Sequence[CaptionEntry], extractor: HasModel | None) -> str:
     """Every model that had a part in the tuples, joined by ``+`` for a signature; ``none`` without any."""
     models = {entry.model for entry in entries if entry.model}
     if extractor is not None:

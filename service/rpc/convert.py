@@ -16,7 +16,7 @@ _KIND_TO_PROTO: dict[LocativeKind, pb.LocativeKind] = {
     "event": pb.LOCATIVE_KIND_EVENT,
     "temporal": pb.LOCATIVE_KIND_TEMPORAL,
 }
-_KIND_FROM_PROTO = {number: kind for kind, number in _KIND_TO_PROTO.items()}
+KIND_FROM_PROTO = {number: kind for kind, number in _KIND_TO_PROTO.items()}
 _MAX_INT64 = 2**63 - 1
 
 
@@ -118,61 +118,6 @@ def tuples_from_proto(messages: Iterable[pb.SemanticTuple]) -> tuple[SemanticTup
     )
 
 
-def tuple_faults(message: pb.CaptionTuples, *, where: str) -> list[Fault]:
-    """What is wrong with given tuples: no predicate, no text, a span outside the caption, no way to a lemma.
-
-    Args:
-        message: The tuples with their caption.
-        where: The field path of ``message``.
-    """
-    faults = []
-    has_caption = message.HasField("caption")
-    length = len(message.caption.text)
-    for t, item in enumerate(message.tuples):
-        place = f"{where}.tuples[{t}]"
-        if not item.HasField("predicate"):
-            faults.append(Fault(where=f"{place}.predicate", problem="is required"))
-        spans: list[tuple[str, pb.Predicate | pb.Argument]] = [(f"{place}.predicate", item.predicate)]
-        for slot, arguments in (
-            ("agents", item.agents),
-            ("patients", item.patients),
-            ("locatives", item.locatives),
-        ):
-            spans += ((f"{place}.{slot}[{a}]", argument) for a, argument in enumerate(arguments))
-        for span_place, span in spans:
-            if span_place.endswith(".predicate") and not item.HasField("predicate"):
-                continue
-            faults += _span_faults(span, where=span_place, has_caption=has_caption, length=length)
-            if isinstance(span, pb.Argument) and span.kind not in (0, *_KIND_FROM_PROTO):
-                problem = f"unknown number {span.kind}; allowed: 0 to {max(_KIND_FROM_PROTO)}"
-                faults.append(Fault(where=f"{span_place}.kind", problem=problem))
-    return faults
-
-
-def _span_faults(
-    span: pb.Predicate | pb.Argument, *, where: str, has_caption: bool, length: int
-) -> list[Fault]:
-    faults = []
-    if not span.tacit and not span.text:
-        faults.append(Fault(where=f"{where}.text", problem="is required where tacit is not true"))
-    if span.HasField("start") != span.HasField("end"):
-        faults.append(Fault(where=where, problem="start and end are given together or not at all"))
-    elif span.HasField("start"):
-        outside = span.end > length if has_caption else False
-        if not 0 <= span.start < span.end or outside:
-            of = f" of {length} code points" if has_caption else ""
-            problem = f"span {span.start}-{span.end} lies outside the caption{of}, or is empty"
-            faults.append(Fault(where=where, problem=problem))
-    if not span.tacit and not span.HasField("lemma"):
-        if not has_caption:
-            problem = "is required where the caption is not given"
-            faults.append(Fault(where=f"{where}.lemma", problem=problem))
-        elif not span.HasField("start"):
-            problem = "lemma, or start and end to read it off the caption, are required"
-            faults.append(Fault(where=where, problem=problem))
-    return faults
-
-
 def _tuple_to_proto(item: SemanticTuple) -> pb.SemanticTuple:
     predicate = item.predicate
     return pb.SemanticTuple(
@@ -229,7 +174,7 @@ def _argument_from_proto(message: pb.Argument) -> Argument:
         phrase_end=message.phrase_end if message.HasField("phrase_end") else None,
         upos=message.upos if message.HasField("upos") else None,
         preposition=message.preposition if message.HasField("preposition") else None,
-        kind=_KIND_FROM_PROTO.get(message.kind),
+        kind=KIND_FROM_PROTO.get(message.kind),
         tacit=message.tacit,
         negated=message.negated,
         modifiers=tuple(message.modifiers),

@@ -1,22 +1,32 @@
-"""Our exceptions to ``google.rpc.Status`` and back.
+"""Our exceptions to ``google.rpc.Status`` and back: the one map.
 
 ::
 
-    InvalidInputError    INVALID_ARGUMENT     ErrorInfo INVALID_INPUT, BadRequest with every field path
-    UnknownNameError     INVALID_ARGUMENT     ErrorInfo UNKNOWN_NAME with the names that exist, BadRequest
-    BundleError          FAILED_PRECONDITION  ErrorInfo BUNDLE_UNUSABLE
-    ResourceError        UNAVAILABLE          ErrorInfo RESOURCE_FAILED
-    anything else        INTERNAL             ErrorInfo INTERNAL
+    InvalidInputError     INVALID_ARGUMENT     ErrorInfo INVALID_INPUT, BadRequest with every field path
+    UnknownNameError      INVALID_ARGUMENT     ErrorInfo UNKNOWN_NAME with the names that exist, BadRequest
+    BundleError           FAILED_PRECONDITION  ErrorInfo BUNDLE_UNUSABLE
+    ResourceError         UNAVAILABLE          ErrorInfo RESOURCE_FAILED
+    ├── OverloadedError   UNAVAILABLE          ErrorInfo OVERLOADED, RetryInfo
+    ├── NotReadyError     UNAVAILABLE          ErrorInfo NOT_READY, RetryInfo
+    ├── DrainingError     UNAVAILABLE          ErrorInfo DRAINING, RetryInfo
+    ├── QuotaError        RESOURCE_EXHAUSTED   ErrorInfo TOO_MANY_STREAMS, RetryInfo
+    └── DeadlineError     DEADLINE_EXCEEDED    ErrorInfo DEADLINE
+    UnauthenticatedError  UNAUTHENTICATED      ErrorInfo TOKEN_REFUSED
+    anything else         INTERNAL             ErrorInfo INTERNAL
 
-The last three keep their cause to the server's log; the client gets a request id to ask for it by.
+BundleError, a bare ResourceError and what is unknown keep their cause to the server's log; the client gets a request id
+to ask for it by.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 import grpc
+import grpc.aio
 from google.protobuf.any_pb2 import Any
+from google.protobuf.duration_pb2 import Duration
 from google.rpc import code_pb2, error_details_pb2, status_pb2
 from grpc_status import rpc_status
 
@@ -33,6 +43,53 @@ ERROR_DOMAIN = "captuple"
 # A failing call's details travel in HTTP/2 trailers. Clients accept 8 KiB; base64 takes a third of that.
 _MAX_TRAILER_BYTES = 5_000
 
+_Detail = error_details_pb2.ErrorInfo | error_details_pb2.BadRequest | error_details_pb2.RetryInfo
+
+
+class OverloadedError(ResourceError):
+    """The server has as much to do as it takes on; try again later.
+
+    Attributes:
+        retry_after_s: How long to wait before, in seconds; None where the server does not say.
+    """
+
+    reason = "OVERLOADED"
+    code = code_pb2.UNAVAILABLE
+
+    def __init__(self, message: str, *, retry_after_s: float | None = 0.5) -> None:
+        self.retry_after_s = retry_after_s
+        super().__init__(message)
+
+
+class NotReadyError(OverloadedError):
+    """The server has not loaded its model yet."""
+
+    reason = "NOT_READY"
+
+
+class DrainingError(OverloadedError):
+    """The server shuts down; another one, or its successor, will answer."""
+
+    reason = "DRAINING"
+
+
+class QuotaError(OverloadedError):
+    """All streams that the server allows are taken."""
+
+    reason = "TOO_MANY_STREAMS"
+    code = code_pb2.RESOURCE_EXHAUSTED
+
+
+class DeadlineError(ResourceError):
+    """The time of the call, or the server's own limit for it, is over."""
+
+
+class UnauthenticatedError(CaptupleError):
+    """The call has no bearer token, or one that the server does not know."""
+
+
+_OVERLOADS = (OverloadedError, NotReadyError, DrainingError, QuotaError)
+
 
 def status_of(error: BaseException, *, request_id: str, field: str = "") -> status_pb2.Status:
     """The status that a client gets for an error.
@@ -46,13 +103,20 @@ def status_of(error: BaseException, *, request_id: str, field: str = "") -> stat
         case InvalidInputError():
             return fault_status(error.faults)
         case UnknownNameError():
-            metadata = {"kind": error.kind, "name": error.name, "known": ",".join(error.known)}
+            metadata = {"kind": error.kind, "name": error.name[:100], "known": ",".join(error.known)}
             return _status(
                 code_pb2.INVALID_ARGUMENT,
                 str(error),
                 _error_info("UNKNOWN_NAME", metadata),
                 _bad_request([Fault(where=field, problem=str(error))]),
             )
+        case UnauthenticatedError():
+            return _status(code_pb2.UNAUTHENTICATED, str(error), _error_info("TOKEN_REFUSED", {}))
+        case OverloadedError():
+            retry = error_details_pb2.RetryInfo(retry_delay=_duration(error.retry_after_s or 0.0))
+            return _status(error.code, str(error), _error_info(error.reason, {}), retry)
+        case DeadlineError():
+            return _status(code_pb2.DEADLINE_EXCEEDED, str(error), _error_info("DEADLINE", {}))
         case BundleError():
             code, reason = code_pb2.FAILED_PRECONDITION, "BUNDLE_UNUSABLE"
             message = "the server's model bundle cannot be used"
@@ -64,6 +128,14 @@ def status_of(error: BaseException, *, request_id: str, field: str = "") -> stat
             message = "the server failed"
     info = _error_info(reason, {"request_id": request_id})
     return _status(code, f"{message} (request {request_id})", info)
+
+
+def is_expected(error: BaseException) -> bool:
+    """Whether an error says all there is to say to the client: its cause is not worth a line of the log."""
+    return isinstance(
+        error,
+        InvalidInputError | UnknownNameError | UnauthenticatedError | OverloadedError | DeadlineError,
+    )
 
 
 def fault_status(faults: Sequence[Fault]) -> status_pb2.Status:
@@ -93,44 +165,67 @@ def error_from_status(status: status_pb2.Status) -> CaptupleError:
     """The exception that a status stands for."""
     faults: list[Fault] = []
     info = error_details_pb2.ErrorInfo()
+    retry = error_details_pb2.RetryInfo()
+    retry_after_s: float | None = None
     for detail in status.details:
         violations = error_details_pb2.BadRequest()
         if detail.Unpack(violations):
             faults += (Fault(where=v.field, problem=v.description) for v in violations.field_violations)
+        elif detail.Unpack(retry):
+            retry_after_s = retry.retry_delay.ToNanoseconds() / 1e9
         else:
             detail.Unpack(info)
     if info.reason == "UNKNOWN_NAME":
         known = [name for name in info.metadata["known"].split(",") if name]
         return UnknownNameError(info.metadata["kind"], info.metadata["name"], known)
-    if status.code == code_pb2.INVALID_ARGUMENT:
-        n_cut = int(info.metadata.get("fault_count", "0")) - len(faults)
-        if faults and n_cut > 0:
-            faults.append(Fault(where="", problem=f"and {n_cut} more faults"))
-        return InvalidInputError(faults or status.message)
-    if status.code == code_pb2.FAILED_PRECONDITION:
-        return BundleError(status.message)
-    return ResourceError(f"{code_pb2.Code.Name(status.code)}: {status.message}")
+    for kind in _OVERLOADS:
+        if info.reason == kind.reason:
+            return kind(status.message, retry_after_s=retry_after_s)
+    return _error_from_code(status, faults, n_faults=int(info.metadata.get("fault_count", "0")))
+
+
+def _error_from_code(status: status_pb2.Status, faults: list[Fault], *, n_faults: int) -> CaptupleError:
+    message = f"{code_pb2.Code.Name(status.code)}: {status.message}"
+    match status.code:
+        case code_pb2.INVALID_ARGUMENT:
+            n_cut = n_faults - len(faults)
+            if faults and n_cut > 0:
+                faults.append(Fault(where="", problem=f"and {n_cut} more faults"))
+            return InvalidInputError(faults or status.message)
+        case code_pb2.FAILED_PRECONDITION:
+            return BundleError(status.message)
+        case code_pb2.UNAUTHENTICATED:
+            return UnauthenticatedError(message)
+        case code_pb2.DEADLINE_EXCEEDED:
+            return DeadlineError(message)
+    return ResourceError(message)
 
 
 def error_from_call(error: grpc.RpcError) -> CaptupleError:
     """The exception that a failed call stands for."""
-    if not isinstance(error, grpc.Call):
+    if not isinstance(error, grpc.Call | grpc.aio.AioRpcError):
         return ResourceError(f"the call failed: {error}")
-    status = rpc_status.from_call(error)
+    status = rpc_status.from_call(cast("grpc.Call", error))
     if status is None:
-        return ResourceError(f"{error.code().name}: {error.details()}")
+        # What gRPC itself says has no details.
+        code = getattr(code_pb2, error.code().name, code_pb2.UNKNOWN)
+        return _error_from_code(status_pb2.Status(code=code, message=error.details()), [], n_faults=0)
     return error_from_status(status)
 
 
-def _status(
-    code: int, message: str, *details: error_details_pb2.ErrorInfo | error_details_pb2.BadRequest
-) -> status_pb2.Status:
+def _status(code: int, message: str, *details: _Detail) -> status_pb2.Status:
     status = status_pb2.Status(code=code, message=message)
     for detail in details:
         packed = Any()
         packed.Pack(detail)
         status.details.append(packed)
     return status
+
+
+def _duration(seconds: float) -> Duration:
+    duration = Duration()
+    duration.FromNanoseconds(int(seconds * 1e9))
+    return duration
 
 
 def _error_info(reason: str, metadata: dict[str, str]) -> error_details_pb2.ErrorInfo:

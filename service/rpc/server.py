@@ -1,10 +1,11 @@
-"""The gRPC server: one process, one extractor, health and reflection, a graceful end."""
+"""The gRPC server: one front process with the queue, workers behind it, health, metrics, a graceful end."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import TYPE_CHECKING
 
 import grpc.aio
@@ -16,84 +17,217 @@ from grpc_health.v1.health import aio as health_aio
 from grpc_health.v1.health_pb2_grpc import add_HealthServicer_to_server
 from grpc_reflection.v1alpha import reflection
 
-from extractor.errors import InvalidInputError, ResourceError, shorten
+from extractor.errors import InvalidInputError, ResourceError
+from service.rpc.address import parse_address
+from service.rpc.batcher import BatchLimits
+from service.rpc.calls import CallGate, CallInterceptor, CallRules
+from service.rpc.credentials import server_credentials
+from service.rpc.metrics import Metrics
+from service.rpc.pool import Generation, ModelSource, Pool, find_model
 from service.rpc.servicer import SemanticTupleServicer
+from service.rpc.tokens import Tokens
+from service.rpc.tracing import NoTracer, OtlpTracer, Tracer
 
 if TYPE_CHECKING:
-    from extractor import Extractor
+    from service.rpc.settings import ServeSettings
 
-DEFAULT_ADDRESS = "127.0.0.1:50051"
-MAX_MESSAGE_BYTES = 64 * 1024 * 1024
 SERVICE_NAME: str = pb.DESCRIPTOR.services_by_name["SemanticTupleService"].full_name
 
+_KEEPALIVE_MS = 60_000
+_KEEPALIVE_TIMEOUT_MS = 20_000
+_MIN_CLIENT_PING_MS = 10_000
+_HANDSHAKE_TIMEOUT_MS = 20_000
+_MAX_METADATA_BYTES = 16 * 1024
 _log = logging.getLogger(__name__)
 
 
-def parse_address(address: str) -> tuple[str, int]:
-    """Host and port of ``HOST:PORT``; an IPv6 host stands in square brackets; port 0 is any free one.
+class Server:
+    """A server from its port to its end.
+
+    Args:
+        settings: Everything that it can be told.
+        find: Gives the model to serve, as it is now; by default the bundle that the settings name.
 
     Raises:
-        InvalidInputError: The host or the port is missing, or the port is no number from 0 to 65535.
+        InvalidInputError: Files that the settings name are bad.
     """
-    host, colon, port = address.rpartition(":")
-    bracketed = host.startswith("[") and host.endswith("]")
-    if not colon or not host or (":" in host and not bracketed):
-        raise InvalidInputError(
-            f"address {shorten(address)}: allowed is HOST:PORT, such as {DEFAULT_ADDRESS}"
+
+    def __init__(self, settings: ServeSettings, *, find: Callable[[], ModelSource] | None = None) -> None:
+        self._settings = settings
+        self.metrics = Metrics()
+        self.pool = Pool(find or (lambda: find_model(settings.model)), self._new_generation, self.metrics)
+        self._draining = asyncio.Event()
+        self._gate = CallGate()
+        self._health = health_aio.HealthServicer()
+        self._tokens = None if settings.token_file is None else Tokens(settings.token_file)
+        self._tracer: Tracer = OtlpTracer(settings.otlp_endpoint) if settings.otlp_endpoint else NoTracer()
+        self._watch: asyncio.Task[None] | None = None
+
+    @contextlib.asynccontextmanager
+    async def running(self, on_ready: Callable[[int], None]) -> AsyncIterator[None]:
+        """Serve until the block ends, then refuse new calls and let running ones end.
+
+        The port is taken at once, so that a port in use shows at once; health says NOT_SERVING until the model is
+        loaded.
+
+        Args:
+            on_ready: Called with the bound port once calls are answered.
+
+        Raises:
+            InvalidInputError: The address is no address.
+            UnknownNameError: There is no such model.
+            ResourceError: A port is in use, may not be used, or the host is none of this machine's.
+            BundleError: The model cannot be loaded.
+        """
+        server = self._new_server()
+        port = self._listen(server)
+        async with contextlib.AsyncExitStack() as stack:
+            stack.callback(self._tracer.close)
+            if self._settings.metrics_address:
+                stack.callback(self.metrics.serve(*parse_address(self._settings.metrics_address)).close)
+            await self._set_health(health_pb2.HealthCheckResponse.NOT_SERVING)
+            await server.start()
+            stack.push_async_callback(server.stop, None)
+            stack.push_async_callback(self.pool.close)
+            await self.pool.start()
+            await self._set_health(health_pb2.HealthCheckResponse.SERVING)
+            if self._settings.reload_interval_s > 0:
+                self._watch = asyncio.create_task(self.pool.watch(self._settings.reload_interval_s))
+                stack.callback(self._watch.cancel)
+            on_ready(port)
+            yield
+            await self._drain(server)
+
+    async def reload(self) -> None:
+        """Read the tokens again, and exchange the model where there is another bundle; what is bad stays as it was."""
+        if self._tokens is not None:
+            try:
+                self._tokens.reload()
+            except InvalidInputError as e:
+                _log.error("the tokens of before go on: %s", e)
+        await self.pool.reload()
+
+    async def _drain(self, server: grpc.aio.Server) -> None:
+        _log.info("stopping: running calls have %g s", self._settings.grace_s)
+        if self._watch is not None:
+            self._watch.cancel()
+        await self._health.enter_graceful_shutdown()
+        await asyncio.sleep(self._settings.drain_delay_s)
+        self._gate.is_draining = True
+        self._draining.set()
+        await server.stop(self._settings.grace_s)
+
+    async def _set_health(self, status: int) -> None:
+        for name in ("", SERVICE_NAME):
+            await self._health.set(name, status)
+
+    def _new_server(self) -> grpc.aio.Server:
+        settings = self._settings
+        rules = CallRules(
+            metrics=self.metrics,
+            tracer=self._tracer,
+            default_deadline_s=settings.default_deadline_s,
+            stream_idle_s=settings.stream_idle_s,
         )
-    if not (port.isascii() and port.isdecimal() and int(port) <= 65_535):
-        problem = f"address {shorten(address)}: the port is a number from 0 to 65535, not {shorten(port)}"
-        raise InvalidInputError(problem)
-    return host, int(port)
+        server = grpc.aio.server(
+            interceptors=[CallInterceptor(rules, gate=self._gate, tokens=self._tokens)],
+            maximum_concurrent_rpcs=settings.max_calls,
+            options=[
+                ("grpc.so_reuseport", 0),
+                ("grpc.max_receive_message_length", settings.max_message_bytes),
+                ("grpc.max_send_message_length", -1),
+                ("grpc.max_metadata_size", _MAX_METADATA_BYTES),
+                ("grpc.keepalive_time_ms", _KEEPALIVE_MS),
+                ("grpc.keepalive_timeout_ms", _KEEPALIVE_TIMEOUT_MS),
+                ("grpc.http2.min_ping_interval_without_data_ms", _MIN_CLIENT_PING_MS),
+                ("grpc.server_handshake_timeout_ms", _HANDSHAKE_TIMEOUT_MS),
+            ],
+        )
+        servicer = SemanticTupleServicer(self.pool, settings, draining=self._draining)
+        pb_grpc.add_SemanticTupleServiceServicer_to_server(servicer, server)
+        add_HealthServicer_to_server(self._health, server)
+        if settings.reflection:
+            names = (SERVICE_NAME, HEALTH_SERVICE_NAME, reflection.SERVICE_NAME)
+            reflection.enable_server_reflection(names, server)
+        return server
+
+    def _listen(self, server: grpc.aio.Server) -> int:
+        settings = self._settings
+        host, port = parse_address(settings.address)
+        try:
+            if settings.tls_cert is None or settings.tls_key is None:
+                return server.add_insecure_port(f"{host}:{port}")
+            credentials = server_credentials(settings.tls_cert, settings.tls_key, settings.tls_client_ca)
+            return server.add_secure_port(f"{host}:{port}", credentials)
+        except RuntimeError as e:
+            problem = "the port is in use or not allowed, or the host is none of this machine's"
+            raise ResourceError(f"cannot listen on {host}:{port}: {problem}") from e
+
+    def _new_generation(self, source: ModelSource) -> Generation:
+        settings = self._settings
+        return Generation(
+            source,
+            n_workers=settings.workers,
+            limits=BatchLimits(
+                max_batch_size=settings.max_batch_size,
+                max_queue_delay_ms=settings.max_queue_delay_ms,
+                max_queue_size=settings.max_queue_size,
+            ),
+            batch_timeout_s=settings.batch_timeout_s,
+            metrics=self.metrics,
+        )
 
 
 async def serve(
-    address: str,
+    settings: ServeSettings,
     *,
-    load_extractor: Callable[[], Extractor],
     on_ready: Callable[[int], None],
     stop: asyncio.Event,
-    grace_s: float = 10.0,
+    reload: asyncio.Event,
+    find: Callable[[], ModelSource] | None = None,
 ) -> None:
-    """Serve until ``stop`` is set, then refuse new calls and let running ones end.
+    """Serve until ``stop`` is set, also while the model is still loading; see ``Server``.
 
     Args:
-        address: ``HOST:PORT``; port 0 takes a free one.
-        load_extractor: Called once the port is taken, so that a port in use shows at once.
+        settings: Everything that a server can be told.
         on_ready: Called with the bound port once calls are answered.
         stop: Ends the server.
-        grace_s: How long running calls may take to end, in seconds.
+        reload: Set when tokens and model are to be looked at again; cleared here.
+        find: Gives the model to serve; by default the bundle that the settings name.
 
     Raises:
-        InvalidInputError: The address is no address.
-        ResourceError: The port is in use, may not be used, or the host is none of this machine's.
-        BundleError: The extractor cannot be loaded.
+        CaptupleError: See ``Server.running``.
     """
-    host, port = parse_address(address)
-    server = grpc.aio.server(
-        options=[
-            ("grpc.so_reuseport", 0),
-            ("grpc.max_receive_message_length", MAX_MESSAGE_BYTES),
-            ("grpc.max_send_message_length", -1),
-        ],
-    )
+    server = Server(settings, find=find)
+    is_ready = asyncio.Event()
+
+    def ready(port: int) -> None:
+        is_ready.set()
+        on_ready(port)
+
+    async def run() -> None:
+        async with server.running(ready):
+            while not stop.is_set():
+                await _first(stop.wait(), reload.wait())
+                if reload.is_set() and not stop.is_set():
+                    reload.clear()
+                    await _first(stop.wait(), server.reload())
+
+    running = asyncio.ensure_future(run())
+    await _first(asyncio.shield(running), is_ready.wait(), stop.wait())
+    if stop.is_set() and not is_ready.is_set():
+        running.cancel()  # nobody was told that calls are answered
+        await asyncio.wait([running])
+        return
+    await running
+
+
+async def _first(*awaitables: Awaitable[object]) -> None:
+    """Wait for the first of some; the others are cancelled."""
+    tasks = [asyncio.ensure_future(awaitable) for awaitable in awaitables]
     try:
-        bound_port = server.add_insecure_port(f"{host}:{port}")
-    except RuntimeError as e:
-        problem = "the port is in use or not allowed, or the host is none of this machine's"
-        raise ResourceError(f"cannot listen on {host}:{port}: {problem}") from e
-    extractor = await asyncio.to_thread(load_extractor)
-    servicer = SemanticTupleServicer(extractor)
-    pb_grpc.add_SemanticTupleServiceServicer_to_server(servicer, server)
-    health = health_aio.HealthServicer()
-    add_HealthServicer_to_server(health, server)
-    reflection.enable_server_reflection((SERVICE_NAME, HEALTH_SERVICE_NAME, reflection.SERVICE_NAME), server)
-    await server.start()
-    for name in ("", SERVICE_NAME):
-        await health.set(name, health_pb2.HealthCheckResponse.SERVING)
-    on_ready(bound_port)
-    await stop.wait()
-    _log.info("stopping: running calls have %g s", grace_s)
-    await health.enter_graceful_shutdown()
-    await server.stop(grace_s)
-    servicer.close()
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -24,10 +24,10 @@ from extractor.errors import (
 from extractor.types import Argument, Caption, Extraction, Predicate, SemanticTuple
 from scoring import COMPONENTS, Conventions, score_images
 from service.entries import CaptionEntry
+from service.rpc.address import parse_address
 from service.rpc.client import CaptupleClient
 from service.rpc.errors import error_from_status, fault_status, fit_trailers, status_of
 from service.rpc.probe import main as probe
-from service.rpc.server import parse_address
 from tests.fakes import FakeExtractor
 from tests.serving import RunningServer, serving
 
@@ -39,7 +39,7 @@ def fake() -> FakeExtractor:
 
 @pytest.fixture
 def running(fake: FakeExtractor) -> Iterator[RunningServer]:
-    with serving(fake) as server:
+    with serving(fake, reflection=True) as server:
         yield server
     fake.gate.set()
 

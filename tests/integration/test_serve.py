@@ -33,7 +33,11 @@ def test_a_port_in_use_is_a_run_time_failure() -> None:
 
 def test_a_host_that_is_not_here_is_a_run_time_failure() -> None:
     result = subprocess.run(
-        [*SERVE, "--address", "192.0.2.1:0"], capture_output=True, check=False, timeout=60, cwd=ROOT
+        [*SERVE, "--address", "192.0.2.1:0", "--insecure"],
+        capture_output=True,
+        check=False,
+        timeout=60,
+        cwd=ROOT,
     )
     assert result.returncode == 1
     assert b"cannot listen on 192.0.2.1:0" in result.stderr

@@ -11,11 +11,11 @@ from extractor.types import Caption, Extraction, SemanticTuple
 from service.rpc.convert import (
     caption_from_proto,
     caption_to_proto,
-    tuple_faults,
     tuples_from_proto,
     tuples_to_proto,
     unsendable,
 )
+from service.rpc.requests import tuple_faults
 from tests.strategies import extractions, sendable_captions, spanned_tuples
 
 

@@ -44,6 +44,14 @@ class Component(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     COMPONENT_PARTICIPANTS_LOCATIVES: _ClassVar[Component]
     COMPONENT_PREDICATES_LOCATIVES: _ClassVar[Component]
     COMPONENT_PARTICIPANTS_PREDICATES_LOCATIVES: _ClassVar[Component]
+
+class Slot(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    SLOT_UNSPECIFIED: _ClassVar[Slot]
+    SLOT_PREDICATE: _ClassVar[Slot]
+    SLOT_AGENTS: _ClassVar[Slot]
+    SLOT_PATIENTS: _ClassVar[Slot]
+    SLOT_LOCATIVES: _ClassVar[Slot]
 LOCATIVE_KIND_UNSPECIFIED: LocativeKind
 LOCATIVE_KIND_SCENE: LocativeKind
 LOCATIVE_KIND_OBJECT: LocativeKind
@@ -66,6 +74,11 @@ COMPONENT_PARTICIPANTS_PREDICATES: Component
 COMPONENT_PARTICIPANTS_LOCATIVES: Component
 COMPONENT_PREDICATES_LOCATIVES: Component
 COMPONENT_PARTICIPANTS_PREDICATES_LOCATIVES: Component
+SLOT_UNSPECIFIED: Slot
+SLOT_PREDICATE: Slot
+SLOT_AGENTS: Slot
+SLOT_PATIENTS: Slot
+SLOT_LOCATIVES: Slot
 
 class Caption(_message.Message):
     __slots__ = ("text", "image_id", "image_number", "caption_id", "caption_number", "tokens")
@@ -171,6 +184,24 @@ class ExtractTuplesResult(_message.Message):
     error: _status_pb2.Status
     def __init__(self, tuples: _Optional[_Union[SemanticTupleList, _Mapping]] = ..., error: _Optional[_Union[_status_pb2.Status, _Mapping]] = ...) -> None: ...
 
+class StreamExtractTuplesRequest(_message.Message):
+    __slots__ = ("captions", "min_confidence")
+    CAPTIONS_FIELD_NUMBER: _ClassVar[int]
+    MIN_CONFIDENCE_FIELD_NUMBER: _ClassVar[int]
+    captions: _containers.RepeatedCompositeFieldContainer[Caption]
+    min_confidence: float
+    def __init__(self, captions: _Optional[_Iterable[_Union[Caption, _Mapping]]] = ..., min_confidence: _Optional[float] = ...) -> None: ...
+
+class StreamExtractTuplesResponse(_message.Message):
+    __slots__ = ("results", "model", "first_index")
+    RESULTS_FIELD_NUMBER: _ClassVar[int]
+    MODEL_FIELD_NUMBER: _ClassVar[int]
+    FIRST_INDEX_FIELD_NUMBER: _ClassVar[int]
+    results: _containers.RepeatedCompositeFieldContainer[ExtractTuplesResult]
+    model: str
+    first_index: int
+    def __init__(self, results: _Optional[_Iterable[_Union[ExtractTuplesResult, _Mapping]]] = ..., model: _Optional[str] = ..., first_index: _Optional[int] = ...) -> None: ...
+
 class CaptionTuples(_message.Message):
     __slots__ = ("caption", "tuples", "model")
     CAPTION_FIELD_NUMBER: _ClassVar[int]
@@ -202,7 +233,7 @@ class ImageInput(_message.Message):
     def __init__(self, image_id: _Optional[str] = ..., image_number: _Optional[int] = ..., candidate: _Optional[_Union[ScoreInput, _Mapping]] = ..., references: _Optional[_Iterable[_Union[ScoreInput, _Mapping]]] = ...) -> None: ...
 
 class ScoreCaptionsRequest(_message.Message):
-    __slots__ = ("images", "grounding", "null_convention", "empty_convention", "average_convention", "return_basts", "return_matched", "return_missed", "return_spurious")
+    __slots__ = ("images", "grounding", "null_convention", "empty_convention", "average_convention", "return_basts", "return_matched", "return_missed", "return_spurious", "return_tuples", "return_spans")
     IMAGES_FIELD_NUMBER: _ClassVar[int]
     GROUNDING_FIELD_NUMBER: _ClassVar[int]
     NULL_CONVENTION_FIELD_NUMBER: _ClassVar[int]
@@ -212,6 +243,8 @@ class ScoreCaptionsRequest(_message.Message):
     RETURN_MATCHED_FIELD_NUMBER: _ClassVar[int]
     RETURN_MISSED_FIELD_NUMBER: _ClassVar[int]
     RETURN_SPURIOUS_FIELD_NUMBER: _ClassVar[int]
+    RETURN_TUPLES_FIELD_NUMBER: _ClassVar[int]
+    RETURN_SPANS_FIELD_NUMBER: _ClassVar[int]
     images: _containers.RepeatedCompositeFieldContainer[ImageInput]
     grounding: str
     null_convention: NullConvention
@@ -221,13 +254,33 @@ class ScoreCaptionsRequest(_message.Message):
     return_matched: bool
     return_missed: bool
     return_spurious: bool
-    def __init__(self, images: _Optional[_Iterable[_Union[ImageInput, _Mapping]]] = ..., grounding: _Optional[str] = ..., null_convention: _Optional[_Union[NullConvention, str]] = ..., empty_convention: _Optional[_Union[EmptyConvention, str]] = ..., average_convention: _Optional[_Union[AverageConvention, str]] = ..., return_basts: _Optional[bool] = ..., return_matched: _Optional[bool] = ..., return_missed: _Optional[bool] = ..., return_spurious: _Optional[bool] = ...) -> None: ...
+    return_tuples: bool
+    return_spans: bool
+    def __init__(self, images: _Optional[_Iterable[_Union[ImageInput, _Mapping]]] = ..., grounding: _Optional[str] = ..., null_convention: _Optional[_Union[NullConvention, str]] = ..., empty_convention: _Optional[_Union[EmptyConvention, str]] = ..., average_convention: _Optional[_Union[AverageConvention, str]] = ..., return_basts: _Optional[bool] = ..., return_matched: _Optional[bool] = ..., return_missed: _Optional[bool] = ..., return_spurious: _Optional[bool] = ..., return_tuples: _Optional[bool] = ..., return_spans: _Optional[bool] = ...) -> None: ...
+
+class ValueSource(_message.Message):
+    __slots__ = ("reference_index", "tuple_index", "slot", "argument_index", "start", "end")
+    REFERENCE_INDEX_FIELD_NUMBER: _ClassVar[int]
+    TUPLE_INDEX_FIELD_NUMBER: _ClassVar[int]
+    SLOT_FIELD_NUMBER: _ClassVar[int]
+    ARGUMENT_INDEX_FIELD_NUMBER: _ClassVar[int]
+    START_FIELD_NUMBER: _ClassVar[int]
+    END_FIELD_NUMBER: _ClassVar[int]
+    reference_index: int
+    tuple_index: int
+    slot: Slot
+    argument_index: int
+    start: int
+    end: int
+    def __init__(self, reference_index: _Optional[int] = ..., tuple_index: _Optional[int] = ..., slot: _Optional[_Union[Slot, str]] = ..., argument_index: _Optional[int] = ..., start: _Optional[int] = ..., end: _Optional[int] = ...) -> None: ...
 
 class BastValue(_message.Message):
-    __slots__ = ("parts",)
+    __slots__ = ("parts", "sources")
     PARTS_FIELD_NUMBER: _ClassVar[int]
+    SOURCES_FIELD_NUMBER: _ClassVar[int]
     parts: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, parts: _Optional[_Iterable[str]] = ...) -> None: ...
+    sources: _containers.RepeatedCompositeFieldContainer[ValueSource]
+    def __init__(self, parts: _Optional[_Iterable[str]] = ..., sources: _Optional[_Iterable[_Union[ValueSource, _Mapping]]] = ...) -> None: ...
 
 class BastComponent(_message.Message):
     __slots__ = ("component", "values")
@@ -268,20 +321,24 @@ class ComponentAgreement(_message.Message):
     def __init__(self, component: _Optional[_Union[Component, str]] = ..., matched_count: _Optional[int] = ..., candidate_count: _Optional[int] = ..., reference_count: _Optional[int] = ..., precision: _Optional[float] = ..., recall: _Optional[float] = ..., f1: _Optional[float] = ..., matched: _Optional[_Iterable[_Union[BastValue, _Mapping]]] = ..., missed: _Optional[_Iterable[_Union[BastValue, _Mapping]]] = ..., spurious: _Optional[_Iterable[_Union[BastValue, _Mapping]]] = ...) -> None: ...
 
 class ImageAgreement(_message.Message):
-    __slots__ = ("image_id", "image_number", "components", "overall_f1", "candidate_bast", "reference_bast")
+    __slots__ = ("image_id", "image_number", "components", "overall_f1", "candidate_bast", "reference_bast", "candidate_tuples", "reference_tuples")
     IMAGE_ID_FIELD_NUMBER: _ClassVar[int]
     IMAGE_NUMBER_FIELD_NUMBER: _ClassVar[int]
     COMPONENTS_FIELD_NUMBER: _ClassVar[int]
     OVERALL_F1_FIELD_NUMBER: _ClassVar[int]
     CANDIDATE_BAST_FIELD_NUMBER: _ClassVar[int]
     REFERENCE_BAST_FIELD_NUMBER: _ClassVar[int]
+    CANDIDATE_TUPLES_FIELD_NUMBER: _ClassVar[int]
+    REFERENCE_TUPLES_FIELD_NUMBER: _ClassVar[int]
     image_id: str
     image_number: int
     components: _containers.RepeatedCompositeFieldContainer[ComponentAgreement]
     overall_f1: float
     candidate_bast: Bast
     reference_bast: Bast
-    def __init__(self, image_id: _Optional[str] = ..., image_number: _Optional[int] = ..., components: _Optional[_Iterable[_Union[ComponentAgreement, _Mapping]]] = ..., overall_f1: _Optional[float] = ..., candidate_bast: _Optional[_Union[Bast, _Mapping]] = ..., reference_bast: _Optional[_Union[Bast, _Mapping]] = ...) -> None: ...
+    candidate_tuples: SemanticTupleList
+    reference_tuples: _containers.RepeatedCompositeFieldContainer[SemanticTupleList]
+    def __init__(self, image_id: _Optional[str] = ..., image_number: _Optional[int] = ..., components: _Optional[_Iterable[_Union[ComponentAgreement, _Mapping]]] = ..., overall_f1: _Optional[float] = ..., candidate_bast: _Optional[_Union[Bast, _Mapping]] = ..., reference_bast: _Optional[_Union[Bast, _Mapping]] = ..., candidate_tuples: _Optional[_Union[SemanticTupleList, _Mapping]] = ..., reference_tuples: _Optional[_Iterable[_Union[SemanticTupleList, _Mapping]]] = ...) -> None: ...
 
 class ScoreCaptionsResponse(_message.Message):
     __slots__ = ("signature", "model", "images", "components", "overall_f1")
@@ -296,3 +353,128 @@ class ScoreCaptionsResponse(_message.Message):
     components: _containers.RepeatedCompositeFieldContainer[ComponentAgreement]
     overall_f1: float
     def __init__(self, signature: _Optional[str] = ..., model: _Optional[str] = ..., images: _Optional[_Iterable[_Union[ImageAgreement, _Mapping]]] = ..., components: _Optional[_Iterable[_Union[ComponentAgreement, _Mapping]]] = ..., overall_f1: _Optional[float] = ...) -> None: ...
+
+class StreamScoreCaptionsRequest(_message.Message):
+    __slots__ = ("images", "grounding", "null_convention", "empty_convention", "average_convention", "return_basts", "return_matched", "return_missed", "return_spurious", "return_tuples", "return_spans")
+    IMAGES_FIELD_NUMBER: _ClassVar[int]
+    GROUNDING_FIELD_NUMBER: _ClassVar[int]
+    NULL_CONVENTION_FIELD_NUMBER: _ClassVar[int]
+    EMPTY_CONVENTION_FIELD_NUMBER: _ClassVar[int]
+    AVERAGE_CONVENTION_FIELD_NUMBER: _ClassVar[int]
+    RETURN_BASTS_FIELD_NUMBER: _ClassVar[int]
+    RETURN_MATCHED_FIELD_NUMBER: _ClassVar[int]
+    RETURN_MISSED_FIELD_NUMBER: _ClassVar[int]
+    RETURN_SPURIOUS_FIELD_NUMBER: _ClassVar[int]
+    RETURN_TUPLES_FIELD_NUMBER: _ClassVar[int]
+    RETURN_SPANS_FIELD_NUMBER: _ClassVar[int]
+    images: _containers.RepeatedCompositeFieldContainer[ImageInput]
+    grounding: str
+    null_convention: NullConvention
+    empty_convention: EmptyConvention
+    average_convention: AverageConvention
+    return_basts: bool
+    return_matched: bool
+    return_missed: bool
+    return_spurious: bool
+    return_tuples: bool
+    return_spans: bool
+    def __init__(self, images: _Optional[_Iterable[_Union[ImageInput, _Mapping]]] = ..., grounding: _Optional[str] = ..., null_convention: _Optional[_Union[NullConvention, str]] = ..., empty_convention: _Optional[_Union[EmptyConvention, str]] = ..., average_convention: _Optional[_Union[AverageConvention, str]] = ..., return_basts: _Optional[bool] = ..., return_matched: _Optional[bool] = ..., return_missed: _Optional[bool] = ..., return_spurious: _Optional[bool] = ..., return_tuples: _Optional[bool] = ..., return_spans: _Optional[bool] = ...) -> None: ...
+
+class StreamScoreCaptionsResult(_message.Message):
+    __slots__ = ("agreement", "error")
+    AGREEMENT_FIELD_NUMBER: _ClassVar[int]
+    ERROR_FIELD_NUMBER: _ClassVar[int]
+    agreement: ImageAgreement
+    error: _status_pb2.Status
+    def __init__(self, agreement: _Optional[_Union[ImageAgreement, _Mapping]] = ..., error: _Optional[_Union[_status_pb2.Status, _Mapping]] = ...) -> None: ...
+
+class ScoreSummary(_message.Message):
+    __slots__ = ("signature", "image_count", "failed_image_count", "components", "overall_f1")
+    SIGNATURE_FIELD_NUMBER: _ClassVar[int]
+    IMAGE_COUNT_FIELD_NUMBER: _ClassVar[int]
+    FAILED_IMAGE_COUNT_FIELD_NUMBER: _ClassVar[int]
+    COMPONENTS_FIELD_NUMBER: _ClassVar[int]
+    OVERALL_F1_FIELD_NUMBER: _ClassVar[int]
+    signature: str
+    image_count: int
+    failed_image_count: int
+    components: _containers.RepeatedCompositeFieldContainer[ComponentAgreement]
+    overall_f1: float
+    def __init__(self, signature: _Optional[str] = ..., image_count: _Optional[int] = ..., failed_image_count: _Optional[int] = ..., components: _Optional[_Iterable[_Union[ComponentAgreement, _Mapping]]] = ..., overall_f1: _Optional[float] = ...) -> None: ...
+
+class StreamScoreCaptionsResponse(_message.Message):
+    __slots__ = ("results", "model", "first_index", "summary")
+    RESULTS_FIELD_NUMBER: _ClassVar[int]
+    MODEL_FIELD_NUMBER: _ClassVar[int]
+    FIRST_INDEX_FIELD_NUMBER: _ClassVar[int]
+    SUMMARY_FIELD_NUMBER: _ClassVar[int]
+    results: _containers.RepeatedCompositeFieldContainer[StreamScoreCaptionsResult]
+    model: str
+    first_index: int
+    summary: ScoreSummary
+    def __init__(self, results: _Optional[_Iterable[_Union[StreamScoreCaptionsResult, _Mapping]]] = ..., model: _Optional[str] = ..., first_index: _Optional[int] = ..., summary: _Optional[_Union[ScoreSummary, _Mapping]] = ...) -> None: ...
+
+class ListGroundingsRequest(_message.Message):
+    __slots__ = ("page_size", "page_token")
+    PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
+    PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    page_size: int
+    page_token: str
+    def __init__(self, page_size: _Optional[int] = ..., page_token: _Optional[str] = ...) -> None: ...
+
+class Grounding(_message.Message):
+    __slots__ = ("name", "description", "source", "usable")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    DESCRIPTION_FIELD_NUMBER: _ClassVar[int]
+    SOURCE_FIELD_NUMBER: _ClassVar[int]
+    USABLE_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    description: str
+    source: str
+    usable: bool
+    def __init__(self, name: _Optional[str] = ..., description: _Optional[str] = ..., source: _Optional[str] = ..., usable: _Optional[bool] = ...) -> None: ...
+
+class ListGroundingsResponse(_message.Message):
+    __slots__ = ("groundings", "next_page_token")
+    GROUNDINGS_FIELD_NUMBER: _ClassVar[int]
+    NEXT_PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    groundings: _containers.RepeatedCompositeFieldContainer[Grounding]
+    next_page_token: str
+    def __init__(self, groundings: _Optional[_Iterable[_Union[Grounding, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
+
+class GetModelRequest(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
+
+class Model(_message.Message):
+    __slots__ = ("model", "name", "version", "parser", "feature_schema", "library_versions", "training_data")
+    class LibraryVersionsEntry(_message.Message):
+        __slots__ = ("key", "value")
+        KEY_FIELD_NUMBER: _ClassVar[int]
+        VALUE_FIELD_NUMBER: _ClassVar[int]
+        key: str
+        value: str
+        def __init__(self, key: _Optional[str] = ..., value: _Optional[str] = ...) -> None: ...
+    MODEL_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    VERSION_FIELD_NUMBER: _ClassVar[int]
+    PARSER_FIELD_NUMBER: _ClassVar[int]
+    FEATURE_SCHEMA_FIELD_NUMBER: _ClassVar[int]
+    LIBRARY_VERSIONS_FIELD_NUMBER: _ClassVar[int]
+    TRAINING_DATA_FIELD_NUMBER: _ClassVar[int]
+    model: str
+    name: str
+    version: str
+    parser: str
+    feature_schema: int
+    library_versions: _containers.ScalarMap[str, str]
+    training_data: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, model: _Optional[str] = ..., name: _Optional[str] = ..., version: _Optional[str] = ..., parser: _Optional[str] = ..., feature_schema: _Optional[int] = ..., library_versions: _Optional[_Mapping[str, str]] = ..., training_data: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class GetModelResponse(_message.Message):
+    __slots__ = ("model", "captuple_version")
+    MODEL_FIELD_NUMBER: _ClassVar[int]
+    CAPTUPLE_VERSION_FIELD_NUMBER: _ClassVar[int]
+    model: Model
+    captuple_version: str
+    def __init__(self, model: _Optional[_Union[Model, _Mapping]] = ..., captuple_version: _Optional[str] = ...) -> None: ...

@@ -46,6 +46,26 @@ class SemanticTupleServiceStub:
                 request_serializer=captuple_dot_v1_dot_captuple__pb2.ScoreCaptionsRequest.SerializeToString,
                 response_deserializer=captuple_dot_v1_dot_captuple__pb2.ScoreCaptionsResponse.FromString,
                 _registered_method=True)
+        self.StreamExtractTuples = channel.stream_stream(
+                '/captuple.v1.SemanticTupleService/StreamExtractTuples',
+                request_serializer=captuple_dot_v1_dot_captuple__pb2.StreamExtractTuplesRequest.SerializeToString,
+                response_deserializer=captuple_dot_v1_dot_captuple__pb2.StreamExtractTuplesResponse.FromString,
+                _registered_method=True)
+        self.StreamScoreCaptions = channel.stream_stream(
+                '/captuple.v1.SemanticTupleService/StreamScoreCaptions',
+                request_serializer=captuple_dot_v1_dot_captuple__pb2.StreamScoreCaptionsRequest.SerializeToString,
+                response_deserializer=captuple_dot_v1_dot_captuple__pb2.StreamScoreCaptionsResponse.FromString,
+                _registered_method=True)
+        self.ListGroundings = channel.unary_unary(
+                '/captuple.v1.SemanticTupleService/ListGroundings',
+                request_serializer=captuple_dot_v1_dot_captuple__pb2.ListGroundingsRequest.SerializeToString,
+                response_deserializer=captuple_dot_v1_dot_captuple__pb2.ListGroundingsResponse.FromString,
+                _registered_method=True)
+        self.GetModel = channel.unary_unary(
+                '/captuple.v1.SemanticTupleService/GetModel',
+                request_serializer=captuple_dot_v1_dot_captuple__pb2.GetModelRequest.SerializeToString,
+                response_deserializer=captuple_dot_v1_dot_captuple__pb2.GetModelResponse.FromString,
+                _registered_method=True)
 
 
 class SemanticTupleServiceServicer:
@@ -69,6 +89,37 @@ class SemanticTupleServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def StreamExtractTuples(self, request_iterator, context):
+        """`ExtractTuples` without end, for jobs: every message is answered by one message, in order. The server reads no further while it
+        has as many captions of the stream at work as it allows, and while its answers are not read. A message without captions is
+        answered without results. A server that shuts down answers what it has read and ends the stream with UNAVAILABLE.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def StreamScoreCaptions(self, request_iterator, context):
+        """`ScoreCaptions` without end: every message is answered by one message, in order, and the end of the requests by one more with the
+        agreement over all images. An image that fails alone fails alone, and has no part in that.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ListGroundings(self, request, context):
+        """The grounding functions that scoring requests may name.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetModel(self, request, context):
+        """The model that answers.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_SemanticTupleServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -81,6 +132,26 @@ def add_SemanticTupleServiceServicer_to_server(servicer, server):
                     servicer.ScoreCaptions,
                     request_deserializer=captuple_dot_v1_dot_captuple__pb2.ScoreCaptionsRequest.FromString,
                     response_serializer=captuple_dot_v1_dot_captuple__pb2.ScoreCaptionsResponse.SerializeToString,
+            ),
+            'StreamExtractTuples': grpc.stream_stream_rpc_method_handler(
+                    servicer.StreamExtractTuples,
+                    request_deserializer=captuple_dot_v1_dot_captuple__pb2.StreamExtractTuplesRequest.FromString,
+                    response_serializer=captuple_dot_v1_dot_captuple__pb2.StreamExtractTuplesResponse.SerializeToString,
+            ),
+            'StreamScoreCaptions': grpc.stream_stream_rpc_method_handler(
+                    servicer.StreamScoreCaptions,
+                    request_deserializer=captuple_dot_v1_dot_captuple__pb2.StreamScoreCaptionsRequest.FromString,
+                    response_serializer=captuple_dot_v1_dot_captuple__pb2.StreamScoreCaptionsResponse.SerializeToString,
+            ),
+            'ListGroundings': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListGroundings,
+                    request_deserializer=captuple_dot_v1_dot_captuple__pb2.ListGroundingsRequest.FromString,
+                    response_serializer=captuple_dot_v1_dot_captuple__pb2.ListGroundingsResponse.SerializeToString,
+            ),
+            'GetModel': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetModel,
+                    request_deserializer=captuple_dot_v1_dot_captuple__pb2.GetModelRequest.FromString,
+                    response_serializer=captuple_dot_v1_dot_captuple__pb2.GetModelResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -139,6 +210,114 @@ class SemanticTupleService:
             '/captuple.v1.SemanticTupleService/ScoreCaptions',
             captuple_dot_v1_dot_captuple__pb2.ScoreCaptionsRequest.SerializeToString,
             captuple_dot_v1_dot_captuple__pb2.ScoreCaptionsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def StreamExtractTuples(request_iterator,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.stream_stream(
+            request_iterator,
+            target,
+            '/captuple.v1.SemanticTupleService/StreamExtractTuples',
+            captuple_dot_v1_dot_captuple__pb2.StreamExtractTuplesRequest.SerializeToString,
+            captuple_dot_v1_dot_captuple__pb2.StreamExtractTuplesResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def StreamScoreCaptions(request_iterator,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.stream_stream(
+            request_iterator,
+            target,
+            '/captuple.v1.SemanticTupleService/StreamScoreCaptions',
+            captuple_dot_v1_dot_captuple__pb2.StreamScoreCaptionsRequest.SerializeToString,
+            captuple_dot_v1_dot_captuple__pb2.StreamScoreCaptionsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ListGroundings(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/captuple.v1.SemanticTupleService/ListGroundings',
+            captuple_dot_v1_dot_captuple__pb2.ListGroundingsRequest.SerializeToString,
+            captuple_dot_v1_dot_captuple__pb2.ListGroundingsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetModel(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/captuple.v1.SemanticTupleService/GetModel',
+            captuple_dot_v1_dot_captuple__pb2.GetModelRequest.SerializeToString,
+            captuple_dot_v1_dot_captuple__pb2.GetModelResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -1,0 +1,117 @@
+"""The server's promises under load, with real processes and the bundled model."""
+
+from __future__ import annotations
+
+import itertools
+import signal
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+from extractor import Caption, Extraction
+from service.rpc.client import CaptupleClient
+from tests.processes import Load, ServerProcess, copy_of_bundle, server_process
+
+
+@pytest.fixture(scope="module")
+def models(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of bundles that tests add to."""
+    folder = tmp_path_factory.mktemp("models")
+    copy_of_bundle(folder, version="0.1.1")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def server(models: Path) -> Iterator[ServerProcess]:
+    with server_process("--workers", "2", "--reflection", CAPTUPLE_MODELS=str(models)) as running:
+        yield running
+
+
+def test_a_killed_worker_is_replaced_and_no_call_fails(server: ServerProcess) -> None:
+    before = {worker.pid for worker in server.workers()}
+    assert len(before) == 2
+    with Load(server.address) as load:
+        load.wait_for_answers(5)
+        for worker in server.workers():
+            worker.kill()
+            load.wait_for_answers(10)
+            server.wait_for_log("a worker of en-captions@0.1.1 ended")
+        load.wait_for_answers(10)
+    assert load.errors == []
+    after = {worker.pid for worker in server.workers()}
+    assert not before & after
+    assert after
+
+
+def test_a_bundle_is_exchanged_under_load_and_every_reply_names_one_model(
+    server: ServerProcess, models: Path
+) -> None:
+    with Load(server.address, n_clients=3, captions_per_call=20) as load:
+        stream_results: list[Extraction] = []
+        done = threading.Event()
+
+        def stream() -> None:
+            with CaptupleClient(server.address) as client:
+                texts = (Caption(text=f"A cat and {i} dogs run.") for i in range(10**6))
+                for result in client.extract_stream(texts, chunk_size=16):
+                    assert isinstance(result, Extraction)
+                    stream_results.append(result)
+                    if done.is_set():
+                        return
+
+        streaming = threading.Thread(target=stream)
+        streaming.start()
+        load.wait_for_answers(3)
+        copy_of_bundle(models, version="0.2.0")
+        server.process.send_signal(signal.SIGHUP)
+        server.wait_for_log("model en-captions@0.2.0 answers")
+        load.wait_for_answers(6)
+        done.set()
+        streaming.join(timeout=60)
+    assert load.errors == []
+    assert {frozenset(models) for models in load.answers} == {
+        frozenset({"en-captions@0.1.1"}),
+        frozenset({"en-captions@0.2.0"}),
+    }
+    assert {r.model for r in stream_results} == {"en-captions@0.1.1", "en-captions@0.2.0"}
+    changes = [a.model for a, b in itertools.pairwise(stream_results) if a.model != b.model]
+    assert changes == ["en-captions@0.1.1"]
+
+
+def test_a_bad_bundle_leaves_the_old_one_serving(server: ServerProcess, models: Path) -> None:
+    folder = copy_of_bundle(models, version="0.3.0")
+    links = folder / "links.skops"
+    links.unlink()
+    links.write_bytes(b"nothing")
+    with Load(server.address) as load:
+        load.wait_for_answers(1)
+        server.process.send_signal(signal.SIGHUP)
+        refusal = server.wait_for_log("the new bundle is refused")
+        load.wait_for_answers(3)
+    assert load.errors == []
+    assert "links.skops differs from its SHA-256" in refusal
+    with CaptupleClient(server.address) as client:
+        assert client.model() == "en-captions@0.2.0"
+
+
+def test_sigterm_under_load_fails_no_accepted_call_and_leaves_no_process(server: ServerProcess) -> None:
+    processes = psutil.Process(server.process.pid).children(recursive=True)
+    with CaptupleClient(server.address, timeout_s=60) as client:
+        large = [Caption(text=f"A boy feeds {i} ducks at the lake.") for i in range(300)]
+        results: list[object] = []
+        caller = threading.Thread(target=lambda: results.extend(client.extract(large)))
+        stream = client.extract_stream(large * 10, chunk_size=50)
+        answered = [next(stream)]
+        caller.start()
+        with CaptupleClient(server.address) as other:
+            other.extract(large[:1])
+        server.process.send_signal(signal.SIGTERM)
+        caller.join(timeout=60)
+    assert len(results) == 300
+    assert all(isinstance(r, Extraction) for r in [*results, *answered])
+    assert server.process.wait(timeout=60) == 0
+    assert psutil.wait_procs(processes, timeout=10)[1] == []
+    assert not any("Traceback" in line for line in server.lines)
