@@ -1,6 +1,6 @@
 """How often ``entity_type.v1`` gives a phrase of Flickr30k Entities its type, and what it takes for what.
 
-    python -m benchmarks.entity_types ../shared/data/flickr30k_entities/annotation_test.json.gz
+    python benchmarks/entity_types.py ../shared/data/flickr30k_entities/annotation_test.json.gz
 
 The table of words was made on one half of the images, the figures of the other half are the ones to quote.
 """
