@@ -11,7 +11,8 @@ from scoring.grounding import (
     list_groundings,
 )
 from scoring.grounding.tuples import NULL, ValueSource
-from scoring.score import ImageId, ImageScore, ScoreReport, score_images
+from scoring.images import ImageId
+from scoring.score import ImageScore, ScoreReport, score_images
 from scoring.statistics import BastScores, BastStatistics, count_basts
 
 __all__ = [

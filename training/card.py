@@ -68,6 +68,16 @@ def write_card(
         + _table(["component", "micro P", "micro R", "micro F1", "macro F1"], rows)
         + f"\nExpected calibration error of the links' confidences: {figures['expected_calibration_error']:.4f}.\n"
     )
+    thesaurus = evaluation.get("thesaurus")
+    if thesaurus:
+        parts.append(
+            f"## Thesaurus\n\n{thesaurus['terms']} terms (words with their part of speech) in {thesaurus['dimensions']} "
+            "dimensions, with a weight each, learned from captions of the same images: "
+            + ", ".join(thesaurus["data"])
+            + ". Its licence is that of the captions' authors as named there; no caption is in it. It serves "
+            "`captuple-graded`, the graded score. Words of like pictures lie near each other, so snow is near ski; it knows "
+            "no opposites, and what people of these captions often say of others it repeats.\n"
+        )
     data = "\n".join(f"- {entry.name} (SHA-256 {entry.sha256[:16]}...)" for entry in training_data)
     parts.append(
         f"## Training data\n\n{data}\n\nOnly weights and counts learned from them are in the bundle.\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from extractor.types import Argument, Predicate
-from scoring.grounding.senses import noun_synset, nouns, verb_synset, verbs
+from scoring.grounding.senses import Noun, noun_synset, nouns, verb_synset, verbs
 
 
 class WordNetSynsetGrounding:
@@ -20,16 +20,18 @@ class WordNetSynsetGrounding:
 
     def ground_arguments(self, arguments: Sequence[Argument]) -> list[str | None]:
         """The synset of each argument's head."""
-        values: list[str | None] = []
-        for noun in nouns(arguments):
-            synset = None if noun is None else noun_synset(noun)
-            values.append(synset.name() if synset is not None else noun and noun.lemma)
-        return values
+        return [None if noun is None else _noun_value(noun) for noun in nouns(arguments)]
 
     def ground_predicates(self, predicates: Sequence[Predicate]) -> list[str | None]:
         """The synset of each predicate's verb."""
-        values: list[str | None] = []
-        for lemma in verbs(predicates):
-            synset = None if lemma is None else verb_synset(lemma)
-            values.append(synset.name() if synset is not None else lemma)
-        return values
+        return [None if lemma is None else _verb_value(lemma) for lemma in verbs(predicates)]
+
+
+def _noun_value(noun: Noun) -> str:
+    synset = noun_synset(noun)
+    return noun.lemma if synset is None else str(synset.name())
+
+
+def _verb_value(lemma: str) -> str:
+    synset = verb_synset(lemma)
+    return lemma if synset is None else str(synset.name())
