@@ -71,12 +71,12 @@ def write_card(
     thesaurus = evaluation.get("thesaurus")
     if thesaurus:
         parts.append(
-            f"## Thesaurus\n\n{thesaurus['terms']} terms (words with their part of speech) in {thesaurus['dimensions']} "
-            "dimensions, with a weight each, learned from captions of the same images: "
+            f"## Thesaurus\n\n{thesaurus['terms']} terms (words with their part of speech) in "
+            f"{thesaurus['dimensions']} dimensions, with a weight each, learned from captions of the same images: "
             + ", ".join(thesaurus["data"])
-            + ". Its licence is that of the captions' authors as named there; no caption is in it. It serves "
-            "`captuple-graded`, the graded score. Words of like pictures lie near each other, so snow is near ski; it knows "
-            "no opposites, and what people of these captions often say of others it repeats.\n"
+            + ". No caption is in it. It serves `captuple-graded`, the graded score. Words that are used of like "
+            "pictures lie near each other, so snow is near ski; it knows no opposites, and what the authors of these "
+            "captions often say of people it repeats.\n"
         )
     data = "\n".join(f"- {entry.name} (SHA-256 {entry.sha256[:16]}...)" for entry in training_data)
     parts.append(

@@ -54,8 +54,8 @@ def train_thesaurus(
         The new bundle's folder.
 
     Raises:
-        InvalidInputError: Captions lack image ids or are faulty (all are named), are too few, or the version is no version
-            or exists.
+        InvalidInputError: Captions lack image ids or are faulty (all are named), are too few, or the version exists
+            or is none.
         BundleError: The base is none.
         ResourceError: The bundle cannot be written.
     """
