@@ -105,7 +105,7 @@ class Thesaurus:
             BundleError: There is no such file, it is damaged, or it was made with the lexicon of another bundle.
         """
         try:
-            with np.load(path, allow_pickle=False) as arrays:
+            with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as arrays:
                 missing = sorted(_ARRAYS - set(arrays.files))
                 if missing:
                     raise BundleError(f"{path} is no thesaurus: it lacks {', '.join(missing)}")
