@@ -150,12 +150,13 @@ def compare(
 
 
 def _names(systems: Sequence[Path]) -> list[str]:
-    """What each system is called: its file's name up to the first dot that tells it from the others."""
-    for names in (
-        [path.name.partition(".")[0] for path in systems],
-        [path.name for path in systems],
-        [str(path) for path in systems],
-    ):
+    """What each system is called: what tells its file's name from the others', or its path."""
+    parts = [path.name.split(".") for path in systems]
+    while min(map(len, parts)) > 1 and len({part[-1] for part in parts}) == 1:
+        parts = [part[:-1] for part in parts]
+    while min(map(len, parts)) > 1 and len({part[0] for part in parts}) == 1:
+        parts = [part[1:] for part in parts]
+    for names in ([".".join(part) for part in parts], [str(path) for path in systems]):
         if len(set(names)) == len(names):
             return names
     raise InvalidInputError("the same file is given twice: nothing to compare")

@@ -184,7 +184,7 @@ def test_scores_of_another_metric(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", sorted(DATASETS))
 def test_an_empty_folder_is_told(name: str, tmp_path: Path) -> None:
-    with pytest.raises(InvalidInputError, match="no such file|holds no judgements"):
+    with pytest.raises(InvalidInputError, match=r"no such file|holds no judgements"):
         DATASETS[name](tmp_path)
 
 

@@ -97,6 +97,7 @@ def test_batches_and_shards_give_what_the_whole_gives() -> None:
     for shard in shards:
         merged.merge_state(pickle.loads(pickle.dumps(shard)))  # noqa: S301  # our own object
     one_shot = scoring.score(CANDIDATES, REFERENCES, graded="exact.v1", extractor=FAKE)
+    assert one_shot.graded is not None
     assert whole.compute() == batches.compute() == merged.compute()
     assert whole.compute()["overall_f1"] == one_shot.bast.overall_f1
     assert whole.compute()["graded"] == pytest.approx(one_shot.graded.score)
