@@ -105,33 +105,46 @@ class Thesaurus:
             BundleError: There is no such file, it is damaged, or it was made with the lexicon of another bundle.
         """
         try:
-            with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as arrays:
+            data = path.read_bytes()
+        except FileNotFoundError as e:
+            raise BundleError(
+                f"{path.parent} has no thesaurus: make one with 'captuple train thesaurus', or choose another "
+                "similarity (exact.v1, wordnet_path.v1)"
+            ) from e
+        except OSError as e:
+            raise BundleError(f"{path} cannot be read: {e}") from e
+        return Thesaurus.from_bytes(data, where=str(path), lexicon_sha256=lexicon_sha256)
+
+    @staticmethod
+    def from_bytes(data: bytes, *, where: str, lexicon_sha256: str | None = None) -> Thesaurus:
+        """The thesaurus of a file's bytes; see `load`.
+
+        Raises:
+            BundleError: As `load`.
+        """
+        try:
+            with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
                 missing = sorted(_ARRAYS - set(arrays.files))
                 if missing:
-                    raise BundleError(f"{path} is no thesaurus: it lacks {', '.join(missing)}")
+                    raise BundleError(f"{where} is no thesaurus: it lacks {', '.join(missing)}")
                 meta = json.loads(arrays["meta"].tobytes())
                 terms = arrays["terms"].tobytes().decode().split("\n")
                 forms = arrays["forms"].tobytes().decode().split("\n")
                 form_terms = arrays["form_terms"]
                 vectors = arrays["vectors"].astype(np.float32) * arrays["scale"].astype(np.float32)[:, None]
                 weights = arrays["weights"].astype(np.float32)
-        except FileNotFoundError as e:
-            raise BundleError(
-                f"{path.parent} has no thesaurus: make one with 'captuple train thesaurus', or choose another "
-                "similarity (exact.v1, wordnet_path.v1)"
-            ) from e
         except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as e:
-            raise BundleError(f"{path} is no readable thesaurus: {e}") from e
+            raise BundleError(f"{where} is no readable thesaurus: {e}") from e
         if not isinstance(meta, dict) or meta.get("schema") != THESAURUS_SCHEMA:
-            raise BundleError(f"{path} is no thesaurus of {THESAURUS_SCHEMA}")
+            raise BundleError(f"{where} is no thesaurus of {THESAURUS_SCHEMA}")
         made_with = str(meta.get("lexicon_sha256", ""))
         if lexicon_sha256 is not None and made_with != lexicon_sha256:
             raise BundleError(
-                f"{path} belongs to another bundle: it was made with the lexicon {made_with[:12]}, this bundle has "
+                f"{where} belongs to another bundle: it was made with the lexicon {made_with[:12]}, this bundle has "
                 f"{lexicon_sha256[:12]}; make a new one with 'captuple train thesaurus'"
             )
         if len(form_terms) != len(forms) or (len(form_terms) and int(form_terms.max()) >= len(terms)):
-            raise BundleError(f"{path} is damaged: its forms do not fit its terms")
+            raise BundleError(f"{where} is damaged: its forms do not fit its terms")
         return Thesaurus.of(
             terms,
             vectors,

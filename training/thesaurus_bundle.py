@@ -76,14 +76,14 @@ def train_thesaurus(
         meta={"data": sorted(data_files.values()), "options": dataclasses.asdict(options)},
         report=report,
     )
-    return add_thesaurus(thesaurus, base=folder, target=target, data_files=data_files)
+    return add_thesaurus(thesaurus.to_bytes(), base=folder, target=target, data_files=data_files)
 
 
-def add_thesaurus(thesaurus: Thesaurus, *, base: Path, target: Path, data_files: Mapping[Path, str]) -> Path:
+def add_thesaurus(data: bytes, *, base: Path, target: Path, data_files: Mapping[Path, str]) -> Path:
     """Write a new bundle: the base with a thesaurus, and manifest, figures and card to match.
 
     Args:
-        thesaurus: Made with the lexicon of the base.
+        data: Of ``thesaurus.npz``, made with the lexicon of the base.
         base: A bundle; one that has a thesaurus gets this one instead.
         target: ``.../name/version`` of the new bundle.
         data_files: What the thesaurus learned from, with the names for manifest and card.
@@ -92,14 +92,15 @@ def add_thesaurus(thesaurus: Thesaurus, *, base: Path, target: Path, data_files:
         The new bundle's folder.
 
     Raises:
-        InvalidInputError: The target exists, the thesaurus belongs to another lexicon or is too large.
+        InvalidInputError: The target exists, or the thesaurus is too large.
+        BundleError: The thesaurus is damaged or belongs to another lexicon.
         ResourceError: The bundle cannot be written.
     """
-    data = thesaurus.to_bytes()
     if len(data) >= MAX_THESAURUS_BYTES:
         raise InvalidInputError(f"the thesaurus has {len(data)} bytes; allowed are {MAX_THESAURUS_BYTES - 1}")
-    if thesaurus.lexicon_sha256 != file_sha256(base / LEXICON_FILE):
-        raise InvalidInputError(f"the thesaurus was made with another lexicon than that of {base}")
+    thesaurus = Thesaurus.from_bytes(
+        data, where=THESAURUS_FILE, lexicon_sha256=file_sha256(base / LEXICON_FILE)
+    )
     if target.exists():
         raise InvalidInputError(f"{target} exists: bundles are immutable, choose another version")
     manifest = read_manifest(base)

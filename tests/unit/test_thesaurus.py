@@ -161,7 +161,7 @@ def bundle(thesaurus: Thesaurus, tmp_path_factory: pytest.TempPathFactory) -> Pa
     data = folder / "scenes.jsonl"
     data.write_text("{}")
     return add_thesaurus(
-        thesaurus,
+        thesaurus.to_bytes(),
         base=find_bundle("en-captions"),
         target=folder / "mine" / "1.0.0",
         data_files={data: "scenes.jsonl (our own)"},
@@ -179,7 +179,7 @@ def test_a_bundle_with_a_thesaurus(bundle: Path, thesaurus: Thesaurus) -> None:
     assert isinstance(similarity, ThesaurusSimilarity)
     assert len(similarity.thesaurus.index_by_term) == len(thesaurus.index_by_term)
     with pytest.raises(InvalidInputError, match="exists: bundles are immutable"):
-        add_thesaurus(thesaurus, base=bundle, target=bundle, data_files={})
+        add_thesaurus(thesaurus.to_bytes(), base=bundle, target=bundle, data_files={})
 
 
 def test_a_thesaurus_of_another_bundle_is_refused(bundle: Path, tmp_path: Path) -> None:
@@ -189,8 +189,8 @@ def test_a_thesaurus_of_another_bundle_is_refused(bundle: Path, tmp_path: Path) 
     (copy / THESAURUS_FILE).write_bytes(foreign.to_bytes())
     with pytest.raises(BundleError, match="belongs to another bundle"):
         load_similarity("thesaurus.v1", str(copy))
-    with pytest.raises(InvalidInputError, match="made with another lexicon"):
-        add_thesaurus(foreign, base=bundle, target=tmp_path / "x" / "1.0.0", data_files={})
+    with pytest.raises(BundleError, match=r"thesaurus\.npz belongs to another bundle"):
+        add_thesaurus(foreign.to_bytes(), base=bundle, target=tmp_path / "x" / "1.0.0", data_files={})
 
 
 def test_a_bundle_without_a_thesaurus_says_so(bundle: Path, tmp_path: Path) -> None:
