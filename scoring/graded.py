@@ -23,11 +23,11 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeVar, cast
 
 import numpy as np
-import scipy.optimize
+import numpy.typing as npt
 
 from extractor.errors import Fault, InvalidInputError, shorten
 from extractor.types import SemanticTuple
-from scoring.conventions import NO_MODEL, captuple_version, signature_part
+from scoring.conventions import NO_MODEL, MissingCandidates, captuple_version, signature_part
 from scoring.images import ImageId, check_images
 from scoring.similarity import (
     ContentWord,
@@ -162,6 +162,7 @@ def grade_images(
     *,
     similarity: Similarity | str = "exact.v1",
     matching: Matching = "best",
+    missing_candidates: MissingCandidates = "error",
     model: str = NO_MODEL,
 ) -> GradedReport:
     """Grade one candidate for each image against the references of the image.
@@ -172,6 +173,7 @@ def grade_images(
         similarity: A similarity, or the registered name of one that needs no thesaurus.
         matching: ``best``: several words may match one; ``one-to-one``: each word is matched once, the best way
             altogether.
+        missing_candidates: What an image without a candidate is: an error, or a candidate without words (``empty``).
         model: The model that extracted the tuples, for the signature.
 
     Returns:
@@ -197,11 +199,13 @@ def grade_images(
         )
     if isinstance(similarity, str):
         similarity = get_similarity(similarity)
-    line = graded_signature(similarity, matching=matching, model=model)
-    check_images(candidates, references, missing_candidates="error")
+    line = graded_signature(similarity, matching=matching, missing_candidates=missing_candidates, model=model)
+    check_images(candidates, references, missing_candidates=missing_candidates)
+    nothing = DescribedCaption(tuples=())
     grade = _Grader(similarity, matching)
     images: dict[ImageId, GradedImage] = {
-        image_id: grade(image_id, candidates[image_id], references[image_id]) for image_id in references
+        image_id: grade(image_id, candidates.get(image_id, nothing), references[image_id])
+        for image_id in references
     }
     figures = np.array([[i.precision, i.recall, i.theme, i.score] for i in images.values()]).mean(axis=0)
     return GradedReport(
@@ -219,7 +223,13 @@ def grade_images(
     )
 
 
-def graded_signature(similarity: Similarity, *, matching: Matching = "best", model: str = NO_MODEL) -> str:
+def graded_signature(
+    similarity: Similarity,
+    *,
+    matching: Matching = "best",
+    missing_candidates: MissingCandidates = "error",
+    model: str = NO_MODEL,
+) -> str:
     """One line that says how a graded score was made.
 
     Examples:
@@ -230,8 +240,10 @@ def graded_signature(similarity: Similarity, *, matching: Matching = "best", mod
     fields = [SCORE_NAME, f"sim:{signature_part('similarity', similarity.name)}"]
     if isinstance(similarity, ThesaurusSimilarity):
         fields.append(f"thesaurus:{similarity.thesaurus.digest}")
+    fields.append(f"match:{matching}")
+    if missing_candidates != "error":
+        fields.append(f"missing:{missing_candidates}")
     fields += [
-        f"match:{matching}",
         f"model:{signature_part('model', model.replace('@', '-'))}",
         f"v:{captuple_version()}",
     ]
@@ -358,7 +370,7 @@ class _Grader:
         rows, columns = np.flatnonzero(from_bag), np.flatnonzero(to_bag)
         result = np.zeros(len(from_bag))
         gain = alike[np.ix_(rows, columns)] * weights[rows, None]
-        for i, j in zip(*scipy.optimize.linear_sum_assignment(gain, maximize=True), strict=True):
+        for i, j in zip(*_assignment(gain), strict=True):
             result[rows[i]] = alike[rows[i], columns[j]]
         return result
 
@@ -385,7 +397,7 @@ class _Grader:
         if self._matching == "best":
             column_by_row = dict(enumerate(alike.argmax(axis=1))) if others else {}
         else:
-            rows, columns = scipy.optimize.linear_sum_assignment(alike * weights[:, None], maximize=True)
+            rows, columns = _assignment(alike * weights[:, None])
             column_by_row = dict(zip(rows.tolist(), columns.tolist(), strict=True))
         for row, placed in enumerate(words):
             column = column_by_row.get(row)
@@ -399,6 +411,14 @@ class _Grader:
                 match=others[column].word.lemma if column is not None and similarity > 0 else None,
                 similarity=similarity,
             )
+
+
+def _assignment(gain: Floats) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """Rows and columns of the one-to-one assignment with the greatest sum."""
+    import scipy.optimize  # here, because it takes half a second and best matches do without
+
+    rows, columns = scipy.optimize.linear_sum_assignment(gain, maximize=True)
+    return rows, columns
 
 
 def _soft_cosines(weighed: Floats, related: Floats) -> Floats:

@@ -47,13 +47,10 @@ class SystemInput:
     def described(
         self,
     ) -> tuple[dict[ImageId, DescribedCaption], dict[ImageId, list[DescribedCaption]]]:
-        """Candidates and references for the graded score; an image without a candidate has an empty one."""
+        """Candidates and references for the graded score."""
         candidates = {
-            image_id: DescribedCaption(
-                tuples=self.candidate_tuples.get(image_id, ()),
-                text=self.candidates[image_id].caption.text if image_id in self.candidates else "",
-            )
-            for image_id in self.references
+            image_id: DescribedCaption(tuples=self.candidate_tuples[image_id], text=entry.caption.text)
+            for image_id, entry in self.candidates.items()
         }
         references = {
             image_id: [

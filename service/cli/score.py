@@ -12,7 +12,7 @@ import msgspec
 from extractor.errors import ResourceError, shorten
 from scoring import Conventions, get_grounding, score_images
 from scoring.conventions import ALLOWED
-from scoring.graded import grade_images
+from scoring.graded import MATCHINGS, grade_images
 from service.cli.progress import gather
 from service.cli.score_output import (
     Column,
@@ -45,6 +45,13 @@ from service.similarities import load_similarity
     "--graded",
     metavar="SIMILARITY",
     help="Also the graded score: thesaurus.v1, wordnet_path.v1 or exact.v1.",
+)
+@click.option(
+    "--matching",
+    type=click.Choice(MATCHINGS),
+    default=MATCHINGS[0],
+    show_default=True,
+    help="Of the graded score: each word's best match, or one to one.",
 )
 @click.option(
     "--null",
@@ -110,6 +117,7 @@ def score(
     references: Path,
     groundings: tuple[str, ...],
     graded: str | None,
+    matching: str,
     null_convention: str,
     empty_convention: str,
     average: str,
@@ -154,7 +162,13 @@ def score(
     columns = [Column.of(report, n_resamples=resamples, seed=seed) for report in reports.values()]
     graded_column = None
     if similarity is not None:
-        report = grade_images(*system.described(), similarity=similarity, model=system.model)
+        report = grade_images(
+            *system.described(),
+            similarity=similarity,
+            matching="one-to-one" if matching == "one-to-one" else "best",
+            missing_candidates="empty" if missing == "empty" else "error",
+            model=system.model,
+        )
         graded_column = GradedColumn.of(report, n_resamples=resamples, seed=seed)
         if report.wordless:
             click.echo(

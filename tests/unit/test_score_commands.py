@@ -90,6 +90,22 @@ def test_details_explain_every_part(run: Run, files: tuple[Path, Path, Path], tm
     assert first["graded"]["references"][0]["recall"] == 0
 
 
+def test_missing_candidates_and_matching_stand_in_the_graded_signature(
+    run: Run, files: tuple[Path, Path, Path], tmp_path: Path
+) -> None:
+    some = tmp_path / "some.tsv"
+    some.write_text("0\trun dog park0\n")
+    result = run(
+        "score", "--candidates", some, "--references", files[0], "--graded", "exact.v1", "--missing", "empty",
+        "--matching", "one-to-one", "--format", "json",
+    )  # fmt: skip
+    assert result.exit_code == 0
+    assert result.stderr.startswith("39 images hold no word of content and have the graded score 0: '1', '2'")
+    graded = json.loads(result.stdout)["graded"]
+    assert "|match:one-to-one|missing:empty|" in graded["signature"]
+    assert len(graded["wordless_images"]) == 39
+
+
 def test_references_are_extracted_once(
     run: Run, fake: FakeExtractor, files: tuple[Path, Path, Path], tmp_path: Path
 ) -> None:
