@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import importlib.metadata
 from collections.abc import Sequence
+from importlib.metadata import EntryPoint
 
 import numpy as np
 import pytest
@@ -284,6 +286,13 @@ class Broken(ExactSimilarity):
         return np.full(len(words), self.weight)
 
 
+class Half(Broken):
+    name = "half.v1"
+
+    def __init__(self) -> None:
+        super().__init__(0.5)
+
+
 @pytest.mark.parametrize(
     ("similarity", "message"),
     [
@@ -297,6 +306,22 @@ class Broken(ExactSimilarity):
 def test_a_similarity_that_breaks_its_contract(similarity: Similarity, message: str) -> None:
     with pytest.raises(CaptupleError, match=message):
         graded(caption("(); kid; -; -"), caption("(); kid; -; -"), similarity=similarity)
+
+
+def test_a_similarity_of_an_installed_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    def entry(name: str, target: str) -> EntryPoint:
+        return EntryPoint(name=name, value=f"{__name__}:{target}", group="captuple.similarities")
+
+    entries = [entry("half.v1", "Half"), entry("wrong.v1", "Half"), entry("missing.v1", "NoSuchClass")]
+    monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: entries)
+    monkeypatch.setattr(EntryPoint, "load", lambda self: globals()[self.attr])
+    half = get_similarity("half.v1")
+    assert graded(caption("(); kid; -; -"), caption("(); kid; -; -"), similarity=half).recall == 0.5
+    assert "half.v1" in similarity_names()
+    with pytest.raises(CaptupleError, match=r"'wrong\.v1': its target must return a Similarity of this name"):
+        get_similarity("wrong.v1")
+    with pytest.raises(CaptupleError, match=r"'missing\.v1' cannot be loaded: KeyError"):
+        get_similarity("missing.v1")
 
 
 def test_faults_come_together() -> None:
