@@ -2,7 +2,9 @@
 
 from scoring.agreement import PRF, Counts, count_agreement, f1, precision, prf, recall
 from scoring.bast import COMPONENTS, Bast, Value, build_bast, build_basts, value_sources
+from scoring.captions import CaptionScores, score
 from scoring.conventions import DEFAULT_CONVENTIONS, Conventions, captuple_version, signature
+from scoring.graded import DescribedCaption, GradedReport, grade_images
 from scoring.grounding import (
     GroundingFunction,
     GroundingInfo,
@@ -11,7 +13,9 @@ from scoring.grounding import (
     list_groundings,
 )
 from scoring.grounding.tuples import NULL, ValueSource
-from scoring.score import ImageId, ImageScore, ScoreReport, score_images
+from scoring.images import ImageId
+from scoring.metric import CaptupleMetric
+from scoring.score import ImageScore, ScoreReport, score_images
 from scoring.statistics import BastScores, BastStatistics, count_basts
 
 __all__ = [
@@ -22,8 +26,12 @@ __all__ = [
     "Bast",
     "BastScores",
     "BastStatistics",
+    "CaptionScores",
+    "CaptupleMetric",
     "Conventions",
     "Counts",
+    "DescribedCaption",
+    "GradedReport",
     "GroundingFunction",
     "GroundingInfo",
     "ImageId",
@@ -39,10 +47,12 @@ __all__ = [
     "count_basts",
     "f1",
     "get_grounding",
+    "grade_images",
     "list_groundings",
     "precision",
     "prf",
     "recall",
+    "score",
     "score_images",
     "signature",
     "value_sources",

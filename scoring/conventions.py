@@ -126,12 +126,9 @@ def signature(
     check_options(missing_candidates=missing_candidates)
     model = model.replace("@", "-")
     faults = [
-        Fault(
-            where=where,
-            problem=f"{shorten(name)} cannot stand in a signature; allowed: letters, digits, . _ + -",
-        )
+        fault
         for where, name in (("grounding", grounding), ("model", model))
-        if not _SIGNATURE_PART.fullmatch(name)
+        if (fault := _part_fault(where, name)) is not None
     ]
     if faults:
         raise InvalidInputError(faults)
@@ -142,3 +139,24 @@ def signature(
         fields.append(f"missing:{missing_candidates}")
     fields += [f"avg:{conventions.average}", f"model:{model}", f"v:{captuple_version()}"]
     return "|".join(fields)
+
+
+def signature_part(where: str, name: str) -> str:
+    """A name that may stand in a signature.
+
+    Raises:
+        InvalidInputError: It holds characters that the signature's form needs.
+    """
+    fault = _part_fault(where, name)
+    if fault is not None:
+        raise InvalidInputError([fault])
+    return name
+
+
+def _part_fault(where: str, name: str) -> Fault | None:
+    if _SIGNATURE_PART.fullmatch(name):
+        return None
+    return Fault(
+        where=where,
+        problem=f"{shorten(name)} cannot stand in a signature; allowed: letters, digits, . _ + -",
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
-from extractor.errors import Fault, InvalidInputError, shorten
+from extractor.errors import shorten
 from extractor.types import SemanticTuple
 from scoring.agreement import Counts
 from scoring.bast import Bast, Value, build_basts
@@ -15,21 +15,15 @@ from scoring.conventions import (
     Conventions,
     EmptyConvention,
     MissingCandidates,
-    check_options,
     signature,
 )
 from scoring.grounding.protocol import GroundingFunction
 from scoring.grounding.registry import get_grounding
+from scoring.images import ImageId, check_images
 from scoring.statistics import BastScores, BastStatistics, count_basts
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Mapping, Sequence
-
-MAX_NAMED_IDS = 20
-"""How many ids a message names before it only counts the rest."""
-
-ImageId = str | int
-"""The name of an image, as given: ``7`` and ``"7"`` are two images."""
+    from collections.abc import Mapping, Sequence
 
 _Id = TypeVar("_Id", bound=ImageId)
 
@@ -137,7 +131,7 @@ def score_images(
     """
     ground = get_grounding(grounding) if isinstance(grounding, str) else grounding
     line = signature(conventions, grounding=ground.name, model=model, missing_candidates=missing_candidates)
-    _check_images(candidates, references, missing_candidates)
+    check_images(candidates, references, missing_candidates=missing_candidates)
 
     image_ids = list(references)
     candidate_basts = build_basts(
@@ -179,32 +173,3 @@ def _gold_basts(
     for (image_id, _), bast in zip(owners, basts, strict=True):
         basts_by_image[image_id].append(bast)
     return {image_id: Bast.union(items) for image_id, items in basts_by_image.items()}
-
-
-def _check_images(
-    candidates: Mapping[_Id, Sequence[SemanticTuple]],
-    references: Mapping[_Id, Sequence[Sequence[SemanticTuple]]],
-    missing_candidates: MissingCandidates,
-) -> None:
-    check_options(missing_candidates=missing_candidates)
-    faults: list[Fault] = []
-    unknown = [image_id for image_id in candidates if image_id not in references]
-    if unknown:
-        faults.append(Fault(where="candidates", problem=f"no references for {_named(unknown)}"))
-    missing = [image_id for image_id in references if image_id not in candidates]
-    if missing and missing_candidates == "error":
-        faults.append(Fault(where="references", problem=f"no candidate for {_named(missing)}"))
-    bare = [image_id for image_id, captions in references.items() if not captions]
-    if bare:
-        faults.append(Fault(where="references", problem=f"no reference captions for {_named(bare)}"))
-    if not references and not candidates:
-        faults.append(Fault(where="references", problem="there are no images to score"))
-    if faults:
-        raise InvalidInputError(faults)
-
-
-def _named(image_ids: Sequence[Hashable]) -> str:
-    names = ", ".join(shorten(image_id) for image_id in image_ids[:MAX_NAMED_IDS])
-    n_rest = len(image_ids) - MAX_NAMED_IDS
-    rest = f", and {n_rest} more" if n_rest > 0 else ""
-    return f"{len(image_ids)} image{'s' if len(image_ids) > 1 else ''}: {names}{rest}"

@@ -20,6 +20,7 @@ from extractor.errors import InvalidInputError, ResourceError
 from extractor.features import FEATURE_SCHEMA
 from extractor.links import LinkModel
 from extractor.parser import parser_of
+from scoring.thesaurus import THESAURUS_FILE
 
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 LEXICON_FILE = "lexicon.json.gz"
@@ -120,6 +121,8 @@ def write_bundle(
             shutil.copytree(base / "syntax", folder / "syntax")
             for file in (LEXICON_FILE, ROLES_FILE):
                 shutil.copyfile(base / file, folder / file)
+            if (base / THESAURUS_FILE).is_file():
+                shutil.copyfile(base / THESAURUS_FILE, folder / THESAURUS_FILE)
             write_state(links.to_state(), folder / "links.skops")
             (folder / "eval.json").write_text(json.dumps(evaluation, indent=1) + "\n", encoding="utf-8")
             (folder / "README.md").write_text(card, encoding="utf-8")

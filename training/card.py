@@ -64,6 +64,16 @@ def write_card(
     for table in (evaluation.get("ablation") or {}).get("tables", []):
         rows = [[name, *(f"{value:.4f}" for value in f1)] for name, f1 in table["rows"].items()]
         parts.append(f"## {table['title']}\n\n{table['note']}\n\n" + _table(table["head"], rows))
+    thesaurus = evaluation.get("thesaurus")
+    if thesaurus:
+        parts.append(
+            f"## Thesaurus\n\n{thesaurus['terms']} terms (words with their part of speech) in "
+            f"{thesaurus['dimensions']} dimensions, with a weight each, learned from captions of the same images: "
+            + ", ".join(thesaurus["data"])
+            + ". No caption is in it. It serves `captuple-graded`, the graded score. Words that are used of like "
+            "pictures lie near each other, so snow is near ski; it knows no opposites, and what the authors of these "
+            "captions often say of people it repeats.\n"
+        )
     data = "\n".join(f"- {entry.name} (SHA-256 {entry.sha256[:16]}...)" for entry in training_data)
     parts.append(
         f"## Training data\n\n{data}\n\nOnly weights and counts learned from them are in the bundle.\n"

@@ -114,6 +114,9 @@ def retrain_links(
         "thresholds": dict(model.thresholds),
         **({"ablation": ablation} if ablation else {}),
     }
+    thesaurus = _part_evaluation(folder, "thesaurus.eval.json", "thesaurus")
+    if thesaurus is not None:
+        evaluation["thesaurus"] = thesaurus
     return write_bundle(
         output,
         name=name,

@@ -24,7 +24,15 @@ if TYPE_CHECKING:
 ENTRY_POINT_GROUP = "captuple.groundings"
 BUILT_IN_SOURCE = "captuple"
 
-BUILT_IN_TARGETS: Mapping[str, str] = MappingProxyType({"lemma.v1": "scoring.grounding.lemma:LemmaGrounding"})
+BUILT_IN_TARGETS: Mapping[str, str] = MappingProxyType(
+    {
+        "entity_type.v1": "scoring.grounding.entity_type:EntityTypeGrounding",
+        "lemma.v1": "scoring.grounding.lemma:LemmaGrounding",
+        "object_class.v1": "scoring.grounding.object_class:ObjectClassGrounding",
+        "wordnet_hypernym.v1": "scoring.grounding.wordnet_hypernym:WordNetHypernymGrounding",
+        "wordnet_synset.v1": "scoring.grounding.wordnet_synset:WordNetSynsetGrounding",
+    }
+)
 """Our own groundings, found without installed metadata too. No plug-in can take their names."""
 
 _grounding_by_name: dict[str, GroundingFunction] = {}

@@ -3,40 +3,27 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
 
 import click
 import msgspec
 
-from extractor.errors import Fault, InvalidInputError, ResourceError
-from scoring import (
-    COMPONENTS,
-    PRF,
-    Conventions,
-    Counts,
-    ImageScore,
-    ScoreReport,
-    get_grounding,
-    score_images,
-)
-from scoring.conventions import ALLOWED, EmptyConvention
+from extractor.errors import ResourceError, shorten
+from scoring import Conventions, get_grounding, score_images
+from scoring.conventions import ALLOWED
+from scoring.graded import MATCHINGS, grade_images
 from service.cli.progress import gather
-from service.cli.table import score_lines
-from service.entries import (
-    CaptionEntry,
-    all_entries,
-    complete_tuples,
-    entry_faults,
-    model_name,
-    needs_extractor,
-    pair_by_image,
-    tuples_by_image,
+from service.cli.score_output import (
+    Column,
+    GradedColumn,
+    detail_lines,
+    latex_lines,
+    score_record,
+    text_lines,
 )
-from service.formats import read_captions
-
-SCORE_SCHEMA = "captuple.score/1"
-DETAILS_SCHEMA = "captuple.score_details/1"
+from service.scoring_input import read_systems
+from service.similarities import load_similarity
 
 
 @click.command()
@@ -46,7 +33,26 @@ DETAILS_SCHEMA = "captuple.score_details/1"
 @click.option(
     "--references", required=True, type=click.Path(path_type=Path), help="The gold captions or gold tuples."
 )
-@click.option("--grounding", default="lemma.v1", show_default=True, help="See: captuple groundings.")
+@click.option(
+    "--grounding",
+    "groundings",
+    multiple=True,
+    default=("lemma.v1",),
+    show_default=True,
+    help="See: captuple groundings. Several give a column each.",
+)
+@click.option(
+    "--graded",
+    metavar="SIMILARITY",
+    help="Also the graded score: thesaurus.v1, wordnet_path.v1 or exact.v1.",
+)
+@click.option(
+    "--matching",
+    type=click.Choice(MATCHINGS),
+    default=MATCHINGS[0],
+    show_default=True,
+    help="Of the graded score: each word's best match, or one to one.",
+)
 @click.option(
     "--null",
     "null_convention",
@@ -81,7 +87,25 @@ DETAILS_SCHEMA = "captuple.score_details/1"
     "--model", default="en-captions", show_default=True, help="A bundle: NAME, NAME@VERSION or a folder."
 )
 @click.option(
-    "--format", "output_format", type=click.Choice(["text", "json"]), default="text", show_default=True
+    "--format",
+    "output_format",
+    type=click.Choice(["text", "json", "latex"]),
+    default="text",
+    show_default=True,
+)
+@click.option(
+    "--resamples",
+    type=click.IntRange(min=0),
+    default=1000,
+    show_default=True,
+    help="Of the bootstrap over images, for 95% intervals; 0 for none.",
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="Of the bootstrap.")
+@click.option(
+    "--cache",
+    type=click.Path(file_okay=False, path_type=Path),
+    envvar="CAPTUPLE_CACHE",
+    help="Folder that keeps the references' tuples, so that they are extracted once.",
 )
 @click.option(
     "--details",
@@ -91,13 +115,18 @@ DETAILS_SCHEMA = "captuple.score_details/1"
 def score(
     candidates: Path,
     references: Path,
-    grounding: str,
+    groundings: tuple[str, ...],
+    graded: str | None,
+    matching: str,
     null_convention: str,
     empty_convention: str,
     average: str,
     missing: str,
     model: str,
     output_format: str,
+    resamples: int,
+    seed: int,
+    cache: Path | None,
     details: Path | None,
 ) -> None:
     """Score candidate captions against reference captions.
@@ -108,106 +137,55 @@ def score(
     conventions = msgspec.convert(
         {"null": null_convention, "empty": empty_convention, "average": average}, Conventions
     )
-    get_grounding(grounding)
-    candidate_entries, reference_entries = _read_both(candidates, references)
-    candidate_by_image, references_by_image = pair_by_image(
-        candidate_entries, reference_entries, allow_missing_candidates=missing == "empty"
+    for name in groundings:
+        get_grounding(name)
+    similarity = None if graded is None else load_similarity(graded, model)
+    [system] = read_systems(
+        [candidates],
+        references,
+        model=model,
+        gather=gather,
+        allow_missing_candidates=missing == "empty",
+        cache=cache,
     )
-    entries = all_entries(candidate_by_image, references_by_image)
-    extractor = None
-    if needs_extractor(entries):
-        from extractor import Extractor
-
-        extractor = Extractor.load(model)
-        faults = [fault for _, fault in entry_faults(entries, extractor)]
-        if faults:
-            raise InvalidInputError(faults)
-    tuples = gather(complete_tuples(entries, extractor), n_captions=len(entries))
-    candidate_tuples, reference_tuples = tuples_by_image(candidate_by_image, references_by_image, tuples)
-    report = score_images(
-        candidate_tuples,
-        reference_tuples,
-        grounding=grounding,
-        conventions=conventions,
-        missing_candidates="empty" if missing == "empty" else "error",
-        model=model_name(entries, extractor),
-    )
-    if details is not None:
-        _write_atomically(details, _detail_lines(report, candidate_by_image))
-    if output_format == "json":
-        click.echo(msgspec.json.format(msgspec.json.encode(_score_record(report)), indent=2))
-    else:
-        for line in score_lines(report.scores, report.statistics.counts_by_component):
-            click.echo(line)
-        click.echo(f"{report.statistics.n_images} images, {report.conventions.average} average")
-        click.echo(report.signature)
-
-
-def _read_both(candidates: Path, references: Path) -> tuple[list[CaptionEntry], list[CaptionEntry]]:
-    """Both files' captions; the faults of both come together."""
-    read: list[list[CaptionEntry]] = []
-    faults: list[Fault] = []
-    for path in (candidates, references):
-        try:
-            read.append(read_captions(path))
-        except InvalidInputError as e:
-            faults += e.faults
-    if faults:
-        raise InvalidInputError(faults)
-    return read[0], read[1]
-
-
-def _score_record(report: ScoreReport) -> dict[str, object]:
-    counts_by_component = report.statistics.counts_by_component
-    return {
-        "schema": SCORE_SCHEMA,
-        "signature": report.signature,
-        "image_count": report.statistics.n_images,
-        "components": {
-            name: _component_record(counts_by_component[name], report.scores[name]) for name in COMPONENTS
-        },
-        "overall_f1": report.overall_f1,
-    }
-
-
-def _component_record(counts: Counts, prf: PRF) -> dict[str, object]:
-    return {
-        "precision": prf.precision,
-        "recall": prf.recall,
-        "f1": prf.f1,
-        "matched_count": counts.matched,
-        "candidate_count": counts.n_candidate,
-        "reference_count": counts.n_reference,
-    }
-
-
-def _detail_lines(report: ScoreReport, candidates: Mapping[str | int, CaptionEntry]) -> Iterable[bytes]:
-    for image_id, image in report.images.items():
-        entry = candidates.get(image_id)
-        yield msgspec.json.encode(
-            {
-                "schema": DETAILS_SCHEMA,
-                "image_id": image_id,
-                "candidate": None if entry is None else entry.caption.text,
-                **_image_record(image, report.conventions.empty),
-            }
+    reports = {
+        name: score_images(
+            system.candidate_tuples,
+            system.reference_tuples,
+            grounding=name,
+            conventions=conventions,
+            missing_candidates="empty" if missing == "empty" else "error",
+            model=system.model,
         )
-
-
-def _image_record(image: ImageScore, empty: EmptyConvention) -> dict[str, object]:
-    scores = image.scores(empty)
-    return {
-        "components": {
-            name: {
-                **_component_record(image.counts_by_component[name], scores[name]),
-                "matched": sorted(image.matched(name)),
-                "missed": sorted(image.missed(name)),
-                "spurious": sorted(image.spurious(name)),
-            }
-            for name in COMPONENTS
-        },
-        "overall_f1": scores.overall_f1,
+        for name in dict.fromkeys(groundings)
     }
+    columns = [Column.of(report, n_resamples=resamples, seed=seed) for report in reports.values()]
+    graded_column = None
+    if similarity is not None:
+        report = grade_images(
+            *system.described(),
+            similarity=similarity,
+            matching="one-to-one" if matching == "one-to-one" else "best",
+            missing_candidates="empty" if missing == "empty" else "error",
+            model=system.model,
+        )
+        graded_column = GradedColumn.of(report, n_resamples=resamples, seed=seed)
+        if report.wordless:
+            click.echo(
+                f"{len(report.wordless)} images hold no word of content and have the graded score 0: "
+                + ", ".join(shorten(image_id) for image_id in report.wordless[:20]),
+                err=True,
+            )
+    if details is not None:
+        graded_images = None if graded_column is None else graded_column.report.images
+        _write_atomically(details, detail_lines(reports, system.candidates, graded_images))
+    if output_format == "json":
+        record = score_record(columns, graded_column)
+        click.echo(msgspec.json.format(msgspec.json.encode(record), indent=2))
+    else:
+        lines = text_lines if output_format == "text" else latex_lines
+        for line in lines(columns, graded_column):
+            click.echo(line)
 
 
 def _write_atomically(path: Path, lines: Iterable[bytes]) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from extractor.types import Argument, SemanticTuple
 from scoring import COMPONENTS, Bast, BastScores, Counts
+from scoring.intervals import OVERALL, Interval
 
 TACIT = "TACIT"
 NO_FILLER = "-"
@@ -43,16 +44,29 @@ def bast_lines(bast: Bast) -> Iterator[str]:
         yield f"{name:<8} {{{printable(values)}}}"
 
 
-def score_lines(scores: BastScores, counts_by_component: Mapping[str, Counts]) -> Iterator[str]:
-    """Precision, recall, F1 and counts, one component a line, and the overall F1."""
-    yield "component       P       R      F1   matched  candidate  reference"
+def score_lines(
+    scores: BastScores,
+    counts_by_component: Mapping[str, Counts],
+    intervals: Mapping[tuple[str, str], Interval] | None = None,
+) -> Iterator[str]:
+    """Precision, recall, F1 and counts, one component a line, and the overall F1; intervals of F1 where given."""
+    head = "" if intervals is None else "  95% of F1       "
+    yield f"component       P       R      F1{head}   matched  candidate  reference"
     for name in COMPONENTS:
         prf, counts = scores[name], counts_by_component[name]
         yield (
-            f"{name:<9}  {prf.precision:6.4f}  {prf.recall:6.4f}  {prf.f1:6.4f}"
+            f"{name:<9}  {prf.precision:6.4f}  {prf.recall:6.4f}  {prf.f1:6.4f}{_interval(intervals, name)}"
             f"  {counts.matched:>8}  {counts.n_candidate:>9}  {counts.n_reference:>9}"
         )
-    yield f"{'overall':<9}  {'':6}  {'':6}  {scores.overall_f1:6.4f}  (mean of the seven F1)"
+    overall = _interval(intervals, OVERALL)
+    yield f"{'overall':<9}  {'':6}  {'':6}  {scores.overall_f1:6.4f}{overall}  (mean of the seven F1)"
+
+
+def _interval(intervals: Mapping[tuple[str, str], Interval] | None, name: str) -> str:
+    if intervals is None:
+        return ""
+    interval = intervals[name, "f1"]
+    return f"  {interval.low:.4f}-{interval.high:.4f}"
 
 
 def _filler(argument: Argument) -> str:

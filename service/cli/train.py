@@ -172,3 +172,50 @@ def links(
         report=_report,
     )
     click.echo(str(folder))
+
+
+@train.command()
+@click.option(
+    "--captions",
+    type=_FILE,
+    multiple=True,
+    required=True,
+    help="Captions with image ids; several of an image.",
+)
+@click.option(
+    "--data-name",
+    "data_names",
+    multiple=True,
+    help="What --captions is called in manifest and card, with licence.",
+)
+@click.option("--base", required=True, help="A model: gets the thesaurus in a new version.")
+@click.option("--name", help="Of the new model (default: the base's).")
+@click.option("--version", "bundle_version", required=True, help="Of the new model: three numbers.")
+@click.option("--seed", type=int, default=0, show_default=True)
+@click.option("--output", type=_OUTPUT, required=True, help="Folder of bundles: gets NAME/VERSION.")
+def thesaurus(
+    captions: tuple[Path, ...],
+    data_names: tuple[str, ...],
+    base: str,
+    name: str | None,
+    bundle_version: str,
+    seed: int,
+    output: Path,
+) -> None:
+    """Learn a thesaurus from captions of the same images and write a new bundle with it."""
+    from service.formats import read_captions
+    from training.thesaurus import ThesaurusOptions
+    from training.thesaurus_bundle import train_thesaurus
+
+    names = [*data_names, *(path.name for path in captions[len(data_names) :])]
+    folder = train_thesaurus(
+        [entry.caption for path in captions for entry in read_captions(path)],
+        base=base,
+        name=name,
+        bundle_version=bundle_version,
+        output=output,
+        data_files=dict(zip(captions, names, strict=False)),
+        options=ThesaurusOptions(seed=seed),
+        report=_report,
+    )
+    click.echo(str(folder))

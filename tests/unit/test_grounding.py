@@ -4,7 +4,7 @@ import pytest
 
 from extractor.errors import UnknownNameError
 from extractor.types import Argument, Predicate
-from scoring import GroundingFunction, UngroundableError, get_grounding, list_groundings
+from scoring import GroundingFunction, UngroundableError, get_grounding
 
 LEMMA = get_grounding("lemma.v1")
 
@@ -44,12 +44,6 @@ def test_lemma_refuses_to_guess() -> None:
     assert len(caught.value.faults[1].problem) < 150
 
 
-def test_inventory() -> None:
-    built_in = [info for info in list_groundings() if info.source == "captuple"]
-    assert [(info.name, info.error) for info in built_in] == [("lemma.v1", None)]
-    assert all(info.description for info in built_in)
-
-
 def test_the_same_object_every_time() -> None:
     assert get_grounding("lemma.v1") is get_grounding("lemma.v1")
     assert isinstance(get_grounding("lemma.v1"), GroundingFunction)
@@ -59,5 +53,5 @@ def test_the_same_object_every_time() -> None:
     "name", ["lemma", "lemma.v2", "", "os.path", "scoring.grounding.lemma:LemmaGrounding"]
 )
 def test_unknown_names_are_never_imported(name: str) -> None:
-    with pytest.raises(UnknownNameError, match=r"unknown grounding .*; known: lemma\.v1"):
+    with pytest.raises(UnknownNameError, match=r"unknown grounding .*; known: .*lemma\.v1"):
         get_grounding(name)

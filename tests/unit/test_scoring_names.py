@@ -3,6 +3,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import scoring
 
@@ -10,9 +11,19 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_public_names_exist_and_are_all() -> None:
-    names = {name for name in vars(scoring) if not name.startswith("_") and name != "annotations"}
-    modules = {"agreement", "bast", "conventions", "grounding", "score", "significance", "statistics"}
-    assert names - modules == set(scoring.__all__)
+    names = {
+        name
+        for name, value in vars(scoring).items()
+        if not name.startswith("_") and name != "annotations" and not isinstance(value, ModuleType)
+    }
+    assert names == set(scoring.__all__)
+
+
+def test_score_is_the_function_and_its_module_is_reached_by_name() -> None:
+    from scoring.score import score_images
+
+    assert scoring.score.__module__ == "scoring.captions"
+    assert score_images is scoring.score_images
 
 
 def test_importing_scoring_loads_neither_nltk_nor_grpc() -> None:
