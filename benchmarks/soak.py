@@ -119,7 +119,7 @@ class MixedLoad:
             self._small, self._small, self._small, self._large, self._stream, self._score, self._faulty, self._hasty
         ]  # fmt: skip
         self._threads = [
-            threading.Thread(target=self._repeat, args=(kind, random.Random(i)))  # noqa: S311  reproducible load
+            threading.Thread(target=self._repeat, args=(kind, random.Random(i)))
             for i, kind in enumerate(kinds)
         ]
 

@@ -390,4 +390,12 @@ async def _until_none(messages: asyncio.Queue[pb.StreamExtractTuplesRequest | No
 
 
 def _is_unavailable(error: grpc.RpcError) -> bool:
-    return isinstance(error, grpc.Call | grpc.aio.AioRpcError) and error.code() is grpc.StatusCode.UNAVAILABLE
+    """Whether the server was not reached: UNAVAILABLE, or what gRPC makes of a connection that broke under a message.
+
+    That is an INTERNAL of its own; one of our server's always has details.
+    """
+    if not isinstance(error, grpc.Call | grpc.aio.AioRpcError):
+        return False
+    if error.code() is grpc.StatusCode.INTERNAL:
+        return not any(key == "grpc-status-details-bin" for key, _ in error.trailing_metadata() or ())
+    return error.code() is grpc.StatusCode.UNAVAILABLE
