@@ -1,6 +1,6 @@
 r"""What each part of the extractor brings, in cross-validation on Flickr-ST; ``train links --ablation`` takes it up.
 
-    python benchmarks/ablation.py --flickr-st DIR --base WORK --factual CSV --spacy WORK \\
+    python -m benchmarks.ablation --flickr-st DIR --base WORK --factual CSV --spacy WORK \\
         --extra-gold tests/data/captions/captions.jsonl --output ablation.json
 
 Every figure of a table is measured in the same way: 5-fold by image, everything chosen inside the folds.

@@ -17,6 +17,7 @@ from typing import Self
 import psutil
 
 from extractor import Caption, Extraction
+from extractor.bundle import find_bundle
 from extractor.errors import CaptupleError
 from service.rpc.client import CaptupleClient
 
@@ -148,7 +149,7 @@ class Load:
 
 def copy_of_bundle(folder: Path, *, version: str) -> Path:
     """The shipped bundle under another version, in ``folder/en-captions/VERSION``, whole from the first moment."""
-    source = ROOT / "models" / "en-captions" / "0.1.0"
+    source = find_bundle("en-captions")
     target = folder / "en-captions" / version
     building = folder / f".{version}.new"
     for file in source.rglob("*"):

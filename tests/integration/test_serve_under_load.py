@@ -20,7 +20,7 @@ from tests.processes import Load, ServerProcess, copy_of_bundle, server_process
 def models(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder of bundles that tests add to."""
     folder = tmp_path_factory.mktemp("models")
-    copy_of_bundle(folder, version="0.1.1")
+    copy_of_bundle(folder, version="1.0.1")
     return folder
 
 
@@ -38,7 +38,7 @@ def test_a_killed_worker_is_replaced_and_no_call_fails(server: ServerProcess) ->
         for worker in server.workers():
             worker.kill()
             load.wait_for_answers(10)
-            server.wait_for_log("a worker of en-captions@0.1.1 ended")
+            server.wait_for_log("a worker of en-captions@1.0.1 ended")
         load.wait_for_answers(10)
     assert load.errors == []
     after = {worker.pid for worker in server.workers()}
@@ -59,30 +59,30 @@ def test_a_bundle_is_exchanged_under_load_and_every_reply_names_one_model(
                 for result in client.extract_stream(texts, chunk_size=16):
                     assert isinstance(result, Extraction)
                     stream_results.append(result)
-                    if done.is_set():
+                    if done.is_set() and result.model == "en-captions@1.1.0":
                         return
 
         streaming = threading.Thread(target=stream)
         streaming.start()
         load.wait_for_answers(3)
-        copy_of_bundle(models, version="0.2.0")
+        copy_of_bundle(models, version="1.1.0")
         server.process.send_signal(signal.SIGHUP)
-        server.wait_for_log("model en-captions@0.2.0 answers")
+        server.wait_for_log("model en-captions@1.1.0 answers")
         load.wait_for_answers(6)
         done.set()
         streaming.join(timeout=60)
     assert load.errors == []
     assert {frozenset(models) for models in load.answers} == {
-        frozenset({"en-captions@0.1.1"}),
-        frozenset({"en-captions@0.2.0"}),
+        frozenset({"en-captions@1.0.1"}),
+        frozenset({"en-captions@1.1.0"}),
     }
-    assert {r.model for r in stream_results} == {"en-captions@0.1.1", "en-captions@0.2.0"}
+    assert {r.model for r in stream_results} == {"en-captions@1.0.1", "en-captions@1.1.0"}
     changes = [a.model for a, b in itertools.pairwise(stream_results) if a.model != b.model]
-    assert changes == ["en-captions@0.1.1"]
+    assert changes == ["en-captions@1.0.1"]
 
 
 def test_a_bad_bundle_leaves_the_old_one_serving(server: ServerProcess, models: Path) -> None:
-    folder = copy_of_bundle(models, version="0.3.0")
+    folder = copy_of_bundle(models, version="1.2.0")
     links = folder / "links.skops"
     links.unlink()
     links.write_bytes(b"nothing")
@@ -94,7 +94,7 @@ def test_a_bad_bundle_leaves_the_old_one_serving(server: ServerProcess, models: 
     assert load.errors == []
     assert "links.skops differs from its SHA-256" in refusal
     with CaptupleClient(server.address) as client:
-        assert client.model() == "en-captions@0.2.0"
+        assert client.model() == "en-captions@1.1.0"
 
 
 def test_sigterm_under_load_fails_no_accepted_call_and_leaves_no_process(server: ServerProcess) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from extractor.bundle import find_bundle
 from extractor.errors import InvalidInputError
 from service.rpc.settings import ServeSettings, is_loopback, load_settings
 
@@ -96,7 +97,10 @@ def serve(*options: str) -> subprocess.CompletedProcess[str]:
 
 def test_check_loads_the_model_and_exits() -> None:
     result = serve("--check", "--workers", "2")
-    assert (result.returncode, result.stdout) == (0, "all is well: en-captions@0.1.0 on 127.0.0.1:50051\n")
+    assert (result.returncode, result.stdout) == (
+        0,
+        f"all is well: en-captions@{find_bundle('en-captions').name} on 127.0.0.1:50051\n",
+    )
 
 
 @pytest.mark.parametrize(

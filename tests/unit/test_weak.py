@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from extractor import InvalidInputError
+from extractor.predicate_features import OVERT
 from training.corpora.factual import read_factual
 from training.linear import fit_linear
 from training.weak import weak_examples
@@ -43,12 +44,12 @@ def test_a_weak_label_is_the_graph_s(extractor: Extractor, tmp_path: Path) -> No
         list(read_factual(tmp_path / "a.csv")), parser=extractor.parser, lexicon=extractor.lexicon
     )
     label_by_lemma = {
-        next(name for name in row if name.startswith("p.lemma=") and "|" not in name): label
+        next(r for name in row if (r := OVERT.readable(name)).startswith("lemma=") and "|" not in r): label
         for row, label in zip(examples.rows, examples.labels, strict=True)
     }
-    assert label_by_lemma["p.lemma=lean"] is True
-    assert label_by_lemma["p.lemma=sing"] is False  # the graph leaves it out
-    assert "p.lemma=park" not in label_by_lemma  # an attribute: nothing is known of it
+    assert label_by_lemma["lemma=lean"] is True
+    assert label_by_lemma["lemma=sing"] is False  # the graph leaves it out
+    assert "lemma=park" not in label_by_lemma  # an attribute: nothing is known of it
 
 
 def test_weights_of_rows_count() -> None:
