@@ -8,7 +8,7 @@ models or transformers, as Stanford distributes them, are left to stanza's own p
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,7 +26,9 @@ from stanza.models.depparse.model import GraphParser
 from extractor.reading import ParsedWord, Sentence
 
 _MAX_BATCH_WORDS = 3_000
-_MAX_PADDING = 1.15
+# Padding of a batch, as a share of its words and in words.
+_MAX_PADDING = 0.1
+_FREE_PADDING = 100
 # Forms and lemmas whose vectors are kept; beyond it all are forgotten, so that memory stays flat.
 _MAX_KEPT = 60_000
 _ROOT = ""
@@ -117,19 +119,19 @@ class PlainInference:
         return lemma
 
 
-def _batches(sentences: Sequence[Sentence]) -> list[Sequence[Sentence]]:
-    """Neighbours of about the same length, so that little is padded."""
-    result: list[Sequence[Sentence]] = []
-    start = 0
-    for i in range(1, len(sentences) + 1):
-        lengths = [
-            len(sentence) + 1 for sentence in (sentences[start], sentences[min(i, len(sentences) - 1)])
-        ]
-        full = (i - start + 1) * max(lengths) > _MAX_BATCH_WORDS
-        if i == len(sentences) or full or max(lengths) > _MAX_PADDING * min(lengths) + 1:
-            result.append(sentences[start:i])
-            start = i
-    return result
+def _batches(sentences: Sequence[Sentence]) -> Iterator[Sequence[Sentence]]:
+    """Neighbours of about the same length: little is padded, but few sentences are not torn into many batches."""
+    start = n_words = 0
+    for i, sentence in enumerate(sentences):
+        length = len(sentence) + 1
+        n_padded = (i - start + 1) * max(length, len(sentences[start]) + 1)
+        allowed = (1 + _MAX_PADDING) * (n_words + length) + _FREE_PADDING
+        if i > start and n_padded > min(_MAX_BATCH_WORDS, allowed):
+            yield sentences[start:i]
+            start, n_words = i, 0
+        n_words += length
+    if sentences:
+        yield sentences[start:]
 
 
 class _Rows:
