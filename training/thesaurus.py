@@ -33,7 +33,7 @@ _MIN_IMAGES = 100
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThesaurusOptions:
-    """How a thesaurus is learned; the defaults were chosen by cross-validation over images of Flickr8k-CF.
+    """How a thesaurus is learned; the defaults were chosen on the judgements of Flickr8k-CF (all of its images).
 
     Attributes:
         n_dimensions: Of the vectors.
