@@ -29,8 +29,11 @@ _MAX_BATCH_WORDS = 3_000
 # Padding of a batch, as a share of its words and in words.
 _MAX_PADDING = 0.1
 _FREE_PADDING = 100
-# Forms and lemmas whose vectors are kept; beyond it all are forgotten, so that memory stays flat.
-_MAX_KEPT = 60_000
+# Keys whose vectors are kept; beyond it all are forgotten, so that memory stays flat. A form's take 10 KB a model.
+_MAX_KEPT = 8_192
+_FIRST_KEPT = 512
+# Lemmas that are kept: two strings each.
+_MAX_LEMMAS = 100_000
 _ROOT = ""
 
 
@@ -112,7 +115,7 @@ class PlainInference:
     def _lemma(self, form: str, upos: str) -> str:
         lemma = self._lemmas.get((form, upos))
         if lemma is None:
-            if len(self._lemmas) > _MAX_KEPT:
+            if len(self._lemmas) > _MAX_LEMMAS:
                 self._lemmas.clear()
             (lemma,) = self._lemmatizer.predict_dict([(form, upos)])
             self._lemmas[form, upos] = lemma = lemma or "_"
@@ -156,12 +159,17 @@ class _Rows:
     def _add(self, missing: list[str], keys: Sequence[Sequence[str]]) -> None:
         if len(self._row_by_key) + len(missing) > _MAX_KEPT:
             self._row_by_key.clear()
-            self._matrix = torch.zeros(0)
             missing = list(dict.fromkeys(key for row in keys for key in row))
         rows = self._compute(missing)
-        self._matrix = torch.cat([self._matrix, rows]) if len(self._row_by_key) else rows
-        for key in missing:
-            self._row_by_key[key] = len(self._row_by_key)
+        first, end = len(self._row_by_key), len(self._row_by_key) + len(missing)
+        if end > len(self._matrix):
+            grown = torch.empty((max(end, 2 * len(self._matrix), _FIRST_KEPT), rows.shape[1]))
+            if first:
+                grown[:first] = self._matrix[:first]
+            self._matrix = grown
+        self._matrix[first:end] = rows
+        for number, key in enumerate(missing, first):
+            self._row_by_key[key] = number
 
     def __getitem__(self, indices: torch.Tensor) -> torch.Tensor:
         return self._matrix[indices]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -66,3 +67,14 @@ def test_a_sentence_does_not_depend_on_its_batch(extractor: Extractor) -> None:
     ]
     together = extractor.parse([Caption(text=text) for text in texts])
     assert together == [extractor.parse([Caption(text=text)])[0] for text in texts]
+
+
+def test_forgetting_vectors_changes_nothing(extractor: Extractor, monkeypatch: pytest.MonkeyPatch) -> None:
+    """More forms than are kept: rows are forgotten between batches, and a batch that needs more has them all."""
+    parser = parser_of(extractor)
+    sentences = [tuple(f"{word}{i}" for word in ("cat", "sees", "kite")) for i in range(40)]
+    expected = fields(PlainInference(parser.pipeline).parse(sentences))
+    monkeypatch.setattr("extractor.stanza_inference._MAX_KEPT", 9)
+    small = PlainInference(parser.pipeline)
+    assert [fields(small.parse([sentence]))[0] for sentence in sentences] == expected
+    assert fields(small.parse(sentences)) == expected
