@@ -1,6 +1,6 @@
 """Mixed load on ``captuple serve`` for some minutes: no call may fail that should not, and memory must not grow.
 
-    python benchmarks/soak.py [--minutes 30] [--warm-up-minutes 3] [--workers 2]
+    python -m benchmarks.soak [--minutes 30] [--warm-up-minutes 3] [--workers 2]
 
 Exit code 0: all is well; 1: a call failed, or the memory of front and workers at the end (median of the last fifth
 of the samples) is 5% or more above that after the warm-up (median of the first fifth after it).

@@ -1,0 +1,21 @@
+"""The soak, for seconds instead of half an hour: every kind of call beside every other."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+
+def test_a_short_soak_fails_no_call() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "benchmarks.soak", "--minutes", "0.4", "--warm-up-minutes", "0.2"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    record = json.loads(done.stdout[done.stdout.index("{") :])
+    assert record["failures"] == []
+    assert len(record["calls"]) >= 5, record  # kinds of calls
+    # Caches still fill in the first minute; a leak of whole requests would show even here.
+    assert record["growth"] < 0.3, record
