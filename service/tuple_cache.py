@@ -41,9 +41,9 @@ MIN_MAX_BYTES = 1 << 20
 _SCHEMA = b"captuple.tuples/2"
 _DATA, _LOCK = "data.mdb", "lock.mdb"
 _CHECKSUM_BYTES = 8
-# Of the entries, dropped at a time where the cache is full: the share, and how many in one transaction.
-_EVICTED_SHARE = 4
-_EVICTED_AT_ONCE = 2_000
+# What is left where the cache was full, and how many entries go in one transaction (the most that come in one, too).
+_KEPT_SHARE = 0.75
+_EVICTED_AT_ONCE = 500
 _ORDER_BYTES = 8
 
 
@@ -319,21 +319,21 @@ class _Store:
                     transaction.put(key, _checksum(data) + data, db=self._entries)
             full = self._used_bytes(transaction) > self._max_bytes
         if full:
-            self._evict()
+            self._evict(int(_KEPT_SHARE * self._max_bytes))
 
-    def _evict(self) -> None:
-        with self._environment.begin() as transaction:
-            n_left = transaction.stat(self._order)["entries"] // _EVICTED_SHARE + 1
-        while n_left > 0:
+    def _evict(self, target_bytes: int) -> None:
+        """Drop the oldest until there is room: keys are hashes, so pages become free only when many are gone."""
+        while True:
             with self._environment.begin(write=True) as transaction:
+                if self._used_bytes(transaction) <= target_bytes:
+                    return
                 with transaction.cursor(db=self._order) as cursor:
-                    oldest = list(_first(cursor, min(n_left, _EVICTED_AT_ONCE)))
+                    oldest = list(_first(cursor, _EVICTED_AT_ONCE))
                 for number, key in oldest:
                     transaction.delete(number, db=self._order)
                     transaction.delete(key, db=self._entries)
-            if not oldest:
-                return
-            n_left -= len(oldest)
+                if not oldest:
+                    return
 
     def _used_bytes(self, transaction: Any) -> int:
         pages = 0
