@@ -327,8 +327,9 @@ class _Store:
             with self._environment.begin(write=True) as transaction:
                 if self._used_bytes(transaction) <= target_bytes:
                     return
+                n_oldest = min(transaction.stat(self._order)["entries"] // 8 + 1, _EVICTED_AT_ONCE)
                 with transaction.cursor(db=self._order) as cursor:
-                    oldest = list(_first(cursor, _EVICTED_AT_ONCE))
+                    oldest = list(_first(cursor, n_oldest))
                 for number, key in oldest:
                     transaction.delete(number, db=self._order)
                     transaction.delete(key, db=self._entries)

@@ -74,6 +74,8 @@ def run_on_ray(
         InvalidInputError: Ray is not installed, or the input is damaged.
         ResourceError: Something could not be read or written, or an actor died.
     """
+    # Ray reads it when it is loaded, and tells of every actor as of an error otherwise.
+    os.environ.setdefault("RAY_BACKEND_LOG_LEVEL", "fatal")
     try:
         import ray
         import ray.data
@@ -81,6 +83,7 @@ def run_on_ray(
     except ImportError as error:
         raise InvalidInputError("--engine ray needs the extra: pip install 'captuple[ray]'") from error
 
+    logging.getLogger("ray.data").setLevel(logging.ERROR)
     started = not ray.is_initialized()
     if started:
         _start(workers)

@@ -84,7 +84,7 @@ def test_the_oldest_entries_go_first_and_the_file_stays_small(tmp_path: Path) ->
         for start in range(0, len(items), 500):
             cache.put(items[start : start + 500])
         found = cache.get([item.caption for item in items])
-    assert found[-500:] == [item.tuples for item in items[-500:]]
+    assert found[-200:] == [item.tuples for item in items[-200:]]
     known = [tuples is not None for tuples in found]
     assert known == sorted(known)
     info = cache_info(tmp_path)
