@@ -74,8 +74,6 @@ def run_on_ray(
         InvalidInputError: Ray is not installed, or the input is damaged.
         ResourceError: Something could not be read or written, or an actor died.
     """
-    # Ray reads it when it is loaded, and tells of every actor as of an error otherwise.
-    os.environ.setdefault("RAY_BACKEND_LOG_LEVEL", "fatal")
     try:
         import ray
         import ray.data
