@@ -16,6 +16,8 @@ from service.batch.shard import Shard, ShardResult, ShardWorker, WorkerOptions
 
 # Shards that wait for a worker, so that none is idle and few rows are in memory.
 _WAITING_PER_WORKER = 1
+# Then processes are exchanged: the memory of one grows slowly with what it has read, and a new one loads in seconds.
+_SHARDS_PER_WORKER = 50
 _ORPHANED = 1
 _state: dict[str, WorkerOptions | ShardWorker] = {}
 
@@ -39,18 +41,27 @@ def run_locally(
     """
     # Two processes of one thread beat one of two.
     os.environ.setdefault("OMP_NUM_THREADS", "1")
-    context = multiprocessing.get_context("spawn")
+    there_is_more = True
+    while there_is_more:
+        there_is_more = yield from _run_pool(options, shards, workers, should_stop)
+
+
+def _run_pool(
+    options: WorkerOptions, shards: Iterator[Shard], workers: int, should_stop: Callable[[], bool]
+) -> Generator[ShardResult, None, bool]:
+    """Work off shards in one set of processes; whether there may be more when these have had their share."""
     problem: Exception | None = None
+    there_is_more = True
     running: set[Future[ShardResult]] = set()
-    with ProcessPoolExecutor(workers, context, _start, (options,)) as pool:
+    with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _start, (options,)) as pool:
         try:
-            while problem is None and not should_stop():
+            for _ in range(workers * _SHARDS_PER_WORKER):
                 try:
-                    shard = next(shards, None)
+                    shard = None if should_stop() else next(shards, None)
                 except Exception as error:  # noqa: BLE001  # raised below, when nothing is lost by it
-                    problem = error
-                    break
+                    problem, shard = error, None
                 if shard is None:
+                    there_is_more = False
                     break
                 running.add(pool.submit(_run, shard))
                 if len(running) >= workers * (1 + _WAITING_PER_WORKER):
@@ -70,6 +81,7 @@ def run_locally(
                 future.cancel()
     if problem is not None:
         raise problem
+    return there_is_more
 
 
 def _start(options: WorkerOptions) -> None:
