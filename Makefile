@@ -1,6 +1,7 @@
 # make demo   captions in, tuples and scores out, over gRPC
 # make test   the whole test suite
 # make check  linters, types, import walls, API lint, generated code
+# make bench  figures of speed as JSON: make bench CAPTIONS=captions.txt [FIGURES=bench.json]
 # make lock   requirements.lock from pyproject.toml
 # make proto  the generated Python of the API
 
@@ -9,7 +10,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: demo test check lock proto
+.PHONY: demo test check bench lock proto
 
 demo: $(STAMP)
 	$(BIN)/python examples/demo.py
@@ -23,6 +24,11 @@ check: $(STAMP)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	BIN=$(BIN) proto/check
+
+# One caption a line. Compare two runs with benchmarks/compare.py OLD NEW.
+bench: $(STAMP)
+	@test -n "$(CAPTIONS)" || { echo "make bench CAPTIONS=FILE: a file with one caption a line is needed" >&2; exit 2; }
+	OMP_NUM_THREADS=1 $(BIN)/python benchmarks/speed.py --captions "$(CAPTIONS)" --output "$(or $(FIGURES),bench.json)"
 
 lock: $(STAMP)
 	$(BIN)/pip-compile --quiet --extra dev --extra otel --extra train --strip-extras --no-annotate \

@@ -79,7 +79,7 @@ def read_systems(
         model: Extracts what comes without tuples.
         gather: Puts chunks of tuples together, and shows progress.
         allow_missing_candidates: Whether images may lack a candidate.
-        cache: Folder of the references' tuples; None keeps none.
+        cache: Folder that keeps the tuples of captions; None keeps none.
 
     Raises:
         InvalidInputError: Files are faulty, images do not pair, or captions are empty; all faults are named.
@@ -102,8 +102,9 @@ def read_systems(
     reference_list = [entry for entries in paired[0][1].values() for entry in entries]
     candidate_list = [entry for by_image in candidates for entry in by_image.values()]
     with nullcontext() if cache is None else TupleCache(cache, model) as store:
-        known = reference_list if store is None else store.fill(reference_list)
-        entries = [*candidate_list, *known]
+        entries = [*candidate_list, *reference_list]
+        if store is not None:
+            entries = store.fill(entries)
         extractor = None
         if needs_extractor(entries):
             from extractor import Extractor
@@ -114,7 +115,10 @@ def read_systems(
                 raise InvalidInputError(refused)
         tuples = gather(complete_tuples(entries, extractor), n_captions=len(entries))
         if store is not None and extractor is not None:
-            store.put(known, tuples[len(candidate_list) :], model=extractor.model)
+            store.keep(entries, tuples, model=extractor.model)
+    filled = iter(entries)
+    filled_candidates = [[next(filled) for _ in by_image] for by_image in candidates]
+    filled_references = list(filled)
     remaining = iter(tuples)
     candidate_tuples = [{image_id: next(remaining) for image_id in by_image} for by_image in candidates]
     references_by_image = paired[0][1]
@@ -127,9 +131,9 @@ def read_systems(
             candidate_tuples=own,
             references=references_by_image,
             reference_tuples=reference_tuples,
-            model=model_name([*by_image.values(), *known], extractor),
+            model=model_name([*own_entries, *filled_references], extractor),
         )
-        for by_image, own in zip(candidates, candidate_tuples, strict=True)
+        for by_image, own, own_entries in zip(candidates, candidate_tuples, filled_candidates, strict=True)
     ]
 
 

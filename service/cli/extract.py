@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from extractor.errors import InvalidInputError
-from extractor.types import Caption
-from service.entries import CaptionEntry, complete_tuples, entry_faults
+from extractor.types import Caption, SemanticTuple
+from service.entries import CaptionEntry, complete_tuples, entry_faults, needs_extractor
 from service.formats import FORMATS, FormatName, read_captions, read_stream
+
+if TYPE_CHECKING:
+    from service.tuple_cache import TupleCache
 
 
 @click.command()
@@ -36,6 +42,12 @@ from service.formats import FORMATS, FormatName, read_captions, read_stream
     show_default=True,
     help="Leave out links less sure than this.",
 )
+@click.option(
+    "--cache",
+    type=click.Path(file_okay=False, path_type=Path),
+    envvar="CAPTUPLE_CACHE",
+    help="Folder that keeps the tuples of captions, so that they are extracted once.",
+)
 def extract(
     captions: tuple[str, ...],
     input_path: str | None,
@@ -43,6 +55,7 @@ def extract(
     output_format: str,
     model: str,
     min_confidence: float,
+    cache: Path | None,
 ) -> None:
     """Print the semantic tuples of captions.
 
@@ -64,15 +77,12 @@ def extract(
         ]
     entries = [CaptionEntry(caption=entry.caption, where=entry.where) for entry in entries]
 
-    from extractor import Extractor
-    from service.cli.progress import gather
-
-    extractor = Extractor.load(model)
-    faults = [fault for _, fault in entry_faults(entries, extractor)]
-    if faults:
-        raise InvalidInputError(faults)
-    chunks = complete_tuples(entries, extractor, min_confidence=min_confidence)
-    tuples = gather(chunks, n_captions=len(entries))
+    with _opened(cache, model) as store:
+        if store is not None:
+            entries = store.fill(entries, min_confidence=min_confidence)
+        model_name, tuples = _tuples(entries, model, min_confidence)
+        if store is not None:
+            store.keep(entries, tuples, model=model_name, min_confidence=min_confidence)
     if output_format == "table":
         from service.cli.table import caption_lines
 
@@ -86,5 +96,38 @@ def extract(
         from extractor.types import Extraction
 
         for entry, found in zip(entries, tuples, strict=True):
-            extraction = Extraction(caption=entry.caption, model=extractor.model, tuples=found)
+            extraction = Extraction(caption=entry.caption, model=model_name, tuples=found)
             click.echo(msgspec.json.encode(extraction_record(extraction)))
+
+
+def _tuples(
+    entries: list[CaptionEntry], model: str, min_confidence: float
+) -> tuple[str, list[tuple[SemanticTuple, ...]]]:
+    """The name of the model, which is not loaded where all tuples are known, and the tuples."""
+    from service.cli.progress import gather
+
+    known_models = {entry.model for entry in entries}
+    if not needs_extractor(entries) and len(known_models) == 1 and None not in known_models:
+        chunks = complete_tuples(entries, None, min_confidence=min_confidence)
+        return str(known_models.pop()), gather(chunks, n_captions=len(entries))
+    from extractor import Extractor
+
+    extractor = Extractor.load(model)
+    faults = [fault for _, fault in entry_faults(entries, extractor)]
+    if faults:
+        raise InvalidInputError(faults)
+    chunks = complete_tuples(entries, extractor, min_confidence=min_confidence)
+    return extractor.model, gather(chunks, n_captions=len(entries))
+
+
+@contextlib.contextmanager
+def _opened(folder: Path | None, model: str) -> Iterator[TupleCache | None]:
+    if folder is None:
+        yield None
+        return
+    from service.tuple_cache import TupleCache
+
+    with TupleCache(folder, model) as cache:
+        if cache.rebuilt:
+            click.echo(cache.rebuilt, err=True)
+        yield cache

@@ -17,6 +17,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "score": ("service.cli.score:score", "Score candidate captions against reference captions."),
     "compare": ("service.cli.compare:compare", "Compare systems on the same images, with tests."),
     "benchmark": ("service.cli.benchmark:benchmark", "Measure the scores against human judgements."),
+    "batch": ("service.cli.batch:batch", "Run jobs over any number of captions, resumable."),
+    "cache": ("service.cli.cache:cache", "Look into the cache of tuples, or clear it."),
     "serve": ("service.cli.serve:serve", "Serve captuple.v1 over gRPC."),
     "evaluate": ("service.cli.evaluate:evaluate", "Compare automatic tuples with human ones."),
     "train": ("service.cli.train:train", "Make models from annotated data."),

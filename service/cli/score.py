@@ -105,7 +105,7 @@ from service.similarities import load_similarity
     "--cache",
     type=click.Path(file_okay=False, path_type=Path),
     envvar="CAPTUPLE_CACHE",
-    help="Folder that keeps the references' tuples, so that they are extracted once.",
+    help="Folder that keeps the tuples of captions, so that they are extracted once.",
 )
 @click.option(
     "--details",

@@ -148,6 +148,10 @@ def _json_line_entries(value: object, *, where: str) -> list[CaptionEntry]:
         raise ValueError(f"a JSON object is needed on each line, not {shorten(value)}")
     schema = value.get("schema")
     if schema == EXTRACTION_SCHEMA:
+        error = value.pop("error", None)  # of a batch job
+        if error is not None:
+            problem = f"the extraction failed there, so there are no tuples: {shorten(error, max_length=200)}"
+            raise ValueError(problem)
         extraction = extraction_from_record(checked(value, ExtractionRecord), where=where)
         return [
             CaptionEntry(

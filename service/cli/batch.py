@@ -1,0 +1,209 @@
+"""``captuple batch``: jobs over any number of captions, in shards that can be resumed."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING, Any, Literal
+
+import click
+
+if TYPE_CHECKING:
+    from service.batch import JobProgress
+    from service.batch.shard import TaskOptions
+
+_Decorated = Callable[..., None]
+
+
+@click.group()
+def batch() -> None:
+    """Run jobs over any number of captions, resumable.
+
+    Input: a file, a folder or a glob of JSON Lines, TSV, plain text, COCO or Parquet, also as .gz and .zst. Output: a
+    folder of parts, one for each shard of the input, with a log and a summary. The same command goes on with a job that
+    was stopped or killed, and does nothing twice.
+    """
+
+
+def _options(command: _Decorated) -> _Decorated:
+    for option in reversed(
+        [
+            click.option(
+                "--input", "input_pattern", required=True, metavar="PATH", help="A file, a folder or a glob."
+            ),
+            click.option(
+                "--output",
+                required=True,
+                type=click.Path(path_type=Path),
+                help="The job's folder: a new one, or that of this job.",
+            ),
+            click.option(
+                "--output-format",
+                type=click.Choice(["jsonl", "parquet"]),
+                default="jsonl",
+                show_default=True,
+                help="Of the parts. In Parquet, ids are text.",
+            ),
+            click.option(
+                "--model",
+                default="en-captions",
+                show_default=True,
+                help="A bundle: NAME, NAME@VERSION or a folder.",
+            ),
+            click.option(
+                "--workers",
+                type=click.IntRange(min=1),
+                default=2,
+                show_default=True,
+                help="Processes, or actors of Ray; each takes a core and about 700 MB.",
+            ),
+            click.option(
+                "--engine",
+                type=click.Choice(["local", "ray"]),
+                default="local",
+                show_default=True,
+                help="This machine, or a Ray cluster (RAY_ADDRESS; needs captuple[ray]).",
+            ),
+            click.option("--shard-rows", type=click.IntRange(min=1), default=2_000, show_default=True),
+            click.option(
+                "--max-failure-rate",
+                type=click.FloatRange(0.0, 1.0),
+                default=0.01,
+                show_default=True,
+                help="Stop where a greater share of rows has failed.",
+            ),
+            click.option(
+                "--cache",
+                type=click.Path(file_okay=False, path_type=Path),
+                envvar="CAPTUPLE_CACHE",
+                help="Folder that keeps the tuples of captions, so that they are extracted once.",
+            ),
+        ]
+    ):
+        command = option(command)
+    return command
+
+
+@batch.command("extract")
+@_options
+@click.option(
+    "--min-confidence",
+    type=click.FloatRange(0.0, 1.0),
+    default=0.0,
+    show_default=True,
+    help="Leave out links less sure than this.",
+)
+def batch_extract(*, min_confidence: float, model: str, **options: Any) -> None:
+    """Extract the tuples of every row's caption (captuple.extraction/1)."""
+    from service.batch.shard import ExtractOptions
+
+    _run(ExtractOptions(model=model, min_confidence=min_confidence), **options)
+
+
+@batch.command("score")
+@_options
+@click.option("--grounding", default="lemma.v1", show_default=True, help="See: captuple groundings.")
+@click.option("--null", "null_convention", type=click.Choice(["exclude", "locative"]), default="exclude")
+@click.option("--empty", "empty_convention", type=click.Choice(["one", "zero"]), default="one")
+@click.option("--average", type=click.Choice(["macro", "micro"]), default="macro")
+def batch_score(
+    *,
+    grounding: str,
+    null_convention: Literal["exclude", "locative"],
+    empty_convention: Literal["one", "zero"],
+    average: Literal["macro", "micro"],
+    model: str,
+    **options: Any,
+) -> None:
+    """Score every row's caption against the row's references (captuple.image-score/1).
+
+    Rows are JSON Lines or Parquet with caption and references, a list of gold captions.
+    """
+    from scoring import Conventions
+    from service.batch.shard import ScoreOptions
+
+    conventions = Conventions(null=null_convention, empty=empty_convention, average=average)
+    _run(ScoreOptions(model=model, grounding=grounding, conventions=conventions), **options)
+
+
+def _run(task: TaskOptions, *, input_pattern: str, output: Path, **options: Any) -> None:
+    from service.batch import JobOptions, run_job
+
+    with _stop_on_signals() as should_stop, _progress(quiet=not sys.stderr.isatty()) as progress:
+        result = run_job(
+            task,
+            input_pattern=input_pattern,
+            output=output,
+            options=JobOptions(**options),
+            progress=progress,
+            should_stop=should_stop,
+        )
+    click.echo(
+        f"{result.n_rows} rows, {result.n_failed} failed, {result.n_resumed} from earlier runs: {output}"
+    )
+    if "overall_f1" in result.summary:
+        for name, scores in result.summary["components"].items():
+            click.echo(f"{name:<9}" + "".join(f"  {key} {value:.4f}" for key, value in scores.items()))
+        click.echo(f"overall    f1 {result.summary['overall_f1']:.4f}  (mean of the seven F1)")
+        click.echo(result.summary["signature"])
+
+
+@contextlib.contextmanager
+def _stop_on_signals() -> Iterator[Callable[[], bool]]:
+    """The first SIGINT or SIGTERM asks the job to stop; the second one ends it at once."""
+    asked = False
+
+    def ask(_number: int, _frame: FrameType | None) -> None:
+        nonlocal asked
+        if asked:
+            raise KeyboardInterrupt
+        asked = True
+        click.echo("stopping when the running shards are done; once more ends at once", err=True)
+
+    before = {number: signal.signal(number, ask) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield lambda: asked
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+@contextlib.contextmanager
+def _progress(*, quiet: bool) -> Iterator[Callable[[JobProgress], None] | None]:
+    """A bar with rows a second and the time that is left, on a terminal."""
+    if quiet:
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn
+
+    columns = [
+        TextColumn("{task.completed}/{task.total} rows"),
+        BarColumn(),
+        TextColumn("{task.description}"),
+    ]
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        shown = bar.add_task("", total=None)
+        start = time.monotonic()
+
+        def update(state: JobProgress) -> None:
+            text = progress_text(state, seconds=time.monotonic() - start)
+            bar.update(shown, completed=state.n_rows, total=state.n_expected, description=text)
+
+        yield update
+
+
+def progress_text(state: JobProgress, *, seconds: float) -> str:
+    """Rate, time that is left, failures: ``412 rows/s, 0:02:10 left, 3 failed``."""
+    n_new = state.n_rows - state.n_resumed
+    if not n_new or seconds <= 0:
+        return "loading the model"
+    rate = n_new / seconds
+    left = round((state.n_expected - state.n_rows) / rate)
+    clock = f"{left // 3600}:{left // 60 % 60:02d}:{left % 60:02d}"
+    return f"{rate:.0f} rows/s, {clock} left" + (f", {state.n_failed} failed" if state.n_failed else "")
