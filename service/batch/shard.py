@@ -6,7 +6,7 @@ import itertools
 import os
 import re
 import secrets
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol
@@ -18,7 +18,7 @@ from extractor.records import EXTRACTION_SCHEMA, extraction_record
 from extractor.types import Caption
 from scoring import BastStatistics, Conventions, signature
 from scoring.grounding import get_grounding
-from scoring.score import score_images
+from scoring.score import ImageScore, score_images
 from service.batch.rows import InputFile, InputRow, read_rows
 
 if TYPE_CHECKING:
@@ -255,8 +255,18 @@ class ShardWorker:
         extracted = {caption.text: result for caption, result in found.items()}
         grounding = get_grounding(options.grounding)
         line = signature(options.conventions, grounding=grounding.name, model=self._extractor.model)
+        problems = [_row_problem(row, extracted) for row in rows]
+        good = [i for i, problem in enumerate(problems) if problem is None]
+        images: Mapping[int | str, ImageScore] = {}
+        if good:
+            images = score_images(
+                {i: _tuples(extracted[rows[i].caption or ""]) for i in good},
+                {i: [_tuples(extracted[text]) for text in rows[i].references or ()] for i in good},
+                grounding=grounding,
+                conventions=options.conventions,
+            ).images
         records = []
-        for row in rows:
+        for i, row in enumerate(rows):
             record: dict[str, Any] = {
                 "schema": SCORE_SCHEMA,
                 "image_id": row.image_id,
@@ -264,25 +274,23 @@ class ShardWorker:
                 "signature": line,
                 "overall_f1": None,
                 "components": None,
-                "error": _row_problem(row, extracted),
+                "error": problems[i],
             }
-            if record["error"] is None and row.caption is not None and row.references is not None:
-                tuples = [_tuples(extracted[text]) for text in (row.caption, *row.references)]
-                report = score_images(
-                    {0: tuples[0]}, {0: tuples[1:]}, grounding=grounding, conventions=options.conventions
-                )
-                statistics.add(report.images[0].counts_by_component)
-                record["overall_f1"] = report.overall_f1
+            if i in images:
+                counts_by_component = images[i].counts_by_component
+                statistics.add(counts_by_component)
+                scores = images[i].scores(options.conventions.empty)
+                record["overall_f1"] = scores.overall_f1
                 record["components"] = {
                     component: {
-                        "precision": report.scores[component].precision,
-                        "recall": report.scores[component].recall,
-                        "f1": report.scores[component].f1,
+                        "precision": scores[component].precision,
+                        "recall": scores[component].recall,
+                        "f1": scores[component].f1,
                         "matched": counts.matched,
                         "n_candidate": counts.n_candidate,
                         "n_reference": counts.n_reference,
                     }
-                    for component, counts in report.images[0].counts_by_component.items()
+                    for component, counts in counts_by_component.items()
                 }
             records.append(record)
         return records
