@@ -86,6 +86,9 @@ def counts_by_component() -> st.SearchStrategy[dict[str, Counts]]:
 
 unicode_texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
 unicode_words = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=12)
+written_texts = unicode_words.filter(
+    lambda text: bool(text.strip())
+)  # a written span of nothing but spaces is refused
 caption_ids = st.none() | unicode_texts | st.integers(-(2**63), 2**63 - 1)
 unit_floats = st.none() | st.floats(0, 1)
 
@@ -108,7 +111,7 @@ def _spanned_arguments(draw: st.DrawFn, length: int, *, locative: bool) -> Argum
     tacit = length == 0 or draw(st.booleans())
     start = None if tacit else draw(st.integers(0, length - 1))
     return Argument(
-        text="" if tacit else draw(unicode_words),
+        text="" if tacit else draw(written_texts),
         lemma=draw(st.none() | unicode_words) if tacit else draw(unicode_words),
         start=start,
         end=None if start is None else draw(st.integers(start + 1, length)),
@@ -132,7 +135,7 @@ def spanned_tuples(draw: st.DrawFn, length: int = 40) -> SemanticTuple:
     slot = st.lists(_spanned_arguments(length, locative=False), max_size=3).map(tuple)
     return SemanticTuple(
         predicate=Predicate(
-            text="" if tacit else draw(unicode_words),
+            text="" if tacit else draw(written_texts),
             lemma=draw(st.none() | unicode_words) if tacit else draw(unicode_words),
             start=start,
             end=None if start is None else draw(st.integers(start + 1, length)),

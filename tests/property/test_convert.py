@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 from captuple.v1 import captuple_pb2 as pb
 from hypothesis import given
+from hypothesis import strategies as st
 
 from extractor.records import ExtractionRecord, extraction_from_record, extraction_record
 from extractor.types import Caption, Extraction, SemanticTuple
@@ -46,3 +47,13 @@ def test_extractions_survive_json_and_proto(extraction: Extraction) -> None:
     )
     assert tuple_faults(message, where="tuples") == []
     assert tuples_from_proto(message.tuples) == extraction.tuples
+
+
+@given(st.text(st.sampled_from(" \t\r\n\u00a0\u2003"), max_size=4))
+def test_a_written_predicate_of_nothing_but_spaces_is_refused(text: str) -> None:
+    message = pb.CaptionTuples(tuples=[pb.SemanticTuple(predicate=pb.Predicate(text=text, lemma="run"))])
+    [fault] = tuple_faults(message, where="tuples")
+    assert (fault.where, fault.problem) == (
+        "tuples.tuples[0].predicate.text",
+        "is required where tacit is not true",
+    )
