@@ -58,7 +58,7 @@ def main() -> None:
     arguments = parser.parse_args()
     captions = arguments.captions.read_text(encoding="utf-8").splitlines()[:4000]
     rows: list[dict[str, float]] = []
-    with Offline(arguments.workers, captions) as offline, serving(arguments.workers) as address:
+    with Offline(arguments.workers, captions) as offline, serving(arguments.workers) as (address, _):
         for i in range(arguments.rounds):
             row = measure(offline, address, captions, arguments.seconds)
             rows.append(row)
@@ -165,8 +165,8 @@ def _median_single_ms(captions: Sequence[str]) -> float:
 
 
 @contextlib.contextmanager
-def serving(n_workers: int) -> Iterator[str]:
-    """A server in a process of its own; gives its address."""
+def serving(n_workers: int) -> Iterator[tuple[str, int]]:
+    """A server in a process of its own; gives its address and the process's number."""
     with tempfile.TemporaryDirectory() as folder:
         port_file = Path(folder) / "port"
         command = [
@@ -188,7 +188,7 @@ def serving(n_workers: int) -> Iterator[str]:
                 if process.poll() is not None or time.monotonic() > until:
                     sys.exit("the server did not start")
                 time.sleep(0.1)
-            yield f"127.0.0.1:{port_file.read_text().strip()}"
+            yield f"127.0.0.1:{port_file.read_text().strip()}", process.pid
         finally:
             process.terminate()
             process.wait(timeout=60)

@@ -13,9 +13,7 @@ import itertools
 import json
 import random
 import statistics
-import subprocess
 import sys
-import tempfile
 import threading
 import time
 from collections import Counter
@@ -24,6 +22,7 @@ from pathlib import Path
 
 import psutil
 
+from benchmarks.service import serving
 from extractor import Caption, Extraction
 from extractor.errors import InvalidInputError
 from service.entries import CaptionEntry
@@ -33,7 +32,6 @@ from service.rpc.errors import DeadlineError
 ROOT = Path(__file__).resolve().parents[1]
 CAPTIONS = ROOT / "tests" / "data" / "captions" / "captions.jsonl"
 MAX_GROWTH = 0.05
-START_S = 180
 
 
 def main() -> None:
@@ -45,32 +43,9 @@ def main() -> None:
     parser.add_argument("--warm-up-minutes", type=float, default=3.0, help="before memory is compared")
     parser.add_argument("--workers", type=int, default=2)
     arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        port_file = Path(folder) / "port"
-        command = [
-            sys.executable,
-            "-m",
-            "service.cli",
-            "serve",
-            "--address",
-            "127.0.0.1:0",
-            "--log-level",
-            "warning",
-        ]
-        command += ["--workers", str(arguments.workers), "--port-file", str(port_file)]
-        process = subprocess.Popen(command, cwd=ROOT)
-        try:
-            until = time.monotonic() + START_S
-            while not port_file.exists():
-                if process.poll() is not None or time.monotonic() > until:
-                    sys.exit("the server did not start")
-                time.sleep(0.1)
-            address = f"127.0.0.1:{port_file.read_text().strip()}"
-            seconds, warm_up_s = 60 * arguments.minutes, 60 * arguments.warm_up_minutes
-            load, memory = run(address, process.pid, seconds=seconds, warm_up_s=warm_up_s)
-        finally:
-            process.terminate()
-            process.wait(timeout=60)
+    seconds, warm_up_s = 60 * arguments.minutes, 60 * arguments.warm_up_minutes
+    with serving(arguments.workers) as (address, pid):
+        load, memory = run(address, pid, seconds=seconds, warm_up_s=warm_up_s)
     fifth = max(1, len(memory) // 5)
     before, after = statistics.median(memory[:fifth]), statistics.median(memory[-fifth:])
     growth = after / before - 1

@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Sequence
 
 from extractor.absolutes import HOLD, HOLD_CONFIDENCE, HeldThing, held_things
+from extractor.coreference import REFLEXIVE_PRONOUNS
 from extractor.features import CaptionFeatures
 from extractor.links import SLOTS, ArgumentDecision, PredicateDecision
 from extractor.types import Argument, Predicate, SemanticTuple
@@ -37,7 +38,11 @@ def assemble(
             decision.candidate.tacit and decision.candidate.index in taken
         ):
             continue
-        arguments = [a for a in _in_active_voice(features, decision) if a.index not in taken]
+        arguments = [
+            a
+            for a in _without_own_pronouns(features, _in_active_voice(features, decision))
+            if a.index not in taken
+        ]
         kept = sorted(
             (argument for argument in arguments if argument.confidence >= min_confidence),
             key=lambda argument: argument.index,
@@ -57,7 +62,44 @@ def assemble(
                 locatives=slots["locative"],
             )
         )
-    return (*tuples, *(_hold(features, item) for item in held))
+    tuples += [_hold(features, item) for item in held]
+    return tuple(item for item in tuples if not _is_said_already(item, tuples))
+
+
+def _is_said_already(item: SemanticTuple, tuples: Sequence[SemanticTuple]) -> bool:
+    """Whether an overt tuple tells all that a tacit one without a value does (``There is a cat on the roof``)."""
+    if not item.predicate.tacit or item.predicate.lemma is not None:
+        return False
+    slots = [_starts(slot) for slot in (item.agents, item.patients, item.locatives)]
+    return any(
+        not other.predicate.tacit
+        and all(
+            slot <= _starts(theirs)
+            for slot, theirs in zip(slots, (other.agents, other.patients, other.locatives), strict=True)
+        )
+        for other in tuples
+    )
+
+
+def _starts(arguments: Sequence[Argument]) -> set[int | None]:
+    return {argument.start for argument in arguments}
+
+
+def _without_own_pronouns(
+    features: CaptionFeatures, arguments: Sequence[ArgumentDecision]
+) -> list[ArgumentDecision]:
+    """The arguments without a pronoun and its noun both filling slots of one predicate; the surer one stays.
+
+    In ``A man rides a camel and a boy walks beside it``, `it` is no second camel of the riding: only a reflexive
+    pronoun stands for another argument of its own predicate.
+    """
+    confidence_by_index = {a.index: a.confidence for a in arguments}
+    left_out = set()
+    for a in arguments:
+        noun = features.antecedents.get(a.index)
+        if noun in confidence_by_index and features.graph.lowered[a.index] not in REFLEXIVE_PRONOUNS:
+            left_out.add(noun if a.confidence > confidence_by_index[noun] else a.index)
+    return [a for a in arguments if a.index not in left_out]
 
 
 def _in_active_voice(features: CaptionFeatures, decision: PredicateDecision) -> Sequence[ArgumentDecision]:
@@ -93,12 +135,20 @@ def _in_active_voice(features: CaptionFeatures, decision: PredicateDecision) -> 
 
 def _hold(features: CaptionFeatures, held: HeldThing) -> SemanticTuple:
     """The tuple of an absolute phrase: the predicate is understood, and its value is known."""
-    agent, patient = (
-        _argument(features, ArgumentDecision(index=index, slot=slot, kind=None, confidence=HOLD_CONFIDENCE))
-        for index, slot in ((held.holder, SLOTS[0]), (held.thing, SLOTS[1]))
+    agent, patient, hand = (
+        _argument(
+            features,
+            ArgumentDecision(
+                index=index,
+                slot=slot,
+                kind="object" if slot == "locative" else None,
+                confidence=HOLD_CONFIDENCE,
+            ),
+        )
+        for index, slot in zip((held.holder, held.thing, held.hand), SLOTS, strict=True)
     )
     predicate = Predicate(text="", lemma=HOLD, tacit=True, confidence=HOLD_CONFIDENCE)
-    return SemanticTuple(predicate=predicate, agents=(agent,), patients=(patient,))
+    return SemanticTuple(predicate=predicate, agents=(agent,), patients=(patient,), locatives=(hand,))
 
 
 def _distinct(arguments: Sequence[Argument]) -> tuple[Argument, ...]:

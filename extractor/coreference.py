@@ -12,7 +12,7 @@ _SINGULAR_PERSON = frozenset("he him himself she her herself".split())
 _MALE = frozenset("he him himself".split())
 _THING = frozenset("it itself".split())
 _PLURAL = frozenset("they them themselves".split())
-_REFLEXIVE = frozenset("himself herself itself themselves".split())
+REFLEXIVE_PRONOUNS = frozenset("himself herself itself themselves".split())
 RESOLVED_PRONOUNS = _SINGULAR_PERSON | _THING | _PLURAL
 _FEMALE_NOUNS = frozenset(
     "woman girl lady mother mom daughter sister wife bride grandmother aunt queen actress waitress female".split()
@@ -69,7 +69,7 @@ def _choose(graph: Graph, pronoun: int, nouns: list[int]) -> int | None:
         return None
     verb = graph.heads[pronoun]
     subjects = set(graph.dependents(verb, "nsubj")) if verb >= 0 else set()
-    if graph.lowered[pronoun] in _REFLEXIVE:
+    if graph.lowered[pronoun] in REFLEXIVE_PRONOUNS:
         own = [n for n in nouns if n in subjects]
         return own[-1] if own else nouns[0]
     others = [n for n in nouns if n not in subjects and graph.heads[n] != pronoun] or nouns
