@@ -25,7 +25,7 @@ check: $(STAMP)
 	BIN=$(BIN) proto/check
 
 lock: $(STAMP)
-	$(BIN)/pip-compile --quiet --extra dev --extra otel --extra train --strip-extras --no-annotate \
+	$(BIN)/pip-compile --quiet --extra dev --extra otel --extra report --extra train --strip-extras --no-annotate \
 		--no-emit-index-url --no-emit-find-links --no-header --output-file requirements.lock pyproject.toml
 	sed -i 's/^\(torch==[0-9.]*\)+cpu$$/\1/' requirements.lock # any build of this version will do
 

@@ -16,6 +16,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "extract": ("service.cli.extract:extract", "Print the semantic tuples of captions."),
     "score": ("service.cli.score:score", "Score candidate captions against reference captions."),
     "compare": ("service.cli.compare:compare", "Compare systems on the same images, with tests."),
+    "content-selection": (
+        "service.cli.content_selection:content_selection",
+        "Score what captions choose to mention.",
+    ),
     "benchmark": ("service.cli.benchmark:benchmark", "Measure the scores against human judgements."),
     "serve": ("service.cli.serve:serve", "Serve captuple.v1 over gRPC."),
     "evaluate": ("service.cli.evaluate:evaluate", "Compare automatic tuples with human ones."),
