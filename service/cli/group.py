@@ -20,6 +20,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "service.cli.content_selection:content_selection",
         "Score what captions choose to mention.",
     ),
+    "novel-objects": (
+        "service.cli.novel_objects:novel_objects",
+        "Score which objects captions name, and invent.",
+    ),
     "benchmark": ("service.cli.benchmark:benchmark", "Measure the scores against human judgements."),
     "serve": ("service.cli.serve:serve", "Serve captuple.v1 over gRPC."),
     "evaluate": ("service.cli.evaluate:evaluate", "Compare automatic tuples with human ones."),
