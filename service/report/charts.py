@@ -80,3 +80,43 @@ def selection_curves(
 
 def _cycled(values: Sequence[Any], names: Sequence[str]) -> list[Any]:
     return [values[i % len(values)] for i in range(len(names))]
+
+
+def scores_with_intervals(rows: Sequence[Mapping[str, object]], *, title: str | None = None) -> str:
+    """F1 with its interval, systems side by side.
+
+    Args:
+        rows: With ``name`` (of a component or a group), ``system``, ``f1``, ``low`` and ``high``.
+        title: What the names are.
+    """
+    alt = altair()
+    systems = list(dict.fromkeys(str(row["system"]) for row in rows))
+    color = alt.Color("system:N", scale=alt.Scale(domain=systems, range=_cycled(_SHADES, systems)))
+    shape = alt.Shape("system:N", scale=alt.Scale(domain=systems, range=_cycled(_SHAPES, systems)))
+    order = list(dict.fromkeys(row["name"] for row in rows))
+    base = alt.Chart(alt.Data(values=list(rows))).encode(
+        x=alt.X("name:N", sort=order, title=title, axis=alt.Axis(labelAngle=0)),
+        xOffset=alt.XOffset("system:N", sort=systems),
+    )
+    layers = (
+        base.mark_rule().encode(y=alt.Y("low:Q", title="F1 with 95% interval"), y2="high:Q", color=color),
+        base.mark_point(size=60).encode(y="f1:Q", color=color, shape=shape),
+    )
+    return svg(alt.layer(*layers).properties(width=520, height=240))
+
+
+def distribution(rows: Sequence[Mapping[str, object]]) -> str:
+    """How many images have which overall F1, a panel for each system.
+
+    Args:
+        rows: With ``system``, ``low`` (the lower end of a class) and ``images``.
+    """
+    alt = altair()
+    systems = list(dict.fromkeys(row["system"] for row in rows))
+    chart = alt.Chart(alt.Data(values=list(rows))).mark_bar(color=_SHADES[0])
+    encoded = chart.encode(
+        x=alt.X("low:O", title="overall F1, from", axis=alt.Axis(labelAngle=0)),
+        y=alt.Y("images:Q"),
+        row=alt.Row("system:N", sort=systems, title=None),
+    )
+    return svg(encoded.properties(width=520, height=110))
