@@ -91,7 +91,11 @@ def scores_with_intervals(rows: Sequence[Mapping[str, object]], *, title: str | 
     """
     alt = altair()
     systems = list(dict.fromkeys(str(row["system"]) for row in rows))
-    color = alt.Color("system:N", scale=alt.Scale(domain=systems, range=_cycled(_SHADES, systems)))
+    color = alt.Color(
+        "system:N",
+        legend=alt.Legend(labelLimit=400),
+        scale=alt.Scale(domain=systems, range=_cycled(_SHADES, systems)),
+    )
     shape = alt.Shape("system:N", scale=alt.Scale(domain=systems, range=_cycled(_SHAPES, systems)))
     order = list(dict.fromkeys(row["name"] for row in rows))
     base = alt.Chart(alt.Data(values=list(rows))).encode(
