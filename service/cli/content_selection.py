@@ -81,9 +81,10 @@ def content_selection(
     plot: Path | None,
     output_format: str,
 ) -> None:
-    """Score what captions choose to mention (Wang and Gaizauskas, 2015).
+    """Score what captions choose to mention.
 
-    With --candidates and --references, instances are what the words of captions are grounded to; no boxes are needed.
+    After Wang and Gaizauskas (2015). With --candidates and --references, instances are what the words of captions are
+    grounded to; no boxes are needed.
 
     With --entities, instances are annotated boxes, and what is scored are baselines that select k of them: priors come
     from every other image (by id), figures from the rest. Where k is beyond the number of an image's boxes, all are

@@ -24,7 +24,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "service.cli.novel_objects:novel_objects",
         "Score which objects captions name, and invent.",
     ),
-    "report": ("service.cli.report:report", "Write the errors of systems as an HTML page."),
+    "report": ("service.cli.report:report", "Write an HTML page of scores and errors."),
     "benchmark": ("service.cli.benchmark:benchmark", "Measure the scores against human judgements."),
     "serve": ("service.cli.serve:serve", "Serve captuple.v1 over gRPC."),
     "evaluate": ("service.cli.evaluate:evaluate", "Compare automatic tuples with human ones."),

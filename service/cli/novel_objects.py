@@ -95,7 +95,7 @@ def novel_objects(
     cache: Path | None,
     output_format: str,
 ) -> None:
-    """Score which objects candidates name: novel ones, and those that no reference names (hallucination).
+    """Score which objects captions name, and invent.
 
     Objects are participants and locatives at object_class.v1; an image's objects are those that its references name.
     """

@@ -76,7 +76,10 @@ def report(
     model: str,
     cache: Path | None,
 ) -> None:
-    """Write an HTML page of scores, errors and images: one file that opens from disk and fetches nothing."""
+    """Write an HTML page of scores and errors.
+
+    It is one file that opens from disk and fetches nothing.
+    """
     from service.report.analysis import System, score_intervals
     from service.report.page import render
 
