@@ -31,7 +31,7 @@ bench: $(STAMP)
 	OMP_NUM_THREADS=1 $(BIN)/python benchmarks/speed.py --captions "$(CAPTIONS)" --output "$(or $(FIGURES),bench.json)"
 
 lock: $(STAMP)
-	$(BIN)/pip-compile --quiet --extra dev --extra otel --extra train --strip-extras --no-annotate \
+	$(BIN)/pip-compile --quiet --extra dev --extra otel --extra report --extra train --strip-extras --no-annotate \
 		--no-emit-index-url --no-emit-find-links --no-header --output-file requirements.lock pyproject.toml
 	sed -i 's/^\(torch==[0-9.]*\)+cpu$$/\1/' requirements.lock # any build of this version will do
 

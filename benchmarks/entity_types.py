@@ -12,32 +12,13 @@ import hashlib
 import json
 import sys
 from collections import Counter
-from collections.abc import Sequence
 from pathlib import Path
 
 from extractor.bundle import find_bundle
 from extractor.lexicon import Lexicon
 from scoring.grounding.entity_type import ENTITY_TYPES, entity_type
 from scoring.grounding.senses import Noun
-
-_GROUPS = frozenset("group crowd couple pair bunch number lot kind type row".split())
-_CLOSING_TAGS = frozenset({"IN", "WDT", "WP", "TO", "VBG", "VBN"})
-
-
-def head(words: Sequence[str], tags: Sequence[str]) -> tuple[str, str]:
-    """The head of a phrase with the word before it: the last noun before what modifies it from behind."""
-    end = len(words)
-    for i, (word, tag) in enumerate(zip(words, tags, strict=True)):
-        if not i:
-            continue
-        if word == "of" and i + 1 < len(words) and _GROUPS & set(words[:i]):
-            return head(words[i + 1 :], tags[i + 1 :])
-        if tag in _CLOSING_TAGS and any(before.startswith("N") for before in tags[:i]):
-            end = i
-            break
-    place = max((i for i in range(end) if tags[i].startswith("N")), default=end - 1)
-    before = words[place - 1] if place and tags[place - 1][0] in "NJV" else ""
-    return words[place], before
+from service.formats.flickr30k_entities import phrase_head
 
 
 def main(path: Path) -> None:
@@ -47,7 +28,7 @@ def main(path: Path) -> None:
     right: dict[str, Counter[bool]] = {}
     confusion: Counter[tuple[str, str]] = Counter()
     for phrase in phrases:
-        word, before = head([word.lower() for word in phrase["phrase"]], phrase["pos"])
+        word, before = phrase_head([word.lower() for word in phrase["phrase"]], phrase["pos"])
         found = entity_type(Noun(lexicon.lemma(word, "noun"), before))
         image = phrase["image"].partition("#")[0]
         is_held_out = int(hashlib.md5(image.encode()).hexdigest(), 16) % 2  # noqa: S324  # splits, guards nothing

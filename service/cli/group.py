@@ -16,6 +16,15 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "extract": ("service.cli.extract:extract", "Print the semantic tuples of captions."),
     "score": ("service.cli.score:score", "Score candidate captions against reference captions."),
     "compare": ("service.cli.compare:compare", "Compare systems on the same images, with tests."),
+    "content-selection": (
+        "service.cli.content_selection:content_selection",
+        "Score what captions choose to mention.",
+    ),
+    "novel-objects": (
+        "service.cli.novel_objects:novel_objects",
+        "Score which objects captions name, and invent.",
+    ),
+    "report": ("service.cli.report:report", "Write an HTML page of scores and errors."),
     "benchmark": ("service.cli.benchmark:benchmark", "Measure the scores against human judgements."),
     "batch": ("service.cli.batch:batch", "Run jobs over any number of captions, resumable."),
     "cache": ("service.cli.cache:cache", "Look into the cache of tuples, or clear it."),

@@ -11,8 +11,10 @@ import msgspec
 
 from extractor.errors import ResourceError, shorten
 from scoring import Conventions, get_grounding, score_images
+from scoring.breakdown import group_by_label
 from scoring.conventions import ALLOWED
 from scoring.graded import MATCHINGS, grade_images
+from service.cli.breakdown_output import break_down, breakdown_record, latex_breakdown, text_breakdown
 from service.cli.progress import gather
 from service.cli.score_output import (
     Column,
@@ -22,6 +24,7 @@ from service.cli.score_output import (
     score_record,
     text_lines,
 )
+from service.formats.labels import DEFAULT_FIELD, read_labels
 from service.scoring_input import read_systems
 from service.similarities import load_similarity
 
@@ -108,6 +111,13 @@ from service.similarities import load_similarity
     help="Folder that keeps the tuples of captions, so that they are extracted once.",
 )
 @click.option(
+    "--by",
+    "labels",
+    type=click.Path(path_type=Path),
+    help="Labels of images (TSV, or JSON Lines with image_id): every score for each label, too.",
+)
+@click.option("--by-field", default=DEFAULT_FIELD, show_default=True, help="Of the JSON Lines of --by.")
+@click.option(
     "--details",
     type=click.Path(path_type=Path),
     help="Write each image's scores, matched, missed and spurious values to this file as JSON Lines.",
@@ -127,6 +137,8 @@ def score(
     resamples: int,
     seed: int,
     cache: Path | None,
+    labels: Path | None,
+    by_field: str,
     details: Path | None,
 ) -> None:
     """Score candidate captions against reference captions.
@@ -140,6 +152,7 @@ def score(
     for name in groundings:
         get_grounding(name)
     similarity = None if graded is None else load_similarity(graded, model)
+    label_by_image = None if labels is None else read_labels(labels, field=by_field)
     [system] = read_systems(
         [candidates],
         references,
@@ -148,6 +161,7 @@ def score(
         allow_missing_candidates=missing == "empty",
         cache=cache,
     )
+    ids_by_label = None if label_by_image is None else group_by_label(system.references, label_by_image)
     reports = {
         name: score_images(
             system.candidate_tuples,
@@ -176,16 +190,25 @@ def score(
                 + ", ".join(shorten(image_id) for image_id in report.wordless[:20]),
                 err=True,
             )
+    groups = []
+    if ids_by_label is not None:
+        groups = break_down(columns, graded_column, ids_by_label, n_resamples=resamples, seed=seed)
     if details is not None:
         graded_images = None if graded_column is None else graded_column.report.images
         _write_atomically(details, detail_lines(reports, system.candidates, graded_images))
     if output_format == "json":
         record = score_record(columns, graded_column)
+        if groups:
+            record["by"] = breakdown_record(groups)
         click.echo(msgspec.json.format(msgspec.json.encode(record), indent=2))
     else:
         lines = text_lines if output_format == "text" else latex_lines
         for line in lines(columns, graded_column):
             click.echo(line)
+        if groups:
+            breakdown = text_breakdown if output_format == "text" else latex_breakdown
+            for line in breakdown(groups):
+                click.echo(line)
 
 
 def _write_atomically(path: Path, lines: Iterable[bytes]) -> None:

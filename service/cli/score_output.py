@@ -74,12 +74,10 @@ def text_lines(columns: Sequence[Column], graded: GradedColumn | None) -> Iterat
     else:
         yield "F1         " + "  ".join(f"{column.grounding:<23}" for column in columns)
         for name in (*COMPONENTS, OVERALL):
-            yield f"{name:<9}  " + "  ".join(f"{_f1_text(column, name):<23}" for column in columns).rstrip()
+            yield f"{name:<9}  " + "  ".join(f"{f1_text(column, name):<23}" for column in columns).rstrip()
     if graded is not None:
         for name in GRADED_MEASURES:
-            value = getattr(graded.report, name)
-            interval = "" if graded.intervals is None else f"  {_interval_text(graded.intervals[name])}"
-            yield f"graded {name:<9}  {value:6.4f}{interval}"
+            yield f"graded {name:<9}  {graded_text(graded, name)}"
     yield f"{report.statistics.n_images} images, {report.conventions.average} average"
     for column in columns:
         yield column.report.signature
@@ -91,10 +89,10 @@ def latex_lines(columns: Sequence[Column], graded: GradedColumn | None) -> Itera
     """A ``tabular``: F1 in percent for each component and grounding, signatures as comments."""
     yield f"\\begin{{tabular}}{{l{'r' * len(columns)}}}"
     yield "\\hline"
-    yield " & ".join(["F1 (\\%)", *(_escaped(column.grounding) for column in columns)]) + " \\\\"
+    yield " & ".join(["F1 (\\%)", *(escaped(column.grounding) for column in columns)]) + " \\\\"
     yield "\\hline"
     for name in (*COMPONENTS, OVERALL):
-        yield " & ".join([name, *(_latex_value(column, name) for column in columns)]) + " \\\\"
+        yield " & ".join([name, *(latex_value(column, name) for column in columns)]) + " \\\\"
     if graded is not None:
         value = f"{100 * graded.report.score:.2f}"
         yield f"graded & \\multicolumn{{{len(columns)}}}{{r}}{{{value}}} \\\\"
@@ -215,18 +213,26 @@ def _f1(column: Column, name: str) -> float:
     return column.report.overall_f1 if name == OVERALL else column.report.scores[name].f1
 
 
-def _f1_text(column: Column, name: str) -> str:
+def f1_text(column: Column, name: str) -> str:
+    """F1 of a component, with its interval."""
     interval = "" if column.intervals is None else f"  {_interval_text(column.intervals[name, 'f1'])}"
     return f"{_f1(column, name):.4f}{interval}"
 
 
-def _latex_value(column: Column, name: str) -> str:
+def latex_value(column: Column, name: str) -> str:
+    """F1 of a component in percent, with half of its interval."""
     value = f"{100 * _f1(column, name):.2f}"
     if column.intervals is None:
         return value
     interval = column.intervals[name, "f1"]
     half = 100 * max(_f1(column, name) - interval.low, interval.high - _f1(column, name))
     return f"{value} $\\pm$ {half:.2f}"
+
+
+def graded_text(graded: GradedColumn, name: str) -> str:
+    """One of `GRADED_MEASURES`, with its interval."""
+    interval = "" if graded.intervals is None else f"  {_interval_text(graded.intervals[name])}"
+    return f"{getattr(graded.report, name):6.4f}{interval}"
 
 
 def _interval_text(interval: Interval) -> str:
@@ -237,5 +243,6 @@ def _pair(interval: Interval) -> list[float]:
     return [interval.low, interval.high]
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
+    """Text for LaTeX."""
     return "".join(f"\\{c}" if c in "_&%$#{}" else c for c in text)

@@ -1,0 +1,60 @@
+"use strict";
+// Filters, search and pages over the images; the address keeps them, so that a view can be passed on.
+const PAGE_SIZE = 20;
+const images = [...document.querySelectorAll("article")].map((element) => ({
+  element,
+  text: element.textContent.toLowerCase(),
+}));
+const fields = { q: "search", choice: "choice", label: "label", has: "has" };
+const controls = Object.fromEntries(
+  Object.entries(fields).map(([key, id]) => [key, document.getElementById(id)]).filter(([, control]) => control),
+);
+const count = document.getElementById("count");
+const previous = document.getElementById("previous");
+const next = document.getElementById("next");
+let page = 0;
+
+function matches({ element, text }) {
+  const words = controls.q.value.toLowerCase().split(/\s+/).filter(Boolean);
+  return (
+    words.every((word) => text.includes(word)) &&
+    (!controls.choice.value || element.dataset.choice === controls.choice.value) &&
+    (!controls.label || !controls.label.value || element.dataset.label === controls.label.value) &&
+    (!controls.has.value || element.dataset[controls.has.value] === "yes")
+  );
+}
+
+function show() {
+  const found = images.filter(matches);
+  const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE));
+  page = Math.min(page, pages - 1);
+  const visible = new Set(found.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE));
+  for (const image of images) image.element.hidden = !visible.has(image);
+  count.textContent = `${found.length} of ${images.length} images shown here, page ${page + 1} of ${pages}`;
+  previous.disabled = page === 0;
+  next.disabled = page === pages - 1;
+}
+
+function changed() {
+  page = 0;
+  const address = new URLSearchParams();
+  for (const [key, control] of Object.entries(controls)) if (control.value) address.set(key, control.value);
+  location.replace(`#${address}`);
+  show();
+}
+
+function turn(step) {
+  page += step;
+  show();
+  document.getElementById("images").scrollIntoView();
+}
+
+const given = new URLSearchParams(location.hash.slice(1));
+for (const [key, control] of Object.entries(controls)) {
+  if (given.has(key)) control.value = given.get(key);
+  control.addEventListener("input", changed);
+}
+previous.addEventListener("click", () => turn(-1));
+next.addEventListener("click", () => turn(1));
+document.getElementById("filters").hidden = false;
+show();
