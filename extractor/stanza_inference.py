@@ -8,9 +8,9 @@ models or transformers, as Stanford distributes them, are left to stanza's own p
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 import torch
@@ -35,6 +35,11 @@ _FIRST_KEPT = 512
 # Lemmas that are kept: two strings each.
 _MAX_LEMMAS = 100_000
 _ROOT = ""
+_ROOT_WORD = (_ROOT, _ROOT, _ROOT, _ROOT)
+
+_TaggedWord = tuple[str, str, str, str]
+"""Form, lemma, UPOS and XPOS."""
+_Key = TypeVar("_Key")
 
 
 @dataclass(slots=True)
@@ -137,15 +142,15 @@ def _batches(sentences: Sequence[Sentence]) -> Iterator[Sequence[Sentence]]:
         yield sentences[start:]
 
 
-class _Rows:
+class _Rows(Generic[_Key]):
     """Vectors by key, computed once and kept in one growing matrix."""
 
-    def __init__(self, compute: Any) -> None:
+    def __init__(self, compute: Callable[[list[_Key]], torch.Tensor]) -> None:
         self._compute = compute
-        self._row_by_key: dict[str, int] = {}
+        self._row_by_key: dict[_Key, int] = {}
         self._matrix = torch.zeros(0)
 
-    def indices(self, keys: Sequence[Sequence[str]], width: int) -> torch.Tensor:
+    def indices(self, keys: Sequence[Sequence[_Key]], width: int) -> torch.Tensor:
         """Rows of keys, shape (sequences, width); sequences are padded with the first row."""
         missing = list(dict.fromkeys(key for row in keys for key in row if key not in self._row_by_key))
         if missing:
@@ -156,7 +161,7 @@ class _Rows:
             padded[i, : len(row)] = [table[key] for key in row]
         return torch.from_numpy(padded)
 
-    def _add(self, missing: list[str], keys: Sequence[Sequence[str]]) -> None:
+    def _add(self, missing: list[_Key], keys: Sequence[Sequence[_Key]]) -> None:
         if len(self._row_by_key) + len(missing) > _MAX_KEPT:
             self._row_by_key.clear()
             missing = list(dict.fromkeys(key for row in keys for key in row))
@@ -212,13 +217,18 @@ class _Layer:
         lstm = network.lstm[number].lstm
         self._size = lstm.hidden_size
         weights = dict(lstm.named_parameters())
-        self._recurrent = [weights[f"weight_hh_l0{name}"].t().contiguous() for name in ("", "_reverse")]
-        self._start = [(h_init[2 * number + d], c_init[2 * number + d]) for d in range(2)]
+        self._recurrent = [
+            _in_our_order(weights[f"weight_hh_l0{name}"]).t().contiguous() for name in ("", "_reverse")
+        ]
+        self._start = [torch.stack([init[2 * number], init[2 * number + 1]]) for init in (h_init, c_init)]
         # All that the layer computes of its input alone: both directions' gates, the highway's gate and its way.
         parts = [
             *(
-                (weights[f"weight_ih_l0{n}"], weights[f"bias_ih_l0{n}"] + weights[f"bias_hh_l0{n}"])
-                for n in ("", "_reverse")
+                (
+                    _in_our_order(weights[f"weight_ih_l0{name}"]),
+                    _in_our_order(weights[f"bias_ih_l0{name}"] + weights[f"bias_hh_l0{name}"]),
+                )
+                for name in ("", "_reverse")
             ),
             (network.gate[number].weight, network.gate[number].bias),
             (network.highway[number].weight, network.highway[number].bias),
@@ -236,29 +246,38 @@ class _Layer:
         n, width = projected.shape[:2]
         gates = 4 * self._size
         backwards = _reversal(lengths, width)
-        forward = self._scan(projected[..., :gates].transpose(0, 1), 0)
         turned = projected[..., gates : 2 * gates].gather(1, backwards.expand(n, width, gates))
-        backward = self._scan(turned.transpose(0, 1), 1).transpose(0, 1)
-        backward = backward.gather(1, backwards.expand(n, width, self._size))
+        forward, backward = self._scan(projected[..., :gates].transpose(0, 1), turned.transpose(0, 1))
+        backward = backward.transpose(0, 1).gather(1, backwards.expand(n, width, self._size))
         output = torch.cat([forward.transpose(0, 1), backward], dim=2)
         gate, way = projected[..., 2 * gates :].chunk(2, dim=2)
         return output.addcmul_(gate.sigmoid(), way.tanh())
 
-    def _scan(self, steps: torch.Tensor, direction: int) -> torch.Tensor:
-        weight = self._recurrent[direction]
-        n = steps.shape[1]
-        h, c = (start.expand(n, -1) for start in self._start[direction])
-        outputs = torch.empty((len(steps), n, self._size))
+    def _scan(self, forward: torch.Tensor, backward: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """The outputs of both directions, which take each step together: half as many calls into torch."""
+        width, n, _ = forward.shape
         size = self._size
-        for t in range(len(steps)):
-            gates = torch.addmm(steps[t], h, weight)
-            gates[:, : 2 * size].sigmoid_()
-            gates[:, 2 * size : 3 * size].tanh_()
-            gates[:, 3 * size :].sigmoid_()
-            i, f, g, o = gates.chunk(4, dim=1)
-            c = torch.addcmul(f * c, i, g)
-            h = torch.mul(o, c.tanh(), out=outputs[t])
-        return outputs
+        h, c = (start.repeat(1, n, 1) for start in self._start)
+        outputs = torch.empty((width, 2, n, size))
+        gates = torch.empty((2, n, 4 * size))
+        forward_gates, backward_gates = gates
+        i, f, o, g = gates.chunk(4, dim=2)
+        sigmoids = gates[..., : 3 * size]
+        tanh = torch.empty_like(c)
+        for t in range(width):
+            torch.addmm(forward[t], h[0], self._recurrent[0], out=forward_gates)
+            torch.addmm(backward[t], h[1], self._recurrent[1], out=backward_gates)
+            sigmoids.sigmoid_()
+            g.tanh_()
+            c.mul_(f).addcmul_(i, g)
+            h = torch.mul(o, torch.tanh(c, out=tanh), out=outputs[t])
+        return outputs[:, 0], outputs[:, 1]
+
+
+def _in_our_order(gates: torch.Tensor) -> torch.Tensor:
+    """The rows of an LSTM's gates with the three sigmoids side by side: input, forget, output, cell."""
+    i, f, g, o = gates.chunk(4)
+    return torch.cat([i, f, o, g])
 
 
 def _reversal(lengths: torch.Tensor, width: int) -> torch.Tensor:
@@ -327,9 +346,7 @@ class _Parser:
             _Layer(model.parserlstm, k, model.parserlstm_h_init, model.parserlstm_c_init)
             for k in range(trainer.args["num_layers"])
         ]
-        self._form_rows = _Rows(self._project_forms)
-        self._lemma_rows = _Rows(self._project_lemmas)
-        self._tag_rows = _Rows(self._project_tags)
+        self._rows = _Rows(self._project)
         sizes = {"pretrained": model.trans_pretrained.out_features, "word": model.word_emb.embedding_dim}
         sizes |= {"lemma": model.lemma_emb.embedding_dim, "tag": trainer.args["tag_emb_dim"]}
         sizes["characters"] = model.trans_char.out_features
@@ -347,33 +364,25 @@ class _Parser:
         self._with_linearization = bool(trainer.args["linearization"])
         self._with_distance = bool(trainer.args["distance"])
 
-    def _project_forms(self, forms: Sequence[str]) -> torch.Tensor:
+    def _project(self, words: Sequence[_TaggedWord]) -> torch.Tensor:
+        forms, lemmas, upos, xpos = zip(*words, strict=True)
         word, pretrained, characters = self._forms.parts(forms)
+        tags = self._model.upos_emb(self._ids("upos", upos))
+        if self._model.args.get("use_xpos", True):
+            tags = tags + self._model.xpos_emb(self._ids("xpos", xpos))
         weights = self._weights
-        return (
+        return (  # type: ignore[no-any-return]  # stanza ships no types
             self._layers[0].bias
             + pretrained @ weights["pretrained"]
             + word @ weights["word"]
             + characters @ weights["characters"]
+            + self._model.lemma_emb(self._ids("lemma", lemmas)) @ weights["lemma"]
+            + tags @ weights["tag"]
         )
 
-    def _project_lemmas(self, lemmas: Sequence[str]) -> torch.Tensor:
-        ids = [ROOT_ID if lemma == _ROOT else self._vocab["lemma"].map([lemma])[0] for lemma in lemmas]
-        return self._model.lemma_emb(torch.tensor(ids)) @ self._weights["lemma"]  # type: ignore[no-any-return]
-
-    def _project_tags(self, tags: Sequence[str]) -> torch.Tensor:
-        """Of tags written as ``UPOS XPOS``."""
-        ids = []
-        for tag in tags:
-            if tag == _ROOT:
-                ids.append((ROOT_ID, ROOT_ID))
-                continue
-            upos, _, xpos = tag.partition(" ")
-            ids.append((self._vocab["upos"].map([upos])[0], self._vocab["xpos"].map([xpos])[0]))
-        vectors = self._model.upos_emb(torch.tensor([upos for upos, _ in ids]))
-        if self._model.args.get("use_xpos", True):
-            vectors = vectors + self._model.xpos_emb(torch.tensor([xpos for _, xpos in ids]))
-        return vectors @ self._weights["tag"]  # type: ignore[no-any-return]  # stanza ships no types
+    def _ids(self, kind: str, values: Sequence[str]) -> torch.Tensor:
+        vocab = self._vocab[kind]
+        return torch.tensor([ROOT_ID if value == _ROOT else vocab.map([value])[0] for value in values])
 
     def parse(
         self,
@@ -384,11 +393,14 @@ class _Parser:
         """Heads, counted from 1 with 0 for the root, and relations of the words of sentences."""
         lengths = [len(sentence) + 1 for sentence in sentences]
         width = max(lengths)
-        hidden = self._form_rows[self._form_rows.indices([(_ROOT, *s) for s in sentences], width)]
-        hidden += self._lemma_rows[self._lemma_rows.indices([(_ROOT, *row) for row in lemmas], width)]
-        written = [(_ROOT, *(f"{upos} {xpos}" for upos, xpos, _ in row)) for row in tags]
-        hidden += self._tag_rows[self._tag_rows.indices(written, width)]
-        hidden = _run(self._layers, hidden, torch.tensor(lengths))
+        words = [
+            [
+                _ROOT_WORD,
+                *((f, lemma, upos, xpos) for f, lemma, (upos, xpos, _) in zip(*sentence, strict=True)),
+            ]
+            for sentence in zip(sentences, lemmas, tags, strict=True)
+        ]
+        hidden = _run(self._layers, self._rows[self._rows.indices(words, width)], torch.tensor(lengths))
         scores = self._arc_scores(hidden, torch.tensor(lengths))
         heads = scores.argmax(dim=2)
         heads[:, 0] = 0
