@@ -40,6 +40,7 @@ _ROOT_WORD = (_ROOT, _ROOT, _ROOT, _ROOT)
 _TaggedWord = tuple[str, str, str, str]
 """Form, lemma, UPOS and XPOS."""
 _Key = TypeVar("_Key")
+_LateStarts = dict[int, torch.Tensor]
 
 
 @dataclass(slots=True)
@@ -236,42 +237,39 @@ class _Layer:
         self.weight = torch.cat([weight for weight, _ in parts]).t().contiguous()
         self.bias = torch.cat([bias for _, bias in parts])
 
-    def run(self, projected: torch.Tensor, lengths: torch.Tensor) -> torch.Tensor:
+    def run(self, projected: torch.Tensor, late: _LateStarts) -> torch.Tensor:
         """The layer's output, shape (sequences, words, 2 x size).
+
+        Both directions take each step together, which is half as many calls into torch.
 
         Args:
             projected: The input times ``weight`` plus ``bias``, shape (sequences, words, 12 x size).
-            lengths: Of the sequences; what lies behind them is without meaning.
+            late: The sequences that are shorter than the others, by the place of their last word; what lies behind
+                that is without meaning.
         """
-        n, width = projected.shape[:2]
-        gates = 4 * self._size
-        backwards = _reversal(lengths, width)
-        turned = projected[..., gates : 2 * gates].gather(1, backwards.expand(n, width, gates))
-        forward, backward = self._scan(projected[..., :gates].transpose(0, 1), turned.transpose(0, 1))
-        backward = backward.transpose(0, 1).gather(1, backwards.expand(n, width, self._size))
-        output = torch.cat([forward.transpose(0, 1), backward], dim=2)
-        gate, way = projected[..., 2 * gates :].chunk(2, dim=2)
-        return output.addcmul_(gate.sigmoid(), way.tanh())
-
-    def _scan(self, forward: torch.Tensor, backward: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """The outputs of both directions, which take each step together: half as many calls into torch."""
-        width, n, _ = forward.shape
+        n, width, _ = projected.shape
         size = self._size
-        h, c = (start.repeat(1, n, 1) for start in self._start)
-        outputs = torch.empty((width, 2, n, size))
+        forward, backward, gate, way = torch.split(projected, [4 * size, 4 * size, 2 * size, 2 * size], dim=2)
+        output = torch.empty((n, width, 2 * size))
+        (h_forward, h_backward), c = (start.repeat(1, n, 1) for start in self._start)
         gates = torch.empty((2, n, 4 * size))
         forward_gates, backward_gates = gates
         i, f, o, g = gates.chunk(4, dim=2)
         sigmoids = gates[..., : 3 * size]
         tanh = torch.empty_like(c)
-        for t in range(width):
-            torch.addmm(forward[t], h[0], self._recurrent[0], out=forward_gates)
-            torch.addmm(backward[t], h[1], self._recurrent[1], out=backward_gates)
+        for step in range(width):
+            place = width - 1 - step
+            if place in late:  # what is overwritten here lies behind the sequences
+                rows = late[place]
+                h_backward[rows], c[1, rows] = (start[1] for start in self._start)
+            torch.addmm(forward[:, step], h_forward, self._recurrent[0], out=forward_gates)
+            torch.addmm(backward[:, place], h_backward, self._recurrent[1], out=backward_gates)
             sigmoids.sigmoid_()
             g.tanh_()
-            c.mul_(f).addcmul_(i, g)
-            h = torch.mul(o, torch.tanh(c, out=tanh), out=outputs[t])
-        return outputs[:, 0], outputs[:, 1]
+            torch.tanh(c.mul_(f).addcmul_(i, g), out=tanh)
+            h_forward = torch.mul(o[0], tanh[0], out=output[:, step, :size])
+            h_backward = torch.mul(o[1], tanh[1], out=output[:, place, size:])
+        return output.addcmul_(gate.sigmoid(), way.tanh())
 
 
 def _in_our_order(gates: torch.Tensor) -> torch.Tensor:
@@ -280,11 +278,13 @@ def _in_our_order(gates: torch.Tensor) -> torch.Tensor:
     return torch.cat([i, f, o, g])
 
 
-def _reversal(lengths: torch.Tensor, width: int) -> torch.Tensor:
-    """Indices that turn each sequence round and leave its padding, shape (sequences, width, 1)."""
-    places = torch.arange(width).unsqueeze(0)
-    turned = lengths.unsqueeze(1) - 1 - places
-    return torch.where(turned >= 0, turned, places).unsqueeze(2)
+def _late_starts(lengths: Sequence[int]) -> _LateStarts:
+    """The sequences that are shorter than the longest, by the place of their last word."""
+    rows_by_place: dict[int, list[int]] = {}
+    for row, length in enumerate(lengths):
+        rows_by_place.setdefault(length - 1, []).append(row)
+    del rows_by_place[max(lengths) - 1]
+    return {place: torch.tensor(rows) for place, rows in rows_by_place.items()}
 
 
 class _Tagger:
@@ -314,7 +314,7 @@ class _Tagger:
         """UPOS, XPOS and features of the words of sentences."""
         lengths = [len(sentence) for sentence in sentences]
         hidden = self._rows[self._rows.indices(sentences, max(lengths))]
-        hidden = _run(self._layers, hidden, torch.tensor(lengths))
+        hidden = _run(self._layers, hidden, lengths)
         inside = torch.arange(hidden.shape[1]).unsqueeze(0) < torch.tensor(lengths).unsqueeze(1)
         hidden = self._model.upos_hid(hidden[inside]).relu_()
         scores = torch.addmm(self._bias, hidden, self._weight)
@@ -400,7 +400,7 @@ class _Parser:
             ]
             for sentence in zip(sentences, lemmas, tags, strict=True)
         ]
-        hidden = _run(self._layers, self._rows[self._rows.indices(words, width)], torch.tensor(lengths))
+        hidden = _run(self._layers, self._rows[self._rows.indices(words, width)], lengths)
         scores = self._arc_scores(hidden, torch.tensor(lengths))
         heads = scores.argmax(dim=2)
         heads[:, 0] = 0
@@ -473,11 +473,12 @@ class _Parser:
         return [int(head) for head in repaired], [self._relation_of_id[int(r)] for r in labels]
 
 
-def _run(layers: Sequence[_Layer], projected: torch.Tensor, lengths: torch.Tensor) -> torch.Tensor:
+def _run(layers: Sequence[_Layer], projected: torch.Tensor, lengths: Sequence[int]) -> torch.Tensor:
     """The last layer's output for the first layer's projected input."""
-    hidden = layers[0].run(projected, lengths)
+    late = _late_starts(lengths)
+    hidden = layers[0].run(projected, late)
     for layer in layers[1:]:
-        hidden = layer.run(torch.nn.functional.linear(hidden, layer.weight.t(), layer.bias), lengths)
+        hidden = layer.run(torch.nn.functional.linear(hidden, layer.weight.t(), layer.bias), late)
     return hidden
 
 
