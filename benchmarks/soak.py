@@ -22,7 +22,7 @@ from pathlib import Path
 
 import psutil
 
-from benchmarks.service import serving
+from benchmarks.serving import serving
 from extractor import Caption, Extraction
 from extractor.errors import InvalidInputError
 from service.entries import CaptionEntry

@@ -85,9 +85,11 @@ def main(argv: Sequence[str] | None = None) -> None:
 
 def _load(model: str) -> None:
     from extractor import Caption, Extractor
+    from service.collector import collect_seldom
 
     extractor = Extractor.load(model)
     extractor.extract([Caption(text="A dog runs.")])
+    collect_seldom()
     globals()["_EXTRACTOR"] = extractor
 
 

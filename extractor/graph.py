@@ -39,7 +39,10 @@ COMPOUND_PREPOSITIONS: tuple[tuple[str, ...], ...] = (
 )
 # Of these the noun inside (middle, side, edge, left, right) may also be meant as the place itself: they stay in the
 # tree, and the link model decides; only the others are folded into a preposition.
-_FOLDED = frozenset(pattern for pattern in COMPOUND_PREPOSITIONS if "the" not in pattern)
+_FOLDED_BY_FIRST = {
+    first: [pattern for pattern in COMPOUND_PREPOSITIONS if pattern[0] == first and "the" not in pattern]
+    for first, *_ in COMPOUND_PREPOSITIONS
+}
 _NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM"})
 
 
@@ -155,8 +158,8 @@ class Graph:
             pattern = next(
                 (
                     p
-                    for p in COMPOUND_PREPOSITIONS
-                    if p in _FOLDED and tuple(self.lowered[i : i + len(p)]) == p
+                    for p in _FOLDED_BY_FIRST.get(self.lowered[i], ())
+                    if tuple(self.lowered[i : i + len(p)]) == p
                 ),
                 None,
             )

@@ -8,6 +8,7 @@ from __future__ import annotations
 import gzip
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
@@ -17,6 +18,7 @@ from extractor.errors import BundleError
 
 LexicalClass = Literal["noun", "verb"]
 
+_MAX_KEPT = 32_768
 _CLASSES: tuple[LexicalClass, LexicalClass] = ("noun", "verb")
 _SUFFIXES: dict[LexicalClass, tuple[tuple[str, str], ...]] = {
     "noun": (
@@ -78,6 +80,9 @@ class Lexicon:
         }
         self._forms: dict[LexicalClass, dict[str, str]] = {"noun": table.noun_forms, "verb": table.verb_forms}
         self._noun_classes = table.noun_classes
+        # Captions say the same words again and again.
+        self._kept_lemma = lru_cache(_MAX_KEPT)(self._lemma)
+        self._kept_preference = lru_cache(_MAX_KEPT)(self._verb_preference)
         self._adjectives = frozenset(table.adjective)
         self._adverbs = frozenset(table.adverb)
 
@@ -103,7 +108,9 @@ class Lexicon:
         >>> lexicon.lemma("Dogs", "noun"), lexicon.lemma("geese", "noun"), lexicon.lemma("riding", "verb")
         ('dog', 'goose', 'ride')
         """
-        word = word.lower()
+        return self._kept_lemma(word.lower(), lexical_class)
+
+    def _lemma(self, word: str, lexical_class: LexicalClass) -> str:
         entries = self._entries[lexical_class]
         irregular = self._forms[lexical_class].get(word)
         if irregular is not None:
@@ -142,6 +149,9 @@ class Lexicon:
 
     def verb_preference(self, word: str) -> int:
         """How much likelier a word is a verb than a noun, as a rounded binary logarithm from -5 to 5; 0 if unknown."""
+        return self._kept_preference(word)
+
+    def _verb_preference(self, word: str) -> int:
         counts = [
             self._entries[lexical_class].get(self.lemma(word, lexical_class), ("", -1))[1] + 1
             for lexical_class in _CLASSES

@@ -10,6 +10,7 @@ from pathlib import Path
 from extractor.errors import Fault, InvalidInputError
 from extractor.types import SemanticTuple
 from scoring.graded import DescribedCaption
+from service.collector import collect_seldom
 from service.entries import (
     CaptionEntry,
     ImageId,
@@ -110,6 +111,7 @@ def read_systems(
             from extractor import Extractor
 
             extractor = Extractor.load(model)
+            collect_seldom()
             refused = [fault for _, fault in entry_faults(entries, extractor)]
             if refused:
                 raise InvalidInputError(refused)

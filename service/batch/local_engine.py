@@ -13,6 +13,7 @@ from multiprocessing.connection import wait as wait_for
 
 from extractor.errors import ResourceError
 from service.batch.shard import Shard, ShardResult, ShardWorker, WorkerOptions
+from service.collector import collect_seldom
 
 # Shards that wait for a worker, so that none is idle and few rows are in memory.
 _WAITING_PER_WORKER = 1
@@ -107,4 +108,5 @@ def _run(shard: Shard) -> ShardResult:
             raise ResourceError("the worker was not started")
         # Here and not in ``_start``, whose errors would only be a broken pool.
         worker = _state["worker"] = ShardWorker(options)
+        collect_seldom()
     return worker.run(shard)

@@ -17,6 +17,7 @@ import msgspec
 from extractor.errors import InvalidInputError, ResourceError
 from service.batch.rows import InputFile
 from service.batch.shard import Shard, ShardResult, ShardWorker, WorkerOptions, cut_shards
+from service.collector import collect_seldom
 
 # Of the local cluster that is started where none is joined: readers count as a CPU each, and must not be starved.
 _READERS = 2
@@ -42,6 +43,7 @@ class _ShardActor:
 
     def __init__(self, options: WorkerOptions) -> None:
         self._worker = ShardWorker(options)
+        collect_seldom()
 
     def __call__(self, batch: dict[str, Any]) -> dict[str, Any]:
         shards = [msgspec.msgpack.decode(data, type=Shard) for data in batch["shard"]]

@@ -111,8 +111,10 @@ def _tuples(
         chunks = complete_tuples(entries, None, min_confidence=min_confidence)
         return str(known_models.pop()), gather(chunks, n_captions=len(entries))
     from extractor import Extractor
+    from service.collector import collect_seldom
 
     extractor = Extractor.load(model)
+    collect_seldom()
     faults = [fault for _, fault in entry_faults(entries, extractor)]
     if faults:
         raise InvalidInputError(faults)

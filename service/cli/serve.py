@@ -75,6 +75,7 @@ def _check(settings: ServeSettings) -> None:
 
 
 async def _serve(settings: ServeSettings) -> None:
+    from service.collector import collect_seldom
     from service.rpc.server import serve as run_server
 
     stop, reload = asyncio.Event(), asyncio.Event()
@@ -84,6 +85,7 @@ async def _serve(settings: ServeSettings) -> None:
     loop.add_signal_handler(signal.SIGHUP, reload.set)
 
     def announce(port: int) -> None:
+        collect_seldom()
         host, _, _ = settings.address.rpartition(":")
         click.echo(f"captuple serves on {host}:{port}", err=True)
         if settings.port_file is not None:

@@ -2,11 +2,12 @@
 
 Workers take batches (`Batcher.next_batch`), calls give jobs (`BatchCall.submit`). What decides who goes first:
 
-* A worker that is free takes what is there at once. Only where the batch before answered several small calls, so that
-  more are likely, does a batch wait for company, up to ``max_queue_delay_ms``.
+* A worker that is free takes what is there at once; of several that are free the one that worked last, whose caches
+  are warm. Only where the batch before answered several small calls, so that more are likely, does a batch wait for
+  company: while calls keep coming in, up to ``max_queue_delay_ms``.
 * Small calls go before large ones and streams, but every fourth batch is for these. Within each of the two, every
   call gives one caption in its turn.
-* Where small calls were seen within the last ten seconds, batches of large calls are short, so that nobody waits long
+* Where small calls were seen within the last two seconds, batches of large calls are short, so that nobody waits long
   behind one.
 * A batch is closed early where its captions are long, so that one endless caption holds up few others.
 """
@@ -27,8 +28,10 @@ from service.rpc.errors import DeadlineError, OverloadedError
 SMALL_CALL_CAPTIONS = 16
 """A call of up to so many captions is small."""
 
-_SHARED_BATCH_SIZE = 8
-_SHARED_S = 10.0
+_SHARED_BATCH_SIZE = 16
+_SHARED_S = 2.0
+# A batch stops waiting for company when no call came for so much of the longest wait.
+_PAUSE_SHARE = 0.25
 _SMALL_BATCHES_IN_A_ROW = 3
 _MAX_BATCH_CODE_POINTS = 16_384
 _MAX_DEATHS = 2
@@ -100,7 +103,7 @@ class BatchLimits:
     """See ``ServeSettings``."""
 
     max_batch_size: int = 32
-    max_queue_delay_ms: float = 5.0
+    max_queue_delay_ms: float = 20.0
     max_queue_size: int = 2048
 
 
@@ -159,9 +162,9 @@ class Batcher:
         self._n_small_in_a_row = 0
         self._n_company = 0
         self._small_seen_at = float("-inf")
-        self._work_there = asyncio.Event()
         self._small_came = asyncio.Event()
-        self._gathering = asyncio.Lock()
+        self._idle: list[asyncio.Future[None]] = []  # workers that wait for work, the last to come at the end
+        self._is_gathering = False
 
     @property
     def window(self) -> int:
@@ -185,7 +188,7 @@ class Batcher:
         try:
             yield call
         finally:
-            self._count(call, -len(call.waiting))
+            self._count(call.is_large, -len(call.waiting))
             call.drop()
 
     def add(self, call: BatchCall, job: Job) -> None:
@@ -193,11 +196,11 @@ class Batcher:
         if not call.waiting:
             (self._large if call.is_large else self._small).append(call)
         call.waiting.append(job)
-        self._count(call, 1)
-        self._work_there.set()
+        self._count(call.is_large, 1)
         if not call.is_large:
             self._small_seen_at = time.monotonic()
             self._small_came.set()
+        self._wake_worker()
 
     def give_back(self, jobs: Sequence[Job], *, worker_died: bool) -> None:
         """Queue jobs again that a worker took and did not finish, each to go alone where a worker died of them.
@@ -210,33 +213,61 @@ class Batcher:
                 self._alone.appendleft(job)
             elif not job.future.done():
                 job.future.set_exception(ResourceError(f"{job.n_deaths} workers ended over this caption"))
-        if self._alone:
-            self._work_there.set()
+        self._wake_worker()
 
     async def next_batch(self) -> list[Job]:
         """The next batch for a worker: at least one job, sorted by length."""
-        async with self._gathering:  # one worker gathers, the others wait behind it
-            while True:
-                await self._work_there.wait()
+        while True:
+            if self._is_gathering or not self._has_work:
+                await self._idle_until_woken()
+                continue
+            self._is_gathering = True  # one worker at a time
+            try:
                 if self._small and not self._large and not self._alone:
                     await self._wait_for_company()
                 jobs = self._take()
-                if not (self._small or self._large or self._alone):
-                    self._work_there.clear()
-                if jobs:
-                    now = time.monotonic()
-                    self._meter.batch_taken(jobs, delay_s=[now - job.queued_at for job in jobs])
-                    return sorted(jobs, key=lambda job: job.length)
+            finally:
+                self._is_gathering = False
+                self._wake_worker()
+            if jobs:
+                now = time.monotonic()
+                self._meter.batch_taken(jobs, delay_s=[now - job.queued_at for job in jobs])
+                return sorted(jobs, key=lambda job: job.length)
+
+    @property
+    def _has_work(self) -> bool:
+        return bool(self._small or self._large or self._alone)
+
+    async def _idle_until_woken(self) -> None:
+        woken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._idle.append(woken)
+        try:
+            await woken
+        except asyncio.CancelledError:
+            if woken in self._idle:
+                self._idle.remove(woken)
+            else:
+                self._wake_worker()  # another must take what this one was woken for
+            raise
+
+    def _wake_worker(self) -> None:
+        """Wake the worker that came last, where there is work and nobody gathers."""
+        while self._has_work and not self._is_gathering and self._idle:
+            worker = self._idle.pop()
+            if not worker.done():  # one that is being cancelled is
+                worker.set_result(None)
+                return
 
     async def _wait_for_company(self) -> None:
-        """Wait until as many small calls are there as the batch before answered, or the oldest has waited enough."""
+        """Wait until as many small calls are there as the batch before answered, or no more come, or it is enough."""
         if self._n_company < 2:
             return
         oldest = self._small[0].waiting[0].queued_at if self._small[0].waiting else time.monotonic()
-        until = oldest + self._limits.max_queue_delay_ms / 1000
+        longest_s = self._limits.max_queue_delay_ms / 1000
+        until = oldest + longest_s
         while len(self._small) < self._n_company and not self._large:
             self._small_came.clear()
-            left_s = until - time.monotonic()
+            left_s = min(until - time.monotonic(), _PAUSE_SHARE * longest_s)
             if left_s <= 0:
                 return
             try:
@@ -278,7 +309,7 @@ class Batcher:
                 break
             calls.rotate(-1)
             job = call.waiting.popleft()
-            self._count(call, -1)
+            self._count(call.is_large, -1)
             if not call.waiting:
                 calls.pop()
             if job.wanted:
@@ -286,6 +317,6 @@ class Batcher:
                 n_code_points += job.length
         return jobs
 
-    def _count(self, call: BatchCall, change: int) -> None:
-        self._n_waiting[call.is_large] += change
+    def _count(self, is_large: bool, change: int) -> None:  # noqa: FBT001  the key of a count
+        self._n_waiting[is_large] += change
         self._meter.queue_changed(n_small=self._n_waiting[False], n_large=self._n_waiting[True])

@@ -43,6 +43,9 @@ class Metrics:
         self.calls_in_progress = gauge("calls_in_progress", "Calls that run.", "method")
         self.queue_delay_seconds = histogram("queue_delay_seconds", "How long captions waited for a worker.")
         self.queue_captions = gauge("queue_captions", "Captions that wait for a worker.", "calls")
+        self._queue_small, self._queue_large = (
+            self.queue_captions.labels(size) for size in ("small", "large")
+        )
         self.batch_captions = histogram("batch_captions", "Captions in one batch.", buckets=_CAPTIONS)
         self.batch_seconds = histogram("batch_seconds", "How long batches took.")
         self.captions = counter("captions", "Captions by what came of them.", "outcome")
@@ -60,8 +63,8 @@ class Metrics:
 
     def queue_changed(self, *, n_small: int, n_large: int) -> None:
         """See ``BatchMeter``."""
-        self.queue_captions.labels("small").set(n_small)
-        self.queue_captions.labels("large").set(n_large)
+        self._queue_small.set(n_small)
+        self._queue_large.set(n_large)
 
     def serve(self, host: str, port: int) -> MetricsServer:
         """Answer ``/metrics`` over HTTP, in a thread, until the server is closed.

@@ -71,10 +71,10 @@ class ServeSettings(BaseSettings):
     max_calls: int = Field(4096, ge=1, description="Calls of any kind at a time.")
     max_batch_size: int = Field(32, ge=1, le=2000, description="Captions in one batch of a worker.")
     max_queue_delay_ms: float = Field(
-        5.0,
+        20.0,
         ge=0,
         le=1000,
-        description="How long a batch waits for the captions of other calls, in milliseconds.",
+        description="How long a batch waits at most for other calls, while they keep coming, in milliseconds.",
     )
     max_queue_size: int = Field(
         2048, ge=1, description="Captions of small calls (up to 16 captions) that may wait."

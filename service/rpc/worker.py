@@ -17,6 +17,7 @@ from captuple.v1 import captuple_pb2 as pb
 
 from extractor.errors import BundleError, CaptupleError, ResourceError
 from extractor.types import Caption
+from service.collector import collect_seldom
 from service.rpc.batcher import Job, JobKind, Outcome
 from service.rpc.convert import caption_from_proto, tuples_from_proto, tuples_to_proto
 
@@ -259,6 +260,7 @@ def _run_process(connection: Connection, load: Callable[[], Extractor]) -> None:
         try:
             runner = BatchRunner(load())
             runner.warm_up()
+            collect_seldom()
         except (BundleError, ResourceError) as e:
             connection.send(type(e)(*e.args))
             return

@@ -1,6 +1,6 @@
 """Throughput and latency of ``captuple serve``, as ratios to the extractor's own, measured in one run.
 
-    python benchmarks/service.py --captions FILE [--workers 2] [--rounds 3] [--seconds 15]
+    python benchmarks/serving.py --captions FILE [--workers 2] [--rounds 3] [--seconds 15]
 
 Each round measures offline extraction and the server in turn, so that what else the machine does falls on both.
 FILE holds one caption a line; the first 4,000 are used. The load generators run in processes of their own, on the
@@ -37,6 +37,7 @@ from captuple.v1 import captuple_pb2 as pb
 from captuple.v1 import captuple_pb2_grpc as pb_grpc
 
 from extractor import Caption, Extractor
+from service.collector import collect_seldom
 
 ROOT = Path(__file__).resolve().parents[1]
 CLIENTS = 64
@@ -135,6 +136,7 @@ _extractor: Extractor | None = None
 def _load() -> None:
     global _extractor  # noqa: PLW0603  a process of a pool has no other place
     _extractor = Extractor.load()
+    collect_seldom()
 
 
 def _extract_for(work: tuple[Sequence[str], float]) -> float:
