@@ -28,7 +28,7 @@ from extractor.reading import ParsedWord, Sentence
 _MAX_BATCH_WORDS = 3_000
 # Padding of a batch, as a share of its words and in words.
 _MAX_PADDING = 0.1
-_FREE_PADDING = 100
+_FREE_PADDING = 50
 # Keys whose vectors are kept; beyond it all are forgotten, so that memory stays flat. A form's take 10 KB a model.
 _MAX_KEPT = 8_192
 _FIRST_KEPT = 512

@@ -102,7 +102,7 @@ class BatchMeter(Protocol):
 class BatchLimits:
     """See ``ServeSettings``."""
 
-    max_batch_size: int = 32
+    max_batch_size: int = 64
     max_queue_delay_ms: float = 20.0
     max_queue_size: int = 2048
 
