@@ -10,8 +10,9 @@ import functools
 import logging
 import time
 import uuid
-from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from typing import Any
 
 import grpc
@@ -50,13 +51,31 @@ _log = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class CallGate:
-    """Whether calls are taken: not any more while the server shuts down.
+    """Whether calls are taken: not any more while the server shuts down; and how many run.
 
     Attributes:
         is_draining: Set once the server takes no new calls.
     """
 
     is_draining: bool = False
+    _n_running: int = 0
+    _ended: asyncio.Event = field(default_factory=asyncio.Event)
+
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        """A call runs until the block ends."""
+        self._n_running += 1
+        try:
+            yield
+        finally:
+            self._n_running -= 1
+            self._ended.set()
+
+    async def wait_until_none_runs(self) -> None:
+        """Return when no call runs any more."""
+        while self._n_running:
+            self._ended.clear()
+            await self._ended.wait()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,7 +121,7 @@ class CallInterceptor(grpc.aio.ServerInterceptor):
             for key, value in handler_call_details.invocation_metadata or ()
             if isinstance(value, str)
         }
-        call = _Call(self._rules, method, headers)
+        call = _Call(self._rules, self._gate, method, headers)
         refusal = self._refusal(method, headers)
         if refusal is not None:
             return grpc.stream_stream_rpc_method_handler(functools.partial(call.refuse, refusal))
@@ -143,8 +162,9 @@ class CallInterceptor(grpc.aio.ServerInterceptor):
 class _Call:
     """One call, from its headers to its status."""
 
-    def __init__(self, rules: CallRules, method: str, headers: dict[str, str]) -> None:
+    def __init__(self, rules: CallRules, gate: CallGate, method: str, headers: dict[str, str]) -> None:
         self._rules = rules
+        self._gate = gate
         self._method = method
         self._headers = headers
         given = headers.get(_REQUEST_ID_HEADER, "")
@@ -170,7 +190,8 @@ class _Call:
                     f"the server's own limit of {self._rules.default_deadline_s:g} s is over"
                 ) from e
 
-        return await self._run(answered, context)
+        with self._gate.running():
+            return await self._run(answered, context)
 
     async def stream(
         self,
@@ -190,7 +211,8 @@ class _Call:
                         f"the client read no answer for {self._rules.stream_idle_s:g} s"
                     ) from e
 
-        await self._run(answered, context)
+        with self._gate.running():
+            await self._run(answered, context)
 
     async def watch(
         self, answer: Callable[[Any, _Context], Awaitable[None]], request: Any, context: _Context

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import TYPE_CHECKING
 
@@ -115,7 +116,12 @@ class Server:
         await asyncio.sleep(self._settings.drain_delay_s)
         self._gate.is_draining = True
         self._draining.set()
-        await server.stop(self._settings.grace_s)
+        # gRPC cancels what has arrived but not begun when it stops; a call that is refused here is told why.
+        until = time.monotonic() + self._settings.grace_s
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(self._settings.grace_s):
+                await self._gate.wait_until_none_runs()
+        await server.stop(max(0.0, until - time.monotonic()))
 
     async def _set_health(self, status: int) -> None:
         for name in ("", SERVICE_NAME):

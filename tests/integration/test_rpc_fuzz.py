@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections import Counter
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ from google.rpc import code_pb2
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from extractor import Extractor
 from tests.fakes import FakeExtractor
 from tests.serving import RunningServer, serving
 
@@ -50,7 +52,8 @@ SEEDS = {
 
 @pytest.fixture(scope="module")
 def running() -> Iterator[RunningServer]:
-    with serving(FakeExtractor()) as server:
+    model = os.environ.get("CAPTUPLE_FUZZ_MODEL")  # the real thing takes some minutes
+    with serving(Extractor.load(model) if model else FakeExtractor()) as server:
         yield server
 
 

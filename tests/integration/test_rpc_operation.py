@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import queue
 import socket
 import threading
+import time
 import urllib.request
 from collections.abc import Iterator
 from concurrent import futures
@@ -319,6 +321,31 @@ def test_200_slow_readers_do_not_stop_others(fake: FakeExtractor) -> None:
             call.cancel()
 
 
+def test_who_says_nothing_is_cut_off(fake: FakeExtractor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("service.rpc.server._HANDSHAKE_TIMEOUT_MS", 300)
+    with serving(fake) as server:
+        host, _, port = server.address.rpartition(":")
+        with socket.create_connection((host, int(port)), timeout=20) as silent:
+            while silent.recv(4096):  # the server's settings, then the end
+                pass
+        assert len(ask(server.address, one("run dog")).results) == 1
+
+
+def test_who_pings_without_end_is_cut_off(fake: FakeExtractor) -> None:
+    settings = bytes([0, 0, 0, 4, 0, 0, 0, 0, 0])
+    ping = bytes([0, 0, 8, 6, 0, 0, 0, 0, 0]) + bytes(8)
+    with serving(fake) as server:
+        host, _, port = server.address.rpartition(":")
+        with socket.create_connection((host, int(port)), timeout=20) as noisy:
+            noisy.sendall(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + settings + ping * 50)
+            received = b""
+            with contextlib.suppress(ConnectionResetError):
+                while data := noisy.recv(4096):
+                    received += data
+        assert b"too_many_pings" in received  # the reason of its GOAWAY
+        assert len(ask(server.address, one("run dog")).results) == 1
+
+
 # --- What a server tells
 
 
@@ -383,6 +410,37 @@ def test_models_are_exchanged_and_calls_keep_theirs() -> None:
         caller.join(timeout=20)
         assert {r.model for r in results if isinstance(r, Extraction)} == {"fake@1"}
         assert len(results) == 100
+
+
+def test_a_watched_model_is_exchanged_without_a_signal() -> None:
+    sources = [source_of(FakeExtractor(model=f"fake@{n}")) for n in (1, 2)]
+    with (
+        serving(
+            find=lambda: sources[0] if len(sources) == 2 else sources[-1], workers=0, reload_interval_s=0.05
+        ) as server,
+        CaptupleClient(server.address) as client,
+    ):
+        assert client.model() == "fake@1"
+        del sources[0]
+        until = time.monotonic() + 20
+        while client.model() != "fake@2":
+            assert time.monotonic() < until
+
+
+def test_health_says_no_before_new_calls_are_refused(fake: FakeExtractor) -> None:
+    with serving(fake, drain_delay_s=2.0) as server, grpc.insecure_channel(server.address) as channel:
+        health = health_pb2_grpc.HealthStub(channel)
+        states = health.Watch(health_pb2.HealthCheckRequest(service=""), timeout=20)
+        assert next(states).status == health_pb2.HealthCheckResponse.SERVING
+        server.stop()
+        assert next(states).status == health_pb2.HealthCheckResponse.NOT_SERVING
+        # Balancers have yet to hear of it: their calls are answered.
+        assert len(ask(server.address, one("run dog")).results) == 1
+        states.cancel()
+        server.thread.join(timeout=20)
+        with pytest.raises(grpc.RpcError) as raised:
+            ask(server.address, one("run dog"))
+        assert raised.value.code() is grpc.StatusCode.UNAVAILABLE
 
 
 def test_metrics_are_on_a_port_of_their_own(fake: FakeExtractor) -> None:

@@ -7,13 +7,61 @@ import signal
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Self
 
+import grpc
 import psutil
 import pytest
+from captuple.v1 import captuple_pb2 as pb
+from captuple.v1 import captuple_pb2_grpc as pb_grpc
 
 from extractor import Caption, Extraction
 from service.rpc.client import CaptupleClient
 from tests.processes import Load, ServerProcess, copy_of_bundle, server_process
+
+
+class CallsWithoutRetries:
+    """Clients in threads, each with one call under way, until the server takes no more."""
+
+    def __init__(self, address: str, *, n_clients: int = 8) -> None:
+        self.n_answers = 0
+        self.refusals: list[str] = []
+        self.failures: list[str] = []
+        self._address = address
+        self._changed = threading.Condition()
+        self._threads = [threading.Thread(target=self._call) for _ in range(n_clients)]
+
+    def __enter__(self) -> Self:
+        for thread in self._threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for thread in self._threads:
+            thread.join(timeout=60)
+
+    def wait_for_answers(self, n: int) -> None:
+        with self._changed:
+            assert self._changed.wait_for(lambda: self.n_answers >= n, timeout=120)
+
+    def _call(self) -> None:
+        request = pb.ExtractTuplesRequest(captions=[pb.Caption(text="A girl and two boys fly a kite.")])
+        with grpc.insecure_channel(self._address, options=[("grpc.enable_retries", 0)]) as channel:
+            stub = pb_grpc.SemanticTupleServiceStub(channel)
+            while True:
+                try:
+                    response = stub.ExtractTuples(request, timeout=60)
+                except grpc.RpcError as e:
+                    # A call that the server says it does not take, or that finds no server, was not accepted.
+                    refused = e.code() is grpc.StatusCode.UNAVAILABLE and (
+                        "shuts down" in e.details() or "failed to connect" in e.details()
+                    )
+                    with self._changed:
+                        (self.refusals if refused else self.failures).append(f"{e.code()}: {e.details()}")
+                    return
+                with self._changed:
+                    self.n_answers += len(response.results[0].tuples.tuples) > 0
+                    self._changed.notify_all()
 
 
 @pytest.fixture(scope="module")
@@ -99,7 +147,7 @@ def test_a_bad_bundle_leaves_the_old_one_serving(server: ServerProcess, models: 
 
 def test_sigterm_under_load_fails_no_accepted_call_and_leaves_no_process(server: ServerProcess) -> None:
     processes = psutil.Process(server.process.pid).children(recursive=True)
-    with CaptupleClient(server.address, timeout_s=60) as client:
+    with CallsWithoutRetries(server.address) as calls, CaptupleClient(server.address, timeout_s=60) as client:
         large = [Caption(text=f"A boy feeds {i} ducks at the lake.") for i in range(300)]
         results: list[object] = []
         caller = threading.Thread(target=lambda: results.extend(client.extract(large)))
@@ -108,9 +156,12 @@ def test_sigterm_under_load_fails_no_accepted_call_and_leaves_no_process(server:
         caller.start()
         with CaptupleClient(server.address) as other:
             other.extract(large[:1])
+        calls.wait_for_answers(20)
         server.process.send_signal(signal.SIGTERM)
         caller.join(timeout=60)
     assert len(results) == 300
+    assert calls.failures == []
+    assert calls.refusals  # it was under load to the end
     assert all(isinstance(r, Extraction) for r in [*results, *answered])
     assert server.process.wait(timeout=60) == 0
     assert psutil.wait_procs(processes, timeout=10)[1] == []

@@ -101,7 +101,9 @@ def test_a_lone_call_does_not_wait_and_many_wait_for_each_other() -> None:
         batch = asyncio.create_task(answer())
         assert await batch == 1
         waited_s = time.monotonic() - began
-        assert 0.05 <= waited_s < 0.2  # company was expected, but nobody came for a quarter of the longest wait
+        assert (
+            0.05 <= waited_s < 0.2
+        )  # company was expected, but nobody came for a quarter of the longest wait
         calls.append(asyncio.create_task(call("alone")))
         began = time.monotonic()
         assert await answer() == 1
