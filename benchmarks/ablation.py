@@ -86,7 +86,7 @@ def main(argv: Sequence[str] | None = None) -> None:
 
     def prepared(folder: Path) -> _Prepared:
         parser = load_parser(parser_of(folder / "syntax"), folder / "syntax")
-        roles = LinearModel.from_state(read_state(folder / "roles.skops"), where=str(folder))
+        roles = LinearModel.from_state(read_state(folder / "roles.npz"), where=str(folder))
         data, extra = (prepare(items, parser=parser, lexicon=lexicon) for items in (annotated, own))
         return _Prepared(data, extra, roles)
 

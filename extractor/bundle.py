@@ -4,13 +4,13 @@
 
     <name>/<version>/manifest.json    hashes of all files, versions, labels, seed, training data
                      syntax/*.pt      stanza's checkpoints
-                     roles.skops      the role model
-                     links.skops      the link models
+                     roles.npz        the role model
+                     links.npz        the link models
                      lexicon.json.gz  base forms and supersenses
                      README.md        the card        eval.json    its figures
 
-Reading a bundle runs none of its code: arrays and strings come through skops with no trusted types, stanza's
-checkpoints through torch with ``weights_only``.
+Reading a bundle runs none of its code: arrays and strings come through numpy without pickle, stanza's checkpoints
+through torch with ``weights_only``.
 """
 
 from __future__ import annotations
@@ -18,13 +18,14 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 import msgspec
+import numpy as np
 
 from extractor.errors import BundleError, UnknownNameError
 from extractor.features import FEATURE_SCHEMA
@@ -34,6 +35,9 @@ from extractor.links import LinkModel
 
 BUNDLE_SCHEMA = "captuple.bundle/1"
 MANIFEST = "manifest.json"
+# A model file: arrays, and beside them a JSON document that names them where they belong.
+STATE = "state"
+ARRAY = "$array"
 _VERSION = re.compile(r"\d+\.\d+\.\d+")
 
 
@@ -102,8 +106,8 @@ def load_bundle(folder: Path) -> Bundle:
     manifest = read_manifest(folder)
     _verify_files(folder, manifest)
     _verify_versions(folder, manifest)
-    roles = LinearModel.from_state(read_state(folder / "roles.skops"), where=f"{folder}/roles.skops")
-    links_file = folder / "links.skops"
+    roles = LinearModel.from_state(read_state(folder / "roles.npz"), where=f"{folder}/roles.npz")
+    links_file = folder / "links.npz"
     return Bundle(
         folder=folder,
         manifest=manifest,
@@ -131,24 +135,27 @@ def read_manifest(folder: Path) -> Manifest:
 
 
 def read_state(path: Path) -> Any:
-    """The strings, numbers and arrays of a skops file.
+    """The strings, numbers and arrays of a model file that ``training.bundle_writer.write_state`` wrote.
 
     Raises:
         BundleError: The file is damaged or holds anything else.
     """
-    import skops.io
-
     try:
-        unknown = skops.io.get_untrusted_types(file=path)
-        if unknown:
-            raise BundleError(
-                f"{path} holds {', '.join(unknown)}: only strings, numbers and arrays are allowed"
-            )
-        return skops.io.load(path, trusted=[])
-    except BundleError:
-        raise
-    except Exception as error:  # skops lets errors of zip, json and numpy through
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as arrays:
+            return _with_arrays(msgspec.json.decode(arrays[STATE].tobytes()), arrays)
+    except Exception as error:  # numpy lets errors of zip through, and a wrong state can be anything
         raise BundleError(f"{path} is no readable model file: {type(error).__name__}: {error}") from error
+
+
+def _with_arrays(value: Any, arrays: Mapping[str, Any]) -> Any:
+    """A value of JSON with the arrays in their places."""
+    if isinstance(value, dict):
+        if value.keys() == {ARRAY}:
+            return arrays[value[ARRAY]]
+        return {key: _with_arrays(item, arrays) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_with_arrays(item, arrays) for item in value]
+    return value
 
 
 def file_sha256(path: Path) -> str:
@@ -212,7 +219,7 @@ def _verify_files(folder: Path, manifest: Manifest) -> None:
             problems.append(f"{name} is missing")
         elif file_sha256(path) != digest:
             problems.append(f"{name} differs from its SHA-256 in the manifest ({path.stat().st_size} bytes)")
-    required = {"roles.skops", "links.skops", "lexicon.json.gz"} - set(manifest.files)
+    required = {"roles.npz", "links.npz", "lexicon.json.gz"} - set(manifest.files)
     problems += [f"{name} is not in the manifest" for name in sorted(required)]
     if problems:
         raise BundleError(f"{folder} is damaged or incomplete: " + "; ".join(problems))

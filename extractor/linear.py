@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
-from scipy.sparse import csr_matrix
 
 from extractor.errors import BundleError
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_matrix
 
 Margins = npt.NDArray[np.float64]
 _FIELDS = ("labels", "vocabulary", "coefficients", "intercepts", "slopes", "offsets")
@@ -45,9 +47,11 @@ class LinearModel:
 
     def margins(self, rows: Sequence[Sequence[str]]) -> Margins:
         """Signed distances to the hyperplanes, shape (rows, labels); above 0 means that the label holds."""
-        if not rows:
-            return np.zeros((0, len(self.labels)))
-        return np.asarray(self.matrix(rows) @ self.coefficients, dtype=np.float64) + self.intercepts
+        margins = np.tile(self.intercepts, (len(rows), 1))
+        for i, row in enumerate(rows):
+            known = [k for name in set(row) if (k := self.index_by_feature.get(name)) is not None]
+            margins[i] += self.coefficients[sorted(known)].sum(axis=0, dtype=np.float64)
+        return margins
 
     def probabilities(self, margins: Margins) -> Margins:
         """Calibrated probabilities from 0 to 1 of margins, same shape."""
@@ -95,6 +99,10 @@ class LinearModel:
 
 def feature_matrix(rows: Sequence[Sequence[str]], index_by_feature: Mapping[str, int]) -> csr_matrix:
     """Sets of features as a sparse binary matrix, shape (rows, features); unknown features are left out."""
+    from scipy.sparse import (
+        csr_matrix,  # for training alone: it takes longer to import than a caption to read
+    )
+
     columns: list[int] = []
     ends = [0]
     for row in rows:

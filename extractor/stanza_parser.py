@@ -12,6 +12,7 @@ import warnings
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 from extractor.errors import BundleError
 from extractor.reading import ParsedWord, Sentence, parse_by_sentences
@@ -19,6 +20,7 @@ from extractor.types import Caption, Parse, Token
 
 SYNTAX_FILES = ("pretrain.pt", "pos.pt", "lemma.pt", "depparse.pt")
 _BATCH_SENTENCES = 2000
+_loading = threading.Lock()
 
 
 class StanzaParser:
@@ -77,28 +79,31 @@ def _load_pipeline(folder: Path) -> Any:
         warnings.simplefilter("ignore")  # torch and stanza warn about their own internals while loading
         import stanza
         import torch
+        from stanza.models.common import utils
 
         # Two one-thread processes beat one process of two threads; the caller decides how many processes.
         torch.set_num_threads(1)
         with tempfile.TemporaryDirectory() as resources:
             Path(resources, "resources.json").write_text("{}", encoding="utf-8")
             try:
-                return stanza.Pipeline(
-                    lang="en",
-                    dir=resources,
-                    download_method=None,
-                    allow_unknown_language=True,
-                    processors="tokenize,pos,lemma,depparse",
-                    tokenize_pretokenized=True,
-                    use_gpu=False,
-                    verbose=False,
-                    logging_level="ERROR",
-                    pos_model_path=str(folder / "pos.pt"),
-                    pos_pretrain_path=str(folder / "pretrain.pt"),
-                    lemma_model_path=str(folder / "lemma.pt"),
-                    depparse_model_path=str(folder / "depparse.pt"),
-                    depparse_pretrain_path=str(folder / "pretrain.pt"),
-                )
+                # A model that only predicts needs no optimizer; to make one brings in torch's compiler, for a second.
+                with _loading, mock.patch.object(utils, "get_split_optimizer", return_value={}):
+                    return stanza.Pipeline(
+                        lang="en",
+                        dir=resources,
+                        download_method=None,
+                        allow_unknown_language=True,
+                        processors="tokenize,pos,lemma,depparse",
+                        tokenize_pretokenized=True,
+                        use_gpu=False,
+                        verbose=False,
+                        logging_level="ERROR",
+                        pos_model_path=str(folder / "pos.pt"),
+                        pos_pretrain_path=str(folder / "pretrain.pt"),
+                        lemma_model_path=str(folder / "lemma.pt"),
+                        depparse_model_path=str(folder / "depparse.pt"),
+                        depparse_pretrain_path=str(folder / "pretrain.pt"),
+                    )
             except Exception as error:  # stanza and torch raise anything from KeyError to UnpicklingError
                 raise BundleError(
                     f"{folder} holds no readable stanza models: {type(error).__name__}: {error}"

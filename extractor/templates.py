@@ -32,6 +32,9 @@ class Templates:
     Args:
         prefix: Marks the features of this list, so that lists may share a vocabulary.
         templates: Component names in braces between other text, which only people read.
+
+    Attributes:
+        number_by_head: Place of each template by the first part of its features' names.
     """
 
     def __init__(self, prefix: str, templates: Sequence[str]) -> None:
@@ -41,7 +44,7 @@ class Templates:
             tuple(field for _, field, _, _ in Formatter().parse(template) if field) for template in templates
         )
         self.components = tuple(dict.fromkeys(field for fields in self.fields for field in fields))
-        self._number = {f"{prefix}{k}": k for k in range(len(templates))}
+        self.number_by_head = {f"{prefix}{k}": k for k in range(len(templates))}
 
     def names(self, row: Row) -> list[str]:
         """The features of a row as strings, as models are trained on them."""
@@ -60,7 +63,7 @@ class Templates:
     def parse(self, name: str) -> tuple[int, list[str]] | None:
         """Template and values of a feature; None for one that is loose or of another list."""
         head, *values = name.split(_SEPARATOR)
-        k = self._number.get(head)
+        k = self.number_by_head.get(head)
         return None if k is None else (k, values)
 
     def readable(self, name: str) -> str:
@@ -114,25 +117,28 @@ class CompiledModel:
         self, row_by_name: Mapping[str, int]
     ) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.intp]]:
         """Ascending keys of the features and their rows; loose features are put aside."""
-        values_by_template: dict[int, tuple[list[list[str]], list[int]]] = {}
+        values_by_head: dict[str, list[str]] = {}
+        rows_by_head: dict[str, list[int]] = {}
         for name, i in row_by_name.items():
-            feature = self._templates.parse(name)
-            if feature is None:
-                self._loose[name] = i
+            head, separator, values = name.partition(_SEPARATOR)
+            if separator and head in self._templates.number_by_head:
+                values_by_head.setdefault(head, []).append(values)
+                rows_by_head.setdefault(head, []).append(i)
             else:
-                values, rows = values_by_template.setdefault(feature[0], ([], []))
-                values.append(feature[1])
-                rows.append(i)
+                self._loose[name] = i
         keys: list[npt.NDArray[np.uint64]] = [np.zeros(0, dtype=np.uint64)]
         places: list[int] = []
-        for k, (values, rows) in values_by_template.items():
-            key = self._factors[k, len(self._templates.fields[k]) :].sum(dtype=np.uint64)
-            for at, column in enumerate(zip(*values, strict=True)):
+        for head, joined_values in values_by_head.items():
+            k = self._templates.number_by_head[head]
+            width = len(self._templates.fields[k])
+            flat = _SEPARATOR.join(joined_values).split(_SEPARATOR)
+            key = self._factors[k, width:].sum(dtype=np.uint64)
+            for at in range(width):
                 numbered = self._numbers[self._fields[k, at]]
-                numbers = [numbered.setdefault(value, len(numbered) + 1) for value in column]
+                numbers = [numbered.setdefault(value, len(numbered) + 1) for value in flat[at::width]]
                 key = key + np.array(numbers, dtype=np.uint64) * self._factors[k, at]
             keys.append(key)
-            places.extend(rows)
+            places.extend(rows_by_head[head])
         joined = np.concatenate(keys)
         order = np.argsort(joined)
         return joined[order], np.array(places, dtype=np.intp)[order]

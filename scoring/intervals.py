@@ -12,7 +12,6 @@ from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
-import scipy.stats
 
 from extractor.errors import InvalidInputError
 from scoring.agreement import Counts
@@ -127,6 +126,8 @@ def bootstrap_intervals(
         del axis
         figures = data.figures_of(_draw_counts(drawn, n_images) @ data.table, n_images)
         return np.moveaxis(figures, -1, 0)
+
+    import scipy.stats  # here, because it takes half a second
 
     result = scipy.stats.bootstrap(
         (np.arange(n_images),),

@@ -2,64 +2,49 @@
 
 from __future__ import annotations
 
-import io
 import json
 import shutil
 import tempfile
-import zipfile
 from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 import msgspec
-import skops.io
+import numpy as np
 
-from extractor.bundle import MANIFEST, Manifest, TrainingData, file_sha256
+from extractor.bundle import ARRAY, MANIFEST, STATE, Manifest, TrainingData, file_sha256
 from extractor.errors import InvalidInputError, ResourceError
 from extractor.features import FEATURE_SCHEMA
 from extractor.links import LinkModel
 from extractor.parser import parser_of
 from scoring.thesaurus import THESAURUS_FILE
 
-_EPOCH = (1980, 1, 1, 0, 0, 0)
 LEXICON_FILE = "lexicon.json.gz"
-ROLES_FILE = "roles.skops"
+ROLES_FILE = "roles.npz"
 TRAINING_DATA_FILE = "training-data.json"
 ROLES_EVALUATION_FILE = "roles.eval.json"
 
 
 def write_state(state: Mapping[str, Any], path: Path) -> None:
-    """Write strings, numbers and arrays with skops, the same bytes for the same state.
-
-    skops names arrays after memory addresses and stamps them with the time; both are made constant.
-    """
-    buffer = io.BytesIO()
-    skops.io.dump(state, buffer)
-    with zipfile.ZipFile(buffer) as source:
-        schema = json.loads(source.read("schema.json"))
-        names: dict[str, str] = {}
-        _renumber(schema, {}, names)
-        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as target:
-            for old, new in names.items():
-                target.writestr(zipfile.ZipInfo(new, _EPOCH), source.read(old), zipfile.ZIP_DEFLATED, 9)
-            entry = zipfile.ZipInfo("schema.json", _EPOCH)
-            target.writestr(entry, json.dumps(schema, sort_keys=True), zipfile.ZIP_DEFLATED, 9)
+    """Write strings, numbers and arrays for ``extractor.bundle.read_state``, the same bytes for the same state."""
+    arrays: dict[str, Any] = {}
+    document = _without_arrays(state, arrays)
+    arrays[STATE] = np.frombuffer(msgspec.json.encode(document), dtype=np.uint8)
+    np.savez_compressed(path, **arrays)
 
 
-def _renumber(node: Any, ids: dict[int, int], names: dict[str, str]) -> None:
-    """Replace object ids, and the file names made of them, by their order of appearance."""
-    if isinstance(node, dict):
-        if isinstance(node.get("__id__"), int):
-            node["__id__"] = ids.setdefault(node["__id__"], len(ids))
-        if isinstance(node.get("file"), str):
-            suffix = Path(node["file"]).suffix
-            node["file"] = names.setdefault(node["file"], f"{len(names)}{suffix}")
-        for key in sorted(node):
-            _renumber(node[key], ids, names)
-    elif isinstance(node, list):
-        for value in node:
-            _renumber(value, ids, names)
+def _without_arrays(value: Any, arrays: dict[str, Any]) -> Any:
+    """A value for JSON, with names in place of its arrays."""
+    if isinstance(value, np.ndarray):
+        name = f"array{len(arrays)}"
+        arrays[name] = value
+        return {ARRAY: name}
+    if isinstance(value, Mapping):
+        return {key: _without_arrays(item, arrays) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_without_arrays(item, arrays) for item in value]
+    return value
 
 
 def add_training_data(folder: Path, part: str, files: Sequence[Path]) -> None:
@@ -97,7 +82,7 @@ def write_bundle(
         output: Folder of bundles.
         name: Of the model.
         bundle_version: Three numbers; a version that is there already is never written over.
-        base: A bundle, or a folder with ``syntax/``, ``lexicon.json.gz`` and ``roles.skops``: copied.
+        base: A bundle, or a folder with ``syntax/``, ``lexicon.json.gz`` and ``roles.npz``: copied.
         links: The link models.
         evaluation: For ``eval.json``.
         card: For ``README.md``.
@@ -123,7 +108,7 @@ def write_bundle(
                 shutil.copyfile(base / file, folder / file)
             if (base / THESAURUS_FILE).is_file():
                 shutil.copyfile(base / THESAURUS_FILE, folder / THESAURUS_FILE)
-            write_state(links.to_state(), folder / "links.skops")
+            write_state(links.to_state(), folder / "links.npz")
             (folder / "eval.json").write_text(json.dumps(evaluation, indent=1) + "\n", encoding="utf-8")
             (folder / "README.md").write_text(card, encoding="utf-8")
             parser = parser_of(folder / "syntax")

@@ -127,7 +127,7 @@ def roles(propbank: Path, base: Path, seed: int) -> None:
 )
 @click.option("--captions", type=_FILE, help="The tokenized captions of Flickr-ST rows.")
 @click.option(
-    "--base", required=True, help="A model, or a folder with syntax/, lexicon.json.gz and roles.skops."
+    "--base", required=True, help="A model, or a folder with syntax/, lexicon.json.gz and roles.npz."
 )
 @click.option("--name", default="en-captions", show_default=True, help="Of the new model.")
 @click.option("--version", "bundle_version", required=True, help="Of the new model: three numbers.")

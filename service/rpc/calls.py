@@ -285,7 +285,10 @@ class _Call:
         trailers = [*rich.trailing_metadata, (REQUEST_ID_TRAILER, self._request_id)]
         if isinstance(error, OverloadedError) and error.retry_after_s is not None:
             trailers.append((_PUSHBACK_TRAILER, str(int(1000 * error.retry_after_s))))
-        await context.abort(rich.code, rich.details, tuple(trailers))
+        try:
+            await context.abort(rich.code, rich.details, tuple(trailers))
+        except grpc.aio.InternalError as e:  # the client has gone: there is nobody to tell
+            raise asyncio.CancelledError from e
 
 
 def current_request_id() -> str:

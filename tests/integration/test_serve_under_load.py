@@ -131,7 +131,7 @@ def test_a_bundle_is_exchanged_under_load_and_every_reply_names_one_model(
 
 def test_a_bad_bundle_leaves_the_old_one_serving(server: ServerProcess, models: Path) -> None:
     folder = copy_of_bundle(models, version="1.2.0")
-    links = folder / "links.skops"
+    links = folder / "links.npz"
     links.unlink()
     links.write_bytes(b"nothing")
     with Load(server.address) as load:
@@ -140,7 +140,7 @@ def test_a_bad_bundle_leaves_the_old_one_serving(server: ServerProcess, models: 
         refusal = server.wait_for_log("the new bundle is refused")
         load.wait_for_answers(3)
     assert load.errors == []
-    assert "links.skops differs from its SHA-256" in refusal
+    assert "links.npz differs from its SHA-256" in refusal
     with CaptupleClient(server.address) as client:
         assert client.model() == "en-captions@1.1.0"
 

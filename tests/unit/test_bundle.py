@@ -34,7 +34,7 @@ def test_the_shipped_bundle_is_whole_and_small() -> None:
     assert sum(path.stat().st_size for path in files) < 40_000_000
 
 
-@pytest.mark.parametrize("name", ["links.skops", "syntax/depparse.pt"])
+@pytest.mark.parametrize("name", ["links.npz", "syntax/depparse.pt"])
 def test_a_truncated_file_is_named(copy: Path, name: str) -> None:
     data = (copy / name).read_bytes()
     (copy / name).write_bytes(data[: len(data) // 2])
@@ -43,9 +43,9 @@ def test_a_truncated_file_is_named(copy: Path, name: str) -> None:
 
 
 def test_all_missing_files_are_named(copy: Path) -> None:
-    (copy / "roles.skops").unlink()
+    (copy / "roles.npz").unlink()
     (copy / "lexicon.json.gz").unlink()
-    with pytest.raises(BundleError, match=r"lexicon\.json\.gz is missing; roles\.skops is missing"):
+    with pytest.raises(BundleError, match=r"lexicon\.json\.gz is missing; roles\.npz is missing"):
         load_bundle(copy)
 
 
@@ -86,17 +86,26 @@ def test_a_folder_without_manifest_is_no_bundle(tmp_path: Path) -> None:
 
 def test_states_round_trip_and_are_the_same_bytes_each_time(tmp_path: Path) -> None:
     state = {"labels": ["a", "b"], "weights": np.arange(6, dtype=np.float32).reshape(2, 3), "t": {"x": 0.5}}
-    write_state(state, tmp_path / "one.skops")
-    write_state({**state, "weights": state["weights"].copy()}, tmp_path / "two.skops")
-    assert (tmp_path / "one.skops").read_bytes() == (tmp_path / "two.skops").read_bytes()
-    found = read_state(tmp_path / "one.skops")
+    write_state(state, tmp_path / "one.npz")
+    write_state({**state, "weights": state["weights"].copy()}, tmp_path / "two.npz")
+    assert (tmp_path / "one.npz").read_bytes() == (tmp_path / "two.npz").read_bytes()
+    found = read_state(tmp_path / "one.npz")
     assert found["labels"] == state["labels"] and found["t"] == state["t"]
     np.testing.assert_array_equal(found["weights"], state["weights"])
 
 
 def test_anything_but_plain_values_is_refused(tmp_path: Path) -> None:
-    import skops.io
-
-    skops.io.dump({"path": Path("x")}, tmp_path / "bad.skops")
-    with pytest.raises(BundleError, match="only strings, numbers and arrays are allowed"):
-        read_state(tmp_path / "bad.skops")
+    np.savez(tmp_path / "bad.npz", state=np.array([Path("x")], dtype=object))
+    with pytest.raises(BundleError, match="allow_pickle=False"):
+        read_state(tmp_path / "bad.npz")
+    np.savez(
+        tmp_path / "lacking.npz", state=np.frombuffer(b'{"weights": {"$array": "array0"}}', dtype=np.uint8)
+    )
+    with pytest.raises(BundleError, match="array0"):
+        read_state(tmp_path / "lacking.npz")
+    (tmp_path / "torn.npz").write_bytes((tmp_path / "lacking.npz").read_bytes()[:-40])
+    with pytest.raises(BundleError, match=r"torn\.npz is no readable model file"):
+        read_state(tmp_path / "torn.npz")
+    (tmp_path / "none.npz").write_bytes(b"")
+    with pytest.raises(BundleError, match=r"none\.npz is no readable model file"):
+        read_state(tmp_path / "none.npz")
