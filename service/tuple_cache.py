@@ -1,4 +1,4 @@
-"""Tuples of captions on disk, so that no caption is extracted twice: shared by the command line and batch jobs.
+"""Tuples of captions on disk, so that no caption is extracted twice: by commands, batch jobs or the server.
 
 One lmdb database; the key is the caption, its tokens, the least confidence, the bundle (the hash of its manifest) and
 the code of the extractor (the hash of its files), so an entry can never be of another caption, model or code. What is
@@ -216,6 +216,13 @@ class CachingExtractor:
             next(new) if tuples is None else Extraction(caption=caption, model=self.model, tuples=tuples)
             for caption, tuples in zip(captions, known, strict=True)
         ]
+
+    def lemmatize(
+        self, tuples_by_caption: Sequence[tuple[Caption, Sequence[SemanticTuple]]]
+    ) -> list[tuple[SemanticTuple, ...]]:
+        """The lemmas that given tuples lack, as ``Extractor.lemmatize`` fills them in."""
+        self._extractor = self._extractor or self._load()
+        return self._extractor.lemmatize(tuples_by_caption)
 
 
 def cache_info(folder: Path) -> CacheInfo:

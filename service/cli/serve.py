@@ -69,7 +69,7 @@ def _check(settings: ServeSettings) -> None:
         Tokens(settings.token_file)
     if settings.tls_cert is not None and settings.tls_key is not None:
         server_credentials(settings.tls_cert, settings.tls_key, settings.tls_client_ca)
-    source = find_model(settings.model)
+    source = find_model(settings.model, cache=settings.cache)
     source.load()
     click.echo(f"all is well: {source.model} on {settings.address}")
 

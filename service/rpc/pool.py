@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from extractor import Extractor
     from service.rpc.metrics import Metrics
+    from service.tuple_cache import CachingExtractor
 
 _FIRST_RESTART_S = 0.1
 _LAST_RESTART_S = 30.0
@@ -48,7 +49,7 @@ class ModelSource:
     """
 
     model: str
-    load: Callable[[], Extractor]
+    load: Callable[[], Extractor | CachingExtractor]
     fingerprint: str = ""
     parser: str = ""
     feature_schema: int = 0
@@ -58,23 +59,34 @@ class ModelSource:
 
 @dataclass(frozen=True, slots=True)
 class BundleLoader:
-    """Loads the bundle of a folder; picklable."""
+    """Loads the bundle of a folder, with a cache before it where one is named; picklable."""
 
     folder: Path
+    cache: Path | None = None
 
-    def __call__(self) -> Extractor:
-        """The extractor.
+    def __call__(self) -> Extractor | CachingExtractor:
+        """The extractor, loaded.
 
         Raises:
             BundleError: The bundle is damaged, incomplete or of other versions.
+            ResourceError: The cache cannot be used.
         """
         from extractor import Extractor
 
-        return Extractor.load(self.folder)
+        extractor = Extractor.load(self.folder)
+        if self.cache is None:
+            return extractor
+        from service.tuple_cache import CachingExtractor, TupleCache
+
+        return CachingExtractor(lambda: extractor, TupleCache(self.cache, str(self.folder)))
 
 
-def find_model(model: str) -> ModelSource:
+def find_model(model: str, *, cache: Path | None = None) -> ModelSource:
     """The bundle of a name, ``name@version`` or folder, as it is now.
+
+    Args:
+        model: The name or folder.
+        cache: Folder of a tuple cache for its workers.
 
     Raises:
         UnknownNameError: No such model is installed.
@@ -85,7 +97,7 @@ def find_model(model: str) -> ModelSource:
     digest = hashlib.sha256((folder / MANIFEST).read_bytes()).hexdigest()
     return ModelSource(
         model=f"{manifest.name}@{manifest.version}",
-        load=BundleLoader(folder),
+        load=BundleLoader(folder, cache),
         fingerprint=f"{folder} {digest}",
         parser=manifest.parser,
         feature_schema=manifest.feature_schema,

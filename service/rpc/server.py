@@ -56,7 +56,11 @@ class Server:
     def __init__(self, settings: ServeSettings, *, find: Callable[[], ModelSource] | None = None) -> None:
         self._settings = settings
         self.metrics = Metrics()
-        self.pool = Pool(find or (lambda: find_model(settings.model)), self._new_generation, self.metrics)
+        self.pool = Pool(
+            find or (lambda: find_model(settings.model, cache=settings.cache)),
+            self._new_generation,
+            self.metrics,
+        )
         self._draining = asyncio.Event()
         self._gate = CallGate()
         self._health = health_aio.HealthServicer()

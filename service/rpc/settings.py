@@ -44,6 +44,9 @@ class ServeSettings(BaseSettings):
         le=256,
         description="Model processes, best one a core; 0 runs the model in the server's own process.",
     )
+    cache: Path | None = Field(
+        None, description="Folder of a tuple cache, on a local disk: no caption is extracted twice."
+    )
     reload_interval_s: float = Field(
         0.0, ge=0, description="Look for a new bundle this often, in seconds; 0: at SIGHUP only."
     )
@@ -153,6 +156,10 @@ class ServeSettings(BaseSettings):
             faults.append(Fault(where="tls_cert, tls_key", problem="are given together or not at all"))
         if self.tls_client_ca is not None and self.tls_cert is None:
             faults.append(Fault(where="tls_client_ca", problem="needs tls_cert and tls_key"))
+        if self.cache is not None and self.workers == 0:
+            faults.append(
+                Fault(where="cache", problem="needs workers, at least 1: one process opens it once")
+            )
         for name in ("tls_cert", "tls_key", "tls_client_ca", "token_file"):
             path: Path | None = getattr(self, name)
             if path is not None and not (path.is_file() and os.access(path, os.R_OK)):

@@ -23,6 +23,7 @@ from service.rpc.convert import caption_from_proto, tuples_from_proto, tuples_to
 
 if TYPE_CHECKING:
     from extractor import Extractor
+    from service.tuple_cache import CachingExtractor
 
 _T = TypeVar("_T")
 WorkItem = tuple[JobKind, bytes, float]
@@ -67,7 +68,7 @@ class BatchRunner:
         extractor: The model.
     """
 
-    def __init__(self, extractor: Extractor) -> None:
+    def __init__(self, extractor: Extractor | CachingExtractor) -> None:
         self._extractor = extractor
 
     @property
@@ -122,7 +123,7 @@ class ThreadWorker:
         load: Gives the extractor.
     """
 
-    def __init__(self, load: Callable[[], Extractor]) -> None:
+    def __init__(self, load: Callable[[], Extractor | CachingExtractor]) -> None:
         self._load = load
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="captuple-model")
         self._runner: BatchRunner | None = None
@@ -162,7 +163,7 @@ class ProcessWorker:
         batch_timeout_s: A process that takes longer over one batch is ended.
     """
 
-    def __init__(self, load: Callable[[], Extractor], *, batch_timeout_s: float) -> None:
+    def __init__(self, load: Callable[[], Extractor | CachingExtractor], *, batch_timeout_s: float) -> None:
         self._load = load
         self._batch_timeout_s = batch_timeout_s
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="captuple-worker")
@@ -251,7 +252,7 @@ def _found(message: pb.SemanticTupleList) -> Outcome:
     return Outcome(data=message.SerializeToString(), n_tuples=len(message.tuples))
 
 
-def _run_process(connection: Connection, load: Callable[[], Extractor]) -> None:
+def _run_process(connection: Connection, load: Callable[[], Extractor | CachingExtractor]) -> None:
     """The worker's process: says its model's name or why there is none, then answers batches until the pipe ends."""
     # A terminal's Ctrl-C reaches the whole group; it is the server that ends its workers, by the end of the pipe.
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):

@@ -12,6 +12,8 @@ import pytest
 
 from extractor import Caption, Extraction, Extractor
 from service.rpc.client import CaptupleClient
+from service.tuple_cache import cache_info
+from tests.processes import server_process
 from tests.serving import RunningServer
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -77,3 +79,13 @@ def test_the_server_gives_what_the_library_gives(real_server: RunningServer, ext
     ]
     with CaptupleClient(real_server.address) as client:
         assert client.extract(captions) == extractor.extract(captions)
+
+
+def test_workers_share_a_cache(tmp_path: Path, extractor: Extractor) -> None:
+    captions = [Caption(text="A fox sleeps in the shed."), Caption(text="Two men carry a ladder.")]
+    with server_process("--workers", "2", "--cache", str(tmp_path)) as server:
+        assert server.address
+        with CaptupleClient(server.address, timeout_s=60) as client:
+            for _ in range(6):  # whichever worker takes them
+                assert client.extract(captions) == extractor.extract(captions)
+        assert cache_info(tmp_path).n_entries == 2

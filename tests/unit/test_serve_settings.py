@@ -61,6 +61,7 @@ def test_all_faults_are_named_with_their_source(tmp_path: Path, monkeypatch: pyt
         ({"metrics_address": "nowhere"}, "allowed is HOST:PORT"),
         ({"tls_cert": "README.md"}, "are given together or not at all"),
         ({"tls_client_ca": "README.md"}, "needs tls_cert and tls_key"),
+        ({"cache": "somewhere", "workers": 0}, "cache: needs workers"),
         ({"token_file": "no-such-file"}, "no-such-file is no readable file"),
     ],
 )
