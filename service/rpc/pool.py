@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 _FIRST_RESTART_S = 0.1
 _LAST_RESTART_S = 30.0
+_WARM_UP = ("A man in a red shirt rides a horse along the beach while two dogs run behind him.", "A cat.")
 _log = logging.getLogger(__name__)
 
 
@@ -65,15 +66,16 @@ class BundleLoader:
     cache: Path | None = None
 
     def __call__(self) -> Extractor | CachingExtractor:
-        """The extractor, loaded.
+        """The extractor, loaded, and run once: what libraries load at first use is there.
 
         Raises:
             BundleError: The bundle is damaged, incomplete or of other versions.
             ResourceError: The cache cannot be used.
         """
-        from extractor import Extractor
+        from extractor import Caption, Extractor
 
         extractor = Extractor.load(self.folder)
+        extractor.extract([Caption(text=text) for text in _WARM_UP])
         if self.cache is None:
             return extractor
         from service.tuple_cache import CachingExtractor, TupleCache

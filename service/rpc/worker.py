@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 from captuple.v1 import captuple_pb2 as pb
 
 from extractor.errors import BundleError, CaptupleError, ResourceError
-from extractor.types import Caption
 from service.collector import collect_seldom
 from service.rpc.batcher import Job, JobKind, Outcome
 from service.rpc.convert import caption_from_proto, tuples_from_proto, tuples_to_proto
@@ -28,8 +27,6 @@ if TYPE_CHECKING:
 _T = TypeVar("_T")
 WorkItem = tuple[JobKind, bytes, float]
 """Kind, payload and least confidence of a job, as they go to a worker."""
-
-_WARM_UP = ("A man in a red shirt rides a horse along the beach while two dogs run behind him.", "A cat.")
 
 
 class WorkerDiedError(ResourceError):
@@ -75,10 +72,6 @@ class BatchRunner:
     def model(self) -> str:
         """``name@version``."""
         return self._extractor.model
-
-    def warm_up(self) -> None:
-        """Run the model once: what libraries load at first use is loaded."""
-        self._extractor.extract([Caption(text=text) for text in _WARM_UP])
 
     def run(self, items: Sequence[WorkItem]) -> list[Outcome]:
         """The outcome of each item, in order."""
@@ -260,7 +253,6 @@ def _run_process(connection: Connection, load: Callable[[], Extractor | CachingE
     with contextlib.suppress(EOFError, OSError):
         try:
             runner = BatchRunner(load())
-            runner.warm_up()
             collect_seldom()
         except (BundleError, ResourceError) as e:
             connection.send(type(e)(*e.args))
