@@ -34,7 +34,9 @@ def altair() -> Any:
 def svg(chart: Any) -> str:
     """The chart as SVG."""
     vl_convert = importlib.import_module("vl_convert")
-    text: str = vl_convert.vegalite_to_svg(chart.to_dict())
+    # Widths are measured with one font and drawn with the reader's: the legend needs room on the right.
+    padded = chart.properties(padding={"left": 5, "top": 5, "right": 40, "bottom": 5})
+    text: str = vl_convert.vegalite_to_svg(padded.to_dict())
     return text
 
 

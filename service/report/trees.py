@@ -18,8 +18,10 @@ MAX_WORDS = 60
 
 _OPTIONS = {
     "compact": True,
-    "distance": 95,
+    "distance": 85,
+    "word_spacing": 30,
     "arrow_spacing": 12,
+    "offset_x": 40,
     "bg": "#ffffff",
     "color": "#000000",
     "font": "sans-serif",
