@@ -100,7 +100,8 @@ function toggle(button) {
   if (isNew) unpack(button.dataset.trees).then((trees) => button.panel.append(...trees.map(figure)));
 }
 
-for (const button of document.querySelectorAll("button.open")) {
+const canUnpack = "DecompressionStream" in window;
+for (const button of canUnpack ? document.querySelectorAll("button.open") : []) {
   button.hidden = false;
   button.addEventListener("click", () => toggle(button));
 }

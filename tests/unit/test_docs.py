@@ -21,6 +21,7 @@ import pytest
 import scoring.coco_metrics
 from extractor import Extractor
 from service.cli.group import COMMANDS, cli
+from service.rpc import probe
 
 if TYPE_CHECKING:
     from tests.serving import RunningServer
@@ -187,6 +188,11 @@ def test_other_programs_find_what_they_name(line: str) -> None:
             json.loads(words[words.index("-d") + 1])
         case _:
             assert words[1:3] == ["captuple", "batch"]  # a variable first; its options are checked above
+
+
+def test_the_probe_finds_a_server(real_server: RunningServer) -> None:
+    [line] = [line for line in ALL if "service.rpc.probe" in line]
+    assert probe.main(*shlex.split(line.replace("127.0.0.1:50051", real_server.address))[3:]) == 0
 
 
 @pytest.mark.parametrize("span", IN_TEXT)
