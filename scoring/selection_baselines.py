@@ -161,6 +161,16 @@ def rank_by_bigram(image: AnnotatedImage, priors: MentionPriors, rng: random.Ran
     return ranked
 
 
+def rank_by_oracle(image: AnnotatedImage, priors: MentionPriors, rng: random.Random) -> list[str]:
+    """The more of the image's own descriptions mention it the earlier.
+
+    It knows the answer, and so is no baseline: it shows how far a ranking can get.
+    """
+    del priors
+    mentions = Counter(name for mentioned in image.descriptions for name in dict.fromkeys(mentioned))
+    return [i.name for i in sorted(_shuffled(image, rng), key=lambda i: -mentions[i.name])]
+
+
 def combine(*rankings: Ranking) -> Ranking:
     """The order of the average rank; what a ranking leaves out shares the mean of the ranks that are left.
 
@@ -192,8 +202,12 @@ BASELINES: Mapping[str, Ranking] = {
     "unigram + box size": combine(rank_by_unigram, rank_by_size),
     "bigram + box size": combine(rank_by_bigram, rank_by_size),
     "bigram + box position": combine(rank_by_bigram, rank_by_position),
+    "oracle": rank_by_oracle,
 }
-"""The rankings by the names that tables use. Equal ranks are in random order: an annotation's order tells too much."""
+"""The rankings by the names that tables use, and the oracle for scale.
+
+Equal ranks are in random order: the order of an annotation tells too much.
+"""
 
 
 def rank_images(

@@ -139,6 +139,23 @@ def read_systems(
     ]
 
 
+def system_names(paths: Sequence[Path]) -> list[str]:
+    """What each system is called: what tells its file's name from the others', or its path.
+
+    Raises:
+        InvalidInputError: A path is given twice.
+    """
+    parts = [path.name.split(".") for path in paths]
+    while min(map(len, parts)) > 1 and len({part[-1] for part in parts}) == 1:
+        parts = [part[:-1] for part in parts]
+    while min(map(len, parts)) > 1 and len({part[0] for part in parts}) == 1:
+        parts = [part[1:] for part in parts]
+    for names in ([".".join(part) for part in parts], [str(path) for path in paths]):
+        if len(set(names)) == len(names) and all(names):
+            return names
+    raise InvalidInputError("the same file is given twice: nothing to compare")
+
+
 def _read_all(paths: Iterable[Path]) -> list[list[CaptionEntry]]:
     """All files' captions; their faults come together."""
     read: list[list[CaptionEntry]] = []

@@ -11,7 +11,6 @@ import click
 import msgspec
 import numpy as np
 
-from extractor.errors import InvalidInputError
 from scoring import Conventions, get_grounding, score_images
 from scoring.conventions import ALLOWED
 from scoring.graded import grade_images
@@ -25,7 +24,7 @@ from scoring.intervals import (
     paired_differences,
 )
 from service.cli.progress import gather
-from service.scoring_input import read_systems
+from service.scoring_input import read_systems, system_names
 from service.similarities import load_similarity
 
 COMPARISON_SCHEMA = "captuple.comparison/1"
@@ -105,7 +104,7 @@ def compare(
     """
     if len(systems) < 2:
         raise click.UsageError("Give two systems' files or more.")
-    names = _names(systems)
+    names = system_names(systems)
     conventions = msgspec.convert(
         {"null": null_convention, "empty": empty_convention, "average": average}, Conventions
     )
@@ -147,19 +146,6 @@ def compare(
     )
     for signature in dict.fromkeys(signatures):
         click.echo(f"{mark}{signature}")
-
-
-def _names(systems: Sequence[Path]) -> list[str]:
-    """What each system is called: what tells its file's name from the others', or its path."""
-    parts = [path.name.split(".") for path in systems]
-    while min(map(len, parts)) > 1 and len({part[-1] for part in parts}) == 1:
-        parts = [part[:-1] for part in parts]
-    while min(map(len, parts)) > 1 and len({part[0] for part in parts}) == 1:
-        parts = [part[1:] for part in parts]
-    for names in ([".".join(part) for part in parts], [str(path) for path in systems]):
-        if len(set(names)) == len(names):
-            return names
-    raise InvalidInputError("the same file is given twice: nothing to compare")
 
 
 def _comparisons(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,7 +23,14 @@ from scoring.content_selection import (
 )
 from scoring.grounding.registry import get_grounding
 from scoring.images import ImageId
-from scoring.selection_baselines import BASELINES, AnnotatedImage, MentionPriors, rank_images
+from scoring.selection_baselines import (
+    BASELINES,
+    AnnotatedImage,
+    MentionPriors,
+    Ranking,
+    rank_images,
+    write_sentence,
+)
 from service.cli.output import write_file
 from service.cli.progress import gather
 from service.formats.flickr30k_entities import read_entities
@@ -67,6 +75,12 @@ class _Row:
 @click.option("--seed", type=int, default=0, show_default=True, help="Of the order among equals.")
 @click.option("--plot", type=click.Path(path_type=Path), help="Draw F1 of the baselines over k to this SVG.")
 @click.option(
+    "--sentences",
+    type=(click.Choice(list(BASELINES)), click.IntRange(min=1), click.Path(path_type=Path)),
+    metavar="BASELINE K FILE",
+    help="Write what a baseline selects as captions with random function words (JSON Lines), for other metrics.",
+)
+@click.option(
     "--format", "output_format", type=click.Choice(["text", "json"]), default="text", show_default=True
 )
 def content_selection(
@@ -79,6 +93,7 @@ def content_selection(
     max_k: int,
     seed: int,
     plot: Path | None,
+    sentences: tuple[str, int, Path] | None,
     output_format: str,
 ) -> None:
     """Score what captions choose to mention.
@@ -93,15 +108,19 @@ def content_selection(
     if entities is None:
         if candidates is None or references is None:
             raise click.UsageError("Give --candidates and --references, or --entities.")
-        if plot is not None:
-            raise click.UsageError("--plot draws baselines over k: it goes with --entities.")
+        if plot is not None or sentences is not None:
+            raise click.UsageError("--plot and --sentences are of baselines: they go with --entities.")
         rows, bound = _of_captions(candidates, references, grounding=grounding, model=model, cache=cache)
     else:
         if candidates is not None or references is not None:
             raise click.UsageError("--entities goes without --candidates and --references.")
-        rows, bound = _of_baselines(entities, model=model, max_k=max_k, seed=seed)
+        scored, priors = _read_boxes(entities, model=model)
+        rows, bound = _of_baselines(scored, priors, max_k=max_k, seed=seed)
         if plot is not None:
             write_file(plot, _plot(rows, bound).encode())
+        if sentences is not None:
+            name, k, path = sentences
+            write_file(path, b"".join(_sentence_lines(scored, priors, BASELINES[name], k=k, seed=seed)))
     if output_format == "json":
         click.echo(msgspec.json.format(msgspec.json.encode(_record(rows, bound)), indent=2))
     else:
@@ -132,9 +151,8 @@ def _of_captions(
     return [_Row(name="candidates", k=None, report=report)], bound
 
 
-def _of_baselines(
-    entities: Path, *, model: str, max_k: int, seed: int
-) -> tuple[list[_Row], SelectionReport | None]:
+def _read_boxes(entities: Path, *, model: str) -> tuple[list[AnnotatedImage], MentionPriors]:
+    """The images that are scored, and the priors of the others."""
     lexicon = Lexicon.load(find_bundle(model) / _LEXICON)
     images = read_entities(entities, lemma=lambda word: lexicon.lemma(word, "noun"))
     images.sort(key=lambda image: str(image.image_id))
@@ -142,7 +160,12 @@ def _of_baselines(
     if not scored:
         problem = "holds one image; at least two are needed: priors come from every other one"
         raise InvalidInputError([Fault(where=str(entities), problem=problem)])
-    priors = MentionPriors(known)
+    return scored, MentionPriors(known)
+
+
+def _of_baselines(
+    scored: Sequence[AnnotatedImage], priors: MentionPriors, *, max_k: int, seed: int
+) -> tuple[list[_Row], SelectionReport | None]:
     descriptions: dict[ImageId, list[frozenset[str]]] = {
         image.image_id: [frozenset(mentioned) for mentioned in image.descriptions] for image in scored
     }
@@ -160,6 +183,17 @@ def _of_baselines(
                 )
             )
     return rows, upper_bound(descriptions)
+
+
+def _sentence_lines(
+    scored: Sequence[AnnotatedImage], priors: MentionPriors, ranking: Ranking, *, k: int, seed: int
+) -> Iterator[bytes]:
+    rng = random.Random(seed)  # noqa: S311  # draws function words, guards no secret
+    ranked = rank_images(scored, ranking, priors, seed=seed)
+    for image in scored:
+        concepts = {instance.name: instance.concept for instance in image.instances}
+        caption = write_sentence([concepts[name] for name in ranked[image.image_id][:k]], rng=rng)
+        yield msgspec.json.encode({"image_id": image.image_id, "caption": caption}) + b"\n"
 
 
 def _n_short(images: Sequence[AnnotatedImage], k: int) -> int:

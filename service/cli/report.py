@@ -13,9 +13,10 @@ from scoring import ImageId, get_grounding, score_images
 from scoring.breakdown import group_by_label
 from service.cli.output import write_folder
 from service.cli.progress import gather
+from service.cli.table import tuple_line
 from service.formats.labels import DEFAULT_FIELD, read_labels
 from service.formats.text import read_bytes
-from service.scoring_input import read_systems
+from service.scoring_input import read_systems, system_names
 
 PAGE = "index.html"
 
@@ -50,6 +51,12 @@ PAGE = "index.html"
     show_default=True,
     help="Images shown with their captions: the worst, the best, and some drawn.",
 )
+@click.option(
+    "--trees/--no-trees",
+    default=True,
+    show_default=True,
+    help="Dependency trees of the images shown, to be opened one by one; their captions are parsed.",
+)
 @click.option("--resamples", type=click.IntRange(min=0), default=1000, show_default=True)
 @click.option("--seed", type=int, default=0, show_default=True)
 @click.option(
@@ -71,6 +78,7 @@ def report(
     labels: Path | None,
     by_field: str,
     max_images: int,
+    trees: bool,  # noqa: FBT001  # click passes flags so
     resamples: int,
     seed: int,
     model: str,
@@ -80,8 +88,9 @@ def report(
 
     It is one file that opens from disk and fetches nothing.
     """
+    from extractor import Extractor
     from service.report.analysis import System, score_intervals
-    from service.report.page import render
+    from service.report.page import ReportOptions, render
 
     paths = (*candidates, *more)
     _check_different(paths)
@@ -93,21 +102,23 @@ def report(
         groups = group_by_label(inputs[0].references, label_by_text)
         label_by_image = {image_id: label for label, ids in groups.items() for image_id in ids}
     systems = []
-    for name, captions in zip(_names(paths), inputs, strict=True):
+    for name, captions in zip(system_names(paths), inputs, strict=True):
         scores = score_images(
             captions.candidate_tuples, captions.reference_tuples, grounding=ground, model=captions.model
         )
         intervals = score_intervals(scores, n_resamples=resamples, seed=seed)
         systems.append(System(name=name, captions=captions, report=scores, intervals=intervals))
-    page = render(
-        systems,
+    options = ReportOptions(
         ground=ground,
         coarse=coarse_ground,
         label_by_image=label_by_image,
         max_images=max_images,
         n_resamples=resamples,
         seed=seed,
+        parse=Extractor.load(model).parse if trees else None,
+        tuple_line=tuple_line,
     )
+    page = render(systems, options)
     write_folder(output, {PAGE: page.encode()})
     click.echo(output / PAGE)
 
@@ -124,12 +135,3 @@ def _check_different(paths: Sequence[Path]) -> None:
         first_by_content.setdefault(content, path)
     if faults:
         raise InvalidInputError(faults)
-
-
-def _names(paths: Sequence[Path]) -> list[str]:
-    """File names without extensions, or whole paths where these are not all different."""
-    names = [path.name.partition(".")[0] or str(path) for path in paths]
-    if len(set(names)) == len(names):
-        return names
-    names = [path.name for path in paths]
-    return names if len(set(names)) == len(names) else [str(path) for path in paths]

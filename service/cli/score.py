@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import click
@@ -12,9 +12,24 @@ import msgspec
 from extractor.errors import ResourceError, shorten
 from scoring import Conventions, get_grounding, score_images
 from scoring.breakdown import group_by_label
+from scoring.coco_metrics import CocoReport
+from scoring.coco_tokens import coco_module
 from scoring.conventions import ALLOWED
-from scoring.graded import MATCHINGS, grade_images
-from service.cli.breakdown_output import break_down, breakdown_record, latex_breakdown, text_breakdown
+from scoring.graded import MATCHINGS, GradedReport, grade_images
+from scoring.similarity import Similarity
+from service.cli.breakdown_output import (
+    Group,
+    break_down,
+    breakdown_record,
+    latex_breakdown,
+    text_breakdown,
+)
+from service.cli.coco_metrics_output import (
+    coco_record,
+    coco_reports,
+    latex_coco_metrics,
+    text_coco_metrics,
+)
 from service.cli.progress import gather
 from service.cli.score_output import (
     Column,
@@ -25,7 +40,7 @@ from service.cli.score_output import (
     text_lines,
 )
 from service.formats.labels import DEFAULT_FIELD, read_labels
-from service.scoring_input import read_systems
+from service.scoring_input import SystemInput, read_systems
 from service.similarities import load_similarity
 
 
@@ -118,6 +133,11 @@ from service.similarities import load_similarity
 )
 @click.option("--by-field", default=DEFAULT_FIELD, show_default=True, help="Of the JSON Lines of --by.")
 @click.option(
+    "--with-metrics",
+    is_flag=True,
+    help="Also BLEU, METEOR, ROUGE-L, CIDEr and SPICE of pycocoevalcap, as far as it has what they need (Java).",
+)
+@click.option(
     "--details",
     type=click.Path(path_type=Path),
     help="Write each image's scores, matched, missed and spurious values to this file as JSON Lines.",
@@ -139,6 +159,7 @@ def score(
     cache: Path | None,
     labels: Path | None,
     by_field: str,
+    with_metrics: bool,  # noqa: FBT001  # click passes flags so
     details: Path | None,
 ) -> None:
     """Score candidate captions against reference captions.
@@ -151,6 +172,8 @@ def score(
     )
     for name in groundings:
         get_grounding(name)
+    if with_metrics:
+        coco_module("tokenizer.ptbtokenizer")  # where it is not installed, nothing is extracted
     similarity = None if graded is None else load_similarity(graded, model)
     label_by_image = None if labels is None else read_labels(labels, field=by_field)
     [system] = read_systems(
@@ -161,7 +184,10 @@ def score(
         allow_missing_candidates=missing == "empty",
         cache=cache,
     )
-    ids_by_label = None if label_by_image is None else group_by_label(system.references, label_by_image)
+    ids_by_label = {} if label_by_image is None else group_by_label(system.references, label_by_image)
+    metrics = {}
+    if with_metrics:
+        metrics = coco_reports(system, ids_by_label, n_resamples=resamples, seed=seed)
     reports = {
         name: score_images(
             system.candidate_tuples,
@@ -176,39 +202,63 @@ def score(
     columns = [Column.of(report, n_resamples=resamples, seed=seed) for report in reports.values()]
     graded_column = None
     if similarity is not None:
-        report = grade_images(
-            *system.described(),
-            similarity=similarity,
-            matching="one-to-one" if matching == "one-to-one" else "best",
-            missing_candidates="empty" if missing == "empty" else "error",
-            model=system.model,
+        graded_column = GradedColumn.of(
+            _grade(system, similarity, matching, missing), n_resamples=resamples, seed=seed
         )
-        graded_column = GradedColumn.of(report, n_resamples=resamples, seed=seed)
-        if report.wordless:
-            click.echo(
-                f"{len(report.wordless)} images hold no word of content and have the graded score 0: "
-                + ", ".join(shorten(image_id) for image_id in report.wordless[:20]),
-                err=True,
-            )
-    groups = []
-    if ids_by_label is not None:
-        groups = break_down(columns, graded_column, ids_by_label, n_resamples=resamples, seed=seed)
+    groups = break_down(columns, graded_column, ids_by_label, n_resamples=resamples, seed=seed)
     if details is not None:
         graded_images = None if graded_column is None else graded_column.report.images
         _write_atomically(details, detail_lines(reports, system.candidates, graded_images))
-    if output_format == "json":
-        record = score_record(columns, graded_column)
+    show = _as_json if output_format == "json" else _as_lines(is_latex=output_format == "latex")
+    for line in show(columns, graded_column, groups, metrics):
+        click.echo(line)
+
+
+def _grade(system: SystemInput, similarity: Similarity, matching: str, missing: str) -> GradedReport:
+    report = grade_images(
+        *system.described(),
+        similarity=similarity,
+        matching="one-to-one" if matching == "one-to-one" else "best",
+        missing_candidates="empty" if missing == "empty" else "error",
+        model=system.model,
+    )
+    if report.wordless:
+        click.echo(
+            f"{len(report.wordless)} images hold no word of content and have the graded score 0: "
+            + ", ".join(shorten(image_id) for image_id in report.wordless[:20]),
+            err=True,
+        )
+    return report
+
+
+def _as_json(
+    columns: Sequence[Column],
+    graded: GradedColumn | None,
+    groups: Sequence[Group],
+    metrics: Mapping[str, CocoReport],
+) -> Iterator[str]:
+    record = score_record(columns, graded)
+    if groups:
+        record["by"] = breakdown_record(groups)
+    if metrics:
+        record["metrics"] = coco_record(metrics)
+    yield msgspec.json.format(msgspec.json.encode(record), indent=2).decode()
+
+
+def _as_lines(*, is_latex: bool) -> Callable[..., Iterator[str]]:
+    def lines(
+        columns: Sequence[Column],
+        graded: GradedColumn | None,
+        groups: Sequence[Group],
+        metrics: Mapping[str, CocoReport],
+    ) -> Iterator[str]:
+        yield from (latex_lines if is_latex else text_lines)(columns, graded)
         if groups:
-            record["by"] = breakdown_record(groups)
-        click.echo(msgspec.json.format(msgspec.json.encode(record), indent=2))
-    else:
-        lines = text_lines if output_format == "text" else latex_lines
-        for line in lines(columns, graded_column):
-            click.echo(line)
-        if groups:
-            breakdown = text_breakdown if output_format == "text" else latex_breakdown
-            for line in breakdown(groups):
-                click.echo(line)
+            yield from (latex_breakdown if is_latex else text_breakdown)(groups)
+        if metrics:
+            yield from (latex_coco_metrics if is_latex else text_coco_metrics)(metrics)
+
+    return lines
 
 
 def _write_atomically(path: Path, lines: Iterable[bytes]) -> None:

@@ -12,7 +12,10 @@ from typing import Any
 from extractor.errors import ResourceError
 
 _SHADES = ("#1b4f72", "#b9770e", "#1e8449", "#6c3483", "#922b21", "#117864", "#5d6d7e", "#7e5109", "#000000")
-_SHAPES = ("circle", "square", "triangle-up", "diamond", "cross", "triangle-down", "triangle-right", "stroke")
+_SHAPES = (
+    *("circle", "square", "triangle-up", "diamond", "cross", "triangle-down", "triangle-right", "stroke"),
+    "triangle-left",
+)
 _DASHES = ([1, 0], [6, 2], [2, 2], [8, 2, 2, 2], [4, 4], [1, 3], [10, 3], [3, 1], [12, 2])
 
 
@@ -34,7 +37,9 @@ def altair() -> Any:
 def svg(chart: Any) -> str:
     """The chart as SVG."""
     vl_convert = importlib.import_module("vl_convert")
-    text: str = vl_convert.vegalite_to_svg(chart.to_dict())
+    # Widths are measured with one font and drawn with the reader's: the legend needs room on the right.
+    padded = chart.properties(padding={"left": 5, "top": 5, "right": 40, "bottom": 5})
+    text: str = vl_convert.vegalite_to_svg(padded.to_dict())
     return text
 
 

@@ -58,3 +58,50 @@ previous.addEventListener("click", () => turn(-1));
 next.addEventListener("click", () => turn(1));
 document.getElementById("filters").hidden = false;
 show();
+
+// Trees lie compressed in their buttons until somebody opens them.
+async function unpack(base64) {
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Response(stream).json();
+}
+
+function element(name, properties, ...children) {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...children);
+  return made;
+}
+
+function figure(tree) {
+  const made = element(
+    "figure",
+    {},
+    element("figcaption", {}, `${tree.name}: ${tree.caption}`),
+    element("pre", {}, tree.tuples.join("\n") || "no tuples"),
+  );
+  if (tree.svg) {
+    const source = `data:image/svg+xml,${encodeURIComponent(tree.svg)}`;
+    const box = element("div", { className: "tree", tabIndex: 0 }, element("img", { src: source, alt: tree.text }));
+    box.setAttribute("role", "group");
+    box.setAttribute("aria-label", `Dependency tree, ${tree.name}`);
+    made.append(box);
+  } else made.append(element("p", {}, tree.text || "no words"));
+  return made;
+}
+
+function toggle(button) {
+  const isNew = !button.panel;
+  if (isNew) {
+    button.panel = element("div", { hidden: true });
+    button.after(button.panel);
+  }
+  button.panel.hidden = !button.panel.hidden;
+  button.setAttribute("aria-expanded", String(!button.panel.hidden));
+  if (isNew) unpack(button.dataset.trees).then((trees) => button.panel.append(...trees.map(figure)));
+}
+
+const canUnpack = "DecompressionStream" in window;
+for (const button of canUnpack ? document.querySelectorAll("button.open") : []) {
+  button.hidden = false;
+  button.addEventListener("click", () => toggle(button));
+}

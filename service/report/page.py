@@ -7,10 +7,12 @@ import hashlib
 import importlib
 import importlib.resources
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from extractor.errors import ResourceError
+from extractor.types import Caption, Parse, SemanticTuple
 from scoring import COMPONENTS, GroundingFunction, ImageId
 from scoring.intervals import FIGURES, OVERALL, bast_table, holm, paired_differences
 from service.report import charts
@@ -24,37 +26,51 @@ from service.report.analysis import (
     most_frequent_errors,
     show_image,
 )
+from service.report.trees import CaptionTree, packed_trees
 
 _N_CLASSES = 20
+_IMAGES_A_BATCH = 200
 
 
-def render(
-    systems: Sequence[System],
-    *,
-    ground: GroundingFunction,
-    coarse: GroundingFunction,
-    label_by_image: Mapping[ImageId, str],
-    max_images: int,
-    n_resamples: int,
-    seed: int,
-) -> str:
-    """The page.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportOptions:
+    """What a report is made with.
 
-    Args:
-        systems: At least one, all of the same images; images are chosen by the first.
+    Attributes:
         ground: The grounding of the scores.
         coarse: The grounding of confusions.
         label_by_image: Of every image, or empty.
         max_images: How many images are shown at most, at least 3.
         n_resamples: Of intervals and tests.
         seed: Of intervals, tests and the draw of images.
+        parse: Gives the dependency trees of captions; None shows none.
+        tuple_line: Writes a tuple for people.
+    """
+
+    ground: GroundingFunction
+    coarse: GroundingFunction
+    label_by_image: Mapping[ImageId, str]
+    max_images: int
+    n_resamples: int
+    seed: int
+    parse: Callable[[Sequence[Caption]], Sequence[Parse]] | None
+    tuple_line: Callable[[SemanticTuple], str]
+
+
+def render(systems: Sequence[System], options: ReportOptions) -> str:
+    """The page.
+
+    Args:
+        systems: At least one, all of the same images; images are chosen by the first.
+        options: See `ReportOptions`.
 
     Raises:
         ResourceError: jinja2 or Vega-Altair is not installed.
     """
     f1_by_system = {system.name: image_f1(system.report) for system in systems}
     first = f1_by_system[systems[0].name]
-    chosen = choose_images(first, max_images=max_images, seed=seed)
+    chosen = choose_images(first, max_images=options.max_images, seed=options.seed)
+    shown = sorted(chosen, key=lambda image_id: first[image_id])
     style, script = _resource("page.css"), _resource("page.js")
     jinja2 = _jinja2()
     safe = importlib.import_module("markupsafe").Markup
@@ -74,27 +90,65 @@ def render(
                 {"name": name, "cells": [_f1_text(system, name) for system in systems]}
                 for name in (*COMPONENTS, OVERALL)
             ],
-            comparisons=_comparisons(systems, n_resamples=n_resamples, seed=seed),
+            comparisons=_comparisons(systems, n_resamples=options.n_resamples, seed=options.seed),
             distribution_chart=_data_uri(charts.distribution(_histogram(f1_by_system))),
-            group_charts=_group_charts(systems, label_by_image, n_resamples=n_resamples, seed=seed),
+            group_charts=_group_charts(systems, options),
             errors=[
                 {
                     "name": system.name,
                     "tables": _error_tables(system),
-                    "confusions": confusions(system.captions, fine=ground, coarse=coarse),
+                    "confusions": confusions(system.captions, fine=options.ground, coarse=options.coarse),
                 }
                 for system in systems
             ],
-            coarse=coarse.name,
-            labels=sorted(set(label_by_image.values())),
+            coarse=options.coarse.name,
+            labels=sorted(set(options.label_by_image.values())),
             images=[
                 show_image(
-                    image_id, chosen[image_id], systems, ground=ground, label=label_by_image.get(image_id, "")
+                    image_id,
+                    chosen[image_id],
+                    systems,
+                    ground=options.ground,
+                    label=options.label_by_image.get(image_id, ""),
                 )
-                for image_id in sorted(chosen, key=lambda image_id: first[image_id])
+                for image_id in shown
             ],
+            trees=_trees(systems, shown, options),
         )
     )
+
+
+def _trees(systems: Sequence[System], image_ids: Sequence[ImageId], options: ReportOptions) -> dict[str, str]:
+    """By the text of an image's id the packed trees of its captions; empty where none are asked for."""
+    parse = options.parse
+    if parse is None:
+        return {}
+    packed = {}
+    for start in range(0, len(image_ids), _IMAGES_A_BATCH):
+        owned = [
+            (image_id, *item)
+            for image_id in image_ids[start : start + _IMAGES_A_BATCH]
+            for item in _captions_of(systems, image_id)
+        ]
+        trees: dict[str, list[CaptionTree]] = {}
+        parses = parse([caption for *_, caption, _ in owned])
+        for (image_id, name, _, tuples), found in zip(owned, parses, strict=True):
+            lines = [options.tuple_line(item) for item in tuples]
+            trees.setdefault(str(image_id), []).append(CaptionTree(name=name, parse=found, tuples=lines))
+        packed.update({image_id: packed_trees(captions) for image_id, captions in trees.items()})
+    return packed
+
+
+def _captions_of(
+    systems: Sequence[System], image_id: ImageId
+) -> Iterator[tuple[str, Caption, Sequence[SemanticTuple]]]:
+    for system in systems:
+        captions = system.captions
+        yield system.name, captions.candidates[image_id].caption, captions.candidate_tuples[image_id]
+    captions = systems[0].captions
+    references = zip(captions.references[image_id], captions.reference_tuples[image_id], strict=True)
+    for i, (entry, tuples) in enumerate(references, start=1):
+        yield f"Reference {i}", entry.caption, tuples
 
 
 def _score_points(systems: Sequence[System]) -> list[dict[str, object]]:
@@ -161,13 +215,13 @@ def _histogram(f1_by_system: Mapping[str, Mapping[ImageId, float]]) -> list[dict
     return rows
 
 
-def _group_charts(
-    systems: Sequence[System], label_by_image: Mapping[ImageId, str], *, n_resamples: int, seed: int
-) -> list[dict[str, object]]:
+def _group_charts(systems: Sequence[System], options: ReportOptions) -> list[dict[str, object]]:
     groups = [
         group
         for system in systems
-        for group in group_scores(system, label_by_image, n_resamples=n_resamples, seed=seed)
+        for group in group_scores(
+            system, options.label_by_image, n_resamples=options.n_resamples, seed=options.seed
+        )
     ]
     result: list[dict[str, object]] = []
     for kind in dict.fromkeys(group.kind for group in groups):

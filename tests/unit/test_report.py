@@ -1,24 +1,24 @@
-"""The report: errors, confusions, pieces, the choice of images, the page's text and policy, and a real browser."""
+"""The report: errors, confusions, pieces, the choice of images, trees, the page's text and policy."""
 
 from __future__ import annotations
 
 import base64
+import gzip
 import hashlib
 import html
 import json
 import re
-import shutil
-import subprocess
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import click.testing
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extractor.types import Argument, Caption, Predicate, SemanticTuple
+from extractor.types import Argument, Caption, Parse, Predicate, SemanticTuple, Token, Word
 from scoring import get_grounding, score_images
 from service.cli.group import cli
 from service.entries import CaptionEntry
@@ -32,11 +32,11 @@ from service.report.analysis import (
     most_frequent_errors,
     pieces,
 )
-from service.scoring_input import SystemInput
+from service.report.trees import MAX_WORDS, CaptionTree, packed_trees, tree_svg, tree_text
+from service.scoring_input import SystemInput, system_names
 from tests.scoring_cases import tuples
 
 SAMPLE = Path(__file__).parents[1] / "data" / "sample"
-BROWSER = next((path for name in ("chromium", "google-chrome") if (path := shutil.which(name))), None)
 HOSTILE = "a <script>document.title = 'broken'</script> & \U0001f600 \"quoted\" dog"
 
 needs_charts = pytest.mark.usefixtures("_charts")
@@ -152,6 +152,52 @@ def test_pieces_join_to_the_text(text: str, spans: list[tuple[int, int]]) -> Non
     assert "".join(piece.text for piece in found) == text
 
 
+def parse_of(*words: tuple[str, str, int, str]) -> Parse:
+    """A parse of words with their tag, head and relation."""
+    text = " ".join(word for word, *_ in words)
+    starts = [len(" ".join(word for word, *_ in words[:i])) + bool(i) for i in range(len(words))]
+    return Parse(
+        caption=Caption(text=text),
+        tokens=tuple(
+            Token(text=word, start=start, end=start + len(word), sentence=0)
+            for start, (word, *_) in zip(starts, words, strict=True)
+        ),
+        words=tuple(
+            Word(text=word, lemma=word, upos=upos, xpos="", features="", head=head, deprel=deprel)
+            for word, upos, head, deprel in words
+        ),
+    )
+
+
+def test_a_tree_is_drawn() -> None:
+    parse = parse_of(
+        ("<b>", "NOUN", 1, "nsubj"), ("runs\x0b&", "VERB", -1, "root"), ("\U0001f600", "SYM", 1, "obj")
+    )
+    drawing = tree_svg(parse)
+    assert drawing is not None
+    root = ET.fromstring(drawing)  # noqa: S314  # drawn here
+    texts = [(element.text or "").strip() for element in root.iter() if (element.text or "").strip()]
+    # Words with their tags, then an arc for each word but the root; what no XML can hold is replaced.
+    assert texts == ["<b>", "NOUN", "runs\ufffd&", "VERB", "\U0001f600", "SYM", "nsubj", "obj"]
+    assert drawing == tree_svg(parse)
+    assert tree_text(parse) == "<b>: nsubj of runs\x0b&; runs\x0b&: root; \U0001f600: obj of runs\x0b&"
+
+
+def test_captions_without_a_tree() -> None:
+    long = parse_of(*[("very", "ADV", -1, "root")] * (MAX_WORDS + 1))
+    assert (tree_svg(parse_of()), tree_text(parse_of())) == (None, "")
+    assert (tree_svg(long), tree_text(long)) == (None, "61 words: too many to be drawn")
+
+
+def test_trees_are_packed() -> None:
+    parse = parse_of(("Fog", "NOUN", -1, "root"))
+    packed = packed_trees([CaptionTree(name="one", parse=parse, tuples=["<TACIT; fog; -; ->"])])
+    assert packed == packed_trees([CaptionTree(name="one", parse=parse, tuples=["<TACIT; fog; -; ->"])])
+    [record] = json.loads(gzip.decompress(base64.b64decode(packed)))
+    assert record.pop("svg").startswith("<svg")
+    assert record == {"name": "one", "caption": "Fog", "tuples": ["<TACIT; fog; -; ->"], "text": "Fog: root"}
+
+
 def run(*arguments: str | Path) -> click.testing.Result:
     return click.testing.CliRunner().invoke(cli, ["report", *map(str, arguments)])
 
@@ -212,6 +258,7 @@ def test_the_page(files: tuple[Path, Path, Path], tmp_path: Path) -> None:
     assert text.count("<script") == 1
     assert html.escape("<script>document.title = 'broken'</script> &").replace("&#x27;", "&#39;") in text
     assert "\U0001f600" in text and "All 14 images" in text
+    assert len([a for _, a in page.elements if "data-trees" in a]) == 14
     assert "bad less good" in text and "By label of the image" in text
     again = run("--candidates", good, bad, "--references", references, "--output", output)
     assert again.exit_code == 2 and "exists" in again.output
@@ -221,11 +268,12 @@ def test_the_page(files: tuple[Path, Path, Path], tmp_path: Path) -> None:
 def test_a_sample_says_so(files: tuple[Path, Path, Path], tmp_path: Path) -> None:
     references, good, _ = files
     output = tmp_path / "report"
-    arguments = ("--references", references, "--max-images", 6, "--resamples", 0)
+    arguments = ("--references", references, "--max-images", 6, "--resamples", 0, "--no-trees")
     result = run("--candidates", good, *arguments, "--output", output)
     assert result.exit_code == 0, result.output
     text = (output / "index.html").read_text()
     assert "A sample of 6 of 14 images" in text and text.count("<article") == 6
+    assert "data-trees" not in text
 
 
 def test_a_system_given_twice(files: tuple[Path, Path, Path], tmp_path: Path) -> None:
@@ -238,33 +286,42 @@ def test_a_system_given_twice(files: tuple[Path, Path, Path], tmp_path: Path) ->
     assert not (tmp_path / "r").exists()
 
 
-@needs_charts
-@pytest.mark.skipif(
-    BROWSER is None, reason="no Chromium on the path: tests/install_browser installs Debian's"
+@pytest.mark.parametrize("command", ["report", "score", "novel-objects"])
+def test_a_label_file_that_misses_images(
+    command: str, files: tuple[Path, Path, Path], tmp_path: Path
+) -> None:
+    references, good, _ = files
+    labels = tmp_path / "labels.tsv"
+    labels.write_text("sample-01\tin\nelsewhere\tout\n")
+    arguments = [command, "--candidates", good, "--references", references, "--by", labels]
+    if command == "report":
+        arguments += ["--output", tmp_path / "out"]
+    result = click.testing.CliRunner().invoke(cli, [*map(str, arguments)])
+    assert result.exit_code == 2
+    assert "no label for 13 images: 'sample-02', " in result.output
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    ("paths", "names"),
+    [
+        (["a.json"], ["a"]),
+        (["run/test.one.results.json", "run/test.two.results.json"], ["one", "two"]),
+        (["one/results.json", "two/results.json"], ["one/results.json", "two/results.json"]),
+        ([".jsonl"], [".jsonl"]),
+    ],
 )
-def test_in_a_real_browser(files: tuple[Path, Path, Path], tmp_path: Path) -> None:
-    references, good, bad = files
+def test_names_of_systems(paths: list[str], names: list[str]) -> None:
+    assert system_names([Path(path) for path in paths]) == names
+
+
+@needs_charts
+def test_references_of_one_caption_each(files: tuple[Path, Path, Path], tmp_path: Path) -> None:
+    """A report needs no second reference; groups by number of references say so."""
+    _, good, bad = files
     output = tmp_path / "report"
-    assert run("--candidates", bad, good, "--references", references, "--output", output).exit_code == 0
-
-    def opened(fragment: str) -> str:
-        return subprocess.run(
-            [
-                str(BROWSER), "--headless=new", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=5000",
-                f"--user-data-dir={tmp_path / 'profile'}", "--dump-dom", f"file://{output / 'index.html'}{fragment}",
-            ],
-            capture_output=True, text=True, check=True, timeout=60,
-        ).stdout  # fmt: skip
-
-    def shown(page: str) -> int:
-        parser = _Page()
-        parser.feed(page)
-        return sum(tag == "article" and "hidden" not in a for tag, a in parser.elements)
-
-    everything = opened("")
-    assert "14 of 14 images shown here, page 1 of 1" in everything and shown(everything) == 14
-    assert "<title>Captuple report: bad, good</title>" in everything  # the caption's script did not run
-    assert shown(opened("#q=sample-03")) == 1
-    worst = opened("#choice=worst")
-    assert shown(worst) == 7 and "7 of 14 images" in worst
-    assert shown(opened("#q=no+such+word")) == 0
+    result = run(
+        "--candidates", good, "--references", bad, "--output", output, "--no-trees", "--resamples", 0
+    )
+    assert result.exit_code == 0, result.output
+    assert "By references of the image" in (output / "index.html").read_text()
