@@ -1,0 +1,144 @@
+"""The coreference model of a bundle: weights of the features of pairs, and a threshold."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from extractor.bundle import file_sha256, read_manifest, read_state
+from extractor.errors import BundleError
+from extractor.linear import LinearModel
+from scoring.coreference.clustering import Scores, cluster
+from scoring.coreference.features import FEATURE_SCHEMA, PairFeatures
+from scoring.coreference.mention import Mention
+from scoring.thesaurus import THESAURUS_FILE, Thesaurus
+
+COREFERENCE_FILE = "coreference.skops"
+COREFERENCE_SCHEMA = "captuple.coreference/1"
+LABEL = "same"
+_FIELDS = ("schema", "feature_schema", "linear", "threshold", "thesaurus", "meta")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoreferenceModel:
+    """Partitions the mentions of an image into entities.
+
+    Attributes:
+        linear: A linear SVM over the features of pairs, with the one label `LABEL`.
+        threshold: Clusters whose pairs have a mean margin above it are joined.
+        features: Makes the features.
+        thesaurus_digest: Of the thesaurus that the features come from.
+        meta: How it was made, for people.
+    """
+
+    linear: LinearModel = field(repr=False)
+    threshold: float
+    features: PairFeatures = field(repr=False)
+    thesaurus_digest: str
+    meta: Mapping[str, Any] = field(default_factory=dict)
+
+    def scores(self, mentions: Sequence[Mention]) -> Scores:
+        """The margin of every two mentions, shape (mentions, mentions); minus infinity where they must not be one."""
+        return margins_of(self.linear, self.features, mentions)
+
+    def entities(self, mentions: Sequence[Mention]) -> list[int]:
+        """The number of each mention's entity, from 0 in the order of the first mentions.
+
+        Args:
+            mentions: Of all captions of one image, those of a caption in the order of their places. A single caption
+                is an image like others: its mentions are entities of their own, but for pronouns.
+        """
+        return cluster(self.scores(mentions), threshold=self.threshold)
+
+    def to_state(self) -> dict[str, Any]:
+        """The model as strings, numbers and arrays."""
+        return {
+            "schema": COREFERENCE_SCHEMA,
+            "feature_schema": FEATURE_SCHEMA,
+            "linear": self.linear.to_state(),
+            "threshold": float(self.threshold),
+            "thesaurus": self.thesaurus_digest,
+            "meta": dict(self.meta),
+        }
+
+    @classmethod
+    def from_state(cls, state: Any, *, thesaurus: Thesaurus, where: str) -> CoreferenceModel:
+        """The model of what `to_state` made.
+
+        Raises:
+            BundleError: The state is of another schema, lacks a part, or belongs to another thesaurus.
+        """
+        if not isinstance(state, Mapping) or state.get("schema") != COREFERENCE_SCHEMA:
+            raise BundleError(f"{where} is no coreference model of {COREFERENCE_SCHEMA}")
+        missing = [name for name in _FIELDS if name not in state]
+        if missing:
+            raise BundleError(f"{where} lacks {', '.join(missing)}")
+        if state["feature_schema"] != FEATURE_SCHEMA:
+            raise BundleError(
+                f"{where} has the features {state['feature_schema']}, this version has {FEATURE_SCHEMA}; "
+                "make a new one with 'captuple train coreference'"
+            )
+        if state["thesaurus"] != thesaurus.digest:
+            raise BundleError(
+                f"{where} was learned with the thesaurus {state['thesaurus']}, this bundle has {thesaurus.digest}; "
+                "make a new one with 'captuple train coreference'"
+            )
+        linear = LinearModel.from_state(state["linear"], where=where)
+        if linear.labels != (LABEL,):
+            raise BundleError(f"{where} has the labels {', '.join(linear.labels)}; {LABEL} is needed")
+        return cls(
+            linear=linear,
+            threshold=float(state["threshold"]),
+            features=PairFeatures(thesaurus),
+            thesaurus_digest=thesaurus.digest,
+            meta=dict(state["meta"]),
+        )
+
+    @classmethod
+    def load(cls, folder: Path) -> CoreferenceModel:
+        """The model of a bundle; its file and the thesaurus are checked against the manifest, no code of theirs is run.
+
+        Args:
+            folder: Of the bundle.
+
+        Raises:
+            BundleError: The bundle has none, or it is damaged or belongs to another thesaurus.
+        """
+        manifest = read_manifest(folder)
+        for name in (COREFERENCE_FILE, THESAURUS_FILE):
+            path = folder / name
+            if name not in manifest.files or not path.is_file():
+                raise BundleError(
+                    f"{folder} has no {name}: make one with 'captuple train "
+                    f"{'thesaurus' if name == THESAURUS_FILE else 'coreference'}'"
+                )
+            if file_sha256(path) != manifest.files[name]:
+                raise BundleError(f"{path} differs from its SHA-256 in the manifest")
+        path = folder / COREFERENCE_FILE
+        return cls.from_state(
+            read_state(path), thesaurus=Thesaurus.load(folder / THESAURUS_FILE), where=str(path)
+        )
+
+    @property
+    def digest(self) -> str:
+        """Eight hexadecimal digits that tell one model from another."""
+        state = hashlib.sha256("\n".join(self.linear.index_by_feature).encode())
+        state.update(np.rint(self.linear.coefficients * 10_000).astype(np.int32).tobytes())
+        state.update(f"{self.threshold:.4f} {self.thesaurus_digest}".encode())
+        return state.hexdigest()[:8]
+
+
+def margins_of(linear: LinearModel, features: PairFeatures, mentions: Sequence[Mention]) -> Scores:
+    """The margins of pairs as a matrix; see `CoreferenceModel.scores`."""
+    n = len(mentions)
+    scores = np.full((n, n), -np.inf)
+    pairs = list(features.rows(mentions))
+    margins = linear.margins([row for _, row in pairs])[:, 0]
+    for ((i, j), _), margin in zip(pairs, margins, strict=True):
+        scores[i, j] = scores[j, i] = margin
+    return scores
