@@ -18,7 +18,7 @@ from extractor.errors import InvalidInputError
 from extractor.linear import LinearModel
 from scoring.coreference.clustering import Scores, cluster
 from scoring.coreference.features import Pair, PairFeatures
-from scoring.coreference.mention import EntityImage
+from scoring.coreference.mention import EntityImage, Mention
 from scoring.coreference.metrics import CoreferenceFigures, Partition, coreference_figures, partition_of
 from scoring.coreference.model import LABEL, CoreferenceModel
 from scoring.thesaurus import Thesaurus
@@ -101,10 +101,18 @@ def cross_validate_coreference(
     images: Sequence[EntityImage],
     *,
     thesaurus: Thesaurus,
+    found: Sequence[Sequence[Mention]] | None = None,
     options: CoreferenceOptions = DEFAULT_OPTIONS,
     report: Report = silent,
 ) -> list[list[int]]:
     """The entities of each image's mentions, by models that have not seen the image (`N_FOLDS` folds).
+
+    Args:
+        images: The annotation to learn from.
+        thesaurus: Of the bundle.
+        found: By image, the mentions to make entities of; None takes the annotated ones.
+        options: What the training may choose from.
+        report: Called with lines of progress.
 
     Raises:
         InvalidInputError: As `train_coreference`.
@@ -116,6 +124,9 @@ def cross_validate_coreference(
         report(f"cross-validation: fold {fold} of {N_FOLDS}")
         model = _train([prepared[i] for i in train], features, thesaurus, options, None, report)
         for i in test:
+            if found is not None:
+                result[i] = model.entities(found[i])
+                continue
             margins = model.linear.margins(prepared[i].rows)[:, 0]
             result[i] = cluster(prepared[i].scores(margins), threshold=model.threshold)
     return result

@@ -1,8 +1,8 @@
 """What speaks for and against two mentions of one image being one entity: names of features of a pair.
 
 Heads (the same, synonyms and hypernyms of WordNet, likeness in the thesaurus, the pair of lemmas itself), modifiers
-(shared, colours, sex, number), slots of tuples where they are known, and the other mentions of the image: two heads that
-stand together in one caption are hardly one entity, and a mention has at most one partner in a caption.
+(shared, colours, sex, number), slots of tuples where they are known, and the other mentions of the image: two heads
+that stand together in one caption are hardly one entity, and a mention has at most one partner in a caption.
 """
 
 from __future__ import annotations

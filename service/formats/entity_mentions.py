@@ -5,61 +5,17 @@ from __future__ import annotations
 import itertools
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
 from extractor.errors import Fault, InvalidInputError, shorten
-from extractor.types import Caption
-from scoring.coreference.mention import EntityImage, Mention, make_mention
+from scoring.coreference.mention import make_mention
 from scoring.grounding.entity_type import ENTITY_TYPES
 from service.formats.flickr30k_entities import Phrase, phrase_head, read_phrases
+from training.corpora.mentions import AnnotatedMention, MentionedImage
 
 TypeSource = Literal["annotated", "predicted"]
 _DESCRIBING_TAGS = ("J", "N", "V", "CD")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AnnotatedMention:
-    """One annotated phrase.
-
-    Attributes:
-        start: Its first token in the caption.
-        end: The token behind its last.
-        words: Its tokens, in lower case.
-        entity: The name of its entity.
-        types: The annotated types.
-        mention: What its words say.
-    """
-
-    start: int
-    end: int
-    words: tuple[str, ...]
-    entity: str
-    types: frozenset[str]
-    mention: Mention
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MentionedImage:
-    """The annotated mentions of one image.
-
-    Attributes:
-        image_id: The image.
-        captions: The mentions of each caption that has some, in the order of the text; captions sorted by name.
-    """
-
-    image_id: str
-    captions: tuple[tuple[AnnotatedMention, ...], ...]
-
-    def entities(self) -> EntityImage:
-        """The image without the places of its phrases."""
-        mentions = [item for caption in self.captions for item in caption]
-        return EntityImage(
-            image_id=self.image_id,
-            mentions=tuple(item.mention for item in mentions),
-            entities=tuple(item.entity for item in mentions),
-        )
 
 
 def read_mentions(
@@ -106,35 +62,6 @@ def read_mentions(
     if faults:
         raise InvalidInputError(faults)
     return images
-
-
-def captions_of(image: MentionedImage, captions: Sequence[Caption]) -> dict[int, Caption]:
-    """Which of some captions are those that the mentions stand in: all phrases must be at their tokens.
-
-    Args:
-        image: The mentions.
-        captions: Of this image, in any order; tokens are parted by spaces, and ``"`` is no token.
-
-    Returns:
-        The caption, with its tokens, by its index in the image; captions whose text is not there are left out.
-    """
-    result = {}
-    tokenized = [
-        (caption, tuple(caption.text.replace('"', " ").split()))
-        for caption in sorted(captions, key=lambda caption: str(caption.caption_id))
-    ]
-    for c, mentions in enumerate(image.captions):
-        for caption, tokens in tokenized:
-            lowered = tuple(token.lower() for token in tokens)
-            if all(lowered[item.start : item.end] == item.words for item in mentions):
-                result[c] = Caption(
-                    text=" ".join(tokens),
-                    image_id=image.image_id,
-                    caption_id=caption.caption_id,
-                    tokens=tokens,
-                )
-                break
-    return result
 
 
 def _annotated(
