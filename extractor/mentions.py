@@ -45,7 +45,7 @@ def noun_phrases(features: CaptionFeatures) -> tuple[Argument, ...]:
 
 
 def _is_head(graph: Graph, i: int) -> bool:
-    if graph.relation(i) in ("case", "fixed") or _counted(graph, i) is not None:
+    if graph.relation(i) in ("case", "fixed") or counted_noun(graph, i) is not None:
         return False
     following = i + 1
     if following == len(graph.words) or graph.sentences[following] != graph.sentences[i]:
@@ -54,7 +54,7 @@ def _is_head(graph: Graph, i: int) -> bool:
     return graph.words[following].upos not in _NOMINAL or graph.relation(following) == "case"
 
 
-def _counted(graph: Graph, i: int) -> int | None:
+def counted_noun(graph: Graph, i: int) -> int | None:
     """The noun that a group noun counts: of ``group`` in ``a group of people``, ``people``."""
     if graph.lowered[i] not in _GROUPS:
         return None
@@ -71,7 +71,7 @@ def _first(graph: Graph, i: int, first_free: int) -> int:
     if (
         graph.lowered[first - 1 : first] == ["of"]
         and first - 2 >= first_free
-        and _counted(graph, first - 2) is not None
+        and counted_noun(graph, first - 2) is not None
     ):
         return _first(graph, first - 2, first_free)
     return first
