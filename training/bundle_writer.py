@@ -32,27 +32,21 @@ ROLES_EVALUATION_FILE = "roles.eval.json"
 
 
 def write_state(state: Mapping[str, Any], path: Path) -> None:
-    """Write what `state_bytes` gives."""
-    path.write_bytes(state_bytes(state))
-
-
-def state_bytes(state: Mapping[str, Any]) -> bytes:
-    """Strings, numbers and arrays as skops writes them, the same bytes for the same state.
+    """Write strings, numbers and arrays with skops, the same bytes for the same state.
 
     skops names arrays after memory addresses and stamps them with the time; both are made constant.
     """
-    buffer, result = io.BytesIO(), io.BytesIO()
+    buffer = io.BytesIO()
     skops.io.dump(state, buffer)
     with zipfile.ZipFile(buffer) as source:
         schema = json.loads(source.read("schema.json"))
         names: dict[str, str] = {}
         _renumber(schema, {}, names)
-        with zipfile.ZipFile(result, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as target:
+        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as target:
             for old, new in names.items():
                 target.writestr(zipfile.ZipInfo(new, _EPOCH), source.read(old), zipfile.ZIP_DEFLATED, 9)
             entry = zipfile.ZipInfo("schema.json", _EPOCH)
             target.writestr(entry, json.dumps(schema, sort_keys=True), zipfile.ZIP_DEFLATED, 9)
-    return result.getvalue()
 
 
 def _renumber(node: Any, ids: dict[int, int], names: dict[str, str]) -> None:

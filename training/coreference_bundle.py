@@ -15,7 +15,7 @@ from scoring.coreference.mention import EntityImage
 from scoring.coreference.metrics import METRICS, CoreferenceFigures
 from scoring.coreference.model import COREFERENCE_FILE
 from scoring.thesaurus import THESAURUS_FILE, Thesaurus
-from training.bundle_writer import rewrite_bundle, state_bytes
+from training.bundle_writer import rewrite_bundle
 from training.coreference import (
     BASELINES,
     DEFAULT_OPTIONS,
@@ -102,7 +102,7 @@ def train_coreference_bundle(
     figures = compare_with_baselines(images, thesaurus=thesaurus, options=options, report=report)
     meta = {
         "data": sorted(data_files.values()),
-        "options": json.dumps(dataclasses.asdict(options)),
+        "options": dataclasses.asdict(options),
         "types": types,
     }
     model = train_coreference(images, thesaurus=thesaurus, options=options, meta=meta, report=report)
@@ -128,7 +128,7 @@ def train_coreference_bundle(
     return rewrite_bundle(
         folder,
         target,
-        files={COREFERENCE_FILE: state_bytes(model.to_state())},
+        files={COREFERENCE_FILE: model.to_bytes()},
         evaluation=evaluation,
         training_data=training_data,
     )

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import io
+import json
+import zipfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,18 +13,20 @@ from typing import Any
 
 import numpy as np
 
-from extractor.bundle import file_sha256, read_manifest, read_state
+from extractor.bundle import file_sha256, read_manifest
 from extractor.errors import BundleError
 from extractor.linear import LinearModel
+from scoring.arrays import array_bytes, text_array
 from scoring.coreference.clustering import Scores, cluster
 from scoring.coreference.features import FEATURE_SCHEMA, PairFeatures
 from scoring.coreference.mention import Mention
 from scoring.thesaurus import THESAURUS_FILE, Thesaurus
 
-COREFERENCE_FILE = "coreference.skops"
+COREFERENCE_FILE = "coreference.npz"
 COREFERENCE_SCHEMA = "captuple.coreference/1"
 LABEL = "same"
-_FIELDS = ("schema", "feature_schema", "linear", "threshold", "thesaurus", "meta")
+_ARRAYS = frozenset({"meta", "vocabulary", "coefficients"})
+_FIELDS = ("feature_schema", "intercept", "threshold", "thesaurus")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,48 +60,61 @@ class CoreferenceModel:
         """
         return cluster(self.scores(mentions), threshold=self.threshold)
 
-    def to_state(self) -> dict[str, Any]:
-        """The model as strings, numbers and arrays."""
-        return {
+    def to_bytes(self) -> bytes:
+        """The file's bytes, the same for the same model: a header in JSON, the names of features and their weights."""
+        vocabulary = sorted(self.linear.index_by_feature, key=self.linear.index_by_feature.__getitem__)
+        header = {
+            **self.meta,
             "schema": COREFERENCE_SCHEMA,
             "feature_schema": FEATURE_SCHEMA,
-            "linear": self.linear.to_state(),
-            "threshold": float(self.threshold),
+            "intercept": float(self.linear.intercepts[0]),
+            "threshold": self.threshold,
             "thesaurus": self.thesaurus_digest,
-            "meta": dict(self.meta),
         }
+        return array_bytes(
+            {
+                "meta": text_array(json.dumps(header, sort_keys=True)),
+                "vocabulary": text_array("\n".join(vocabulary)),
+                "coefficients": self.linear.coefficients[:, 0].astype(np.float32),
+            }
+        )
 
     @classmethod
-    def from_state(cls, state: Any, *, thesaurus: Thesaurus, where: str) -> CoreferenceModel:
-        """The model of what `to_state` made.
+    def from_bytes(cls, data: bytes, *, thesaurus: Thesaurus, where: str) -> CoreferenceModel:
+        """The model of a file's bytes; no code of the file is run.
 
         Raises:
-            BundleError: The state is of another schema, lacks a part, or belongs to another thesaurus.
+            BundleError: The file is damaged, of another schema, lacks a part, or belongs to another thesaurus.
         """
-        if not isinstance(state, Mapping) or state.get("schema") != COREFERENCE_SCHEMA:
-            raise BundleError(f"{where} is no coreference model of {COREFERENCE_SCHEMA}")
-        missing = [name for name in _FIELDS if name not in state]
-        if missing:
-            raise BundleError(f"{where} lacks {', '.join(missing)}")
-        if state["feature_schema"] != FEATURE_SCHEMA:
+        try:
+            with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
+                missing = sorted(_ARRAYS - set(arrays.files))
+                if missing:
+                    raise BundleError(f"{where} is no coreference model: it lacks {', '.join(missing)}")
+                header = json.loads(arrays["meta"].tobytes())
+                vocabulary = arrays["vocabulary"].tobytes().decode().split("\n")
+                coefficients = arrays["coefficients"].astype(np.float32)
+        except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as e:
+            raise BundleError(f"{where} is no readable coreference model: {e}") from e
+        _check_header(header, thesaurus, where)
+        if coefficients.shape != (len(vocabulary),) or not np.isfinite(coefficients).all():
             raise BundleError(
-                f"{where} has the features {state['feature_schema']}, this version has {FEATURE_SCHEMA}; "
-                "make a new one with 'captuple train coreference'"
+                f"{where} is damaged: {len(vocabulary)} features have weights of shape {coefficients.shape}"
             )
-        if state["thesaurus"] != thesaurus.digest:
-            raise BundleError(
-                f"{where} was learned with the thesaurus {state['thesaurus']}, this bundle has {thesaurus.digest}; "
-                "make a new one with 'captuple train coreference'"
-            )
-        linear = LinearModel.from_state(state["linear"], where=where)
-        if linear.labels != (LABEL,):
-            raise BundleError(f"{where} has the labels {', '.join(linear.labels)}; {LABEL} is needed")
+        linear = LinearModel(
+            labels=(LABEL,),
+            index_by_feature={name: i for i, name in enumerate(vocabulary)},
+            coefficients=coefficients[:, None],
+            intercepts=np.array([float(header["intercept"])]),
+            slopes=np.ones(1),
+            offsets=np.zeros(1),
+        )
         return cls(
             linear=linear,
-            threshold=float(state["threshold"]),
+            threshold=float(header["threshold"]),
             features=PairFeatures(thesaurus),
             thesaurus_digest=thesaurus.digest,
-            meta=dict(state["meta"]),
+            meta={name: value for name, value in header.items() if name not in ("schema", *_FIELDS)},
         )
 
     @classmethod
@@ -120,8 +138,8 @@ class CoreferenceModel:
             if file_sha256(path) != manifest.files[name]:
                 raise BundleError(f"{path} differs from its SHA-256 in the manifest")
         path = folder / COREFERENCE_FILE
-        return cls.from_state(
-            read_state(path), thesaurus=Thesaurus.load(folder / THESAURUS_FILE), where=str(path)
+        return cls.from_bytes(
+            path.read_bytes(), thesaurus=Thesaurus.load(folder / THESAURUS_FILE), where=str(path)
         )
 
     @property
@@ -142,3 +160,21 @@ def margins_of(linear: LinearModel, features: PairFeatures, mentions: Sequence[M
     for ((i, j), _), margin in zip(pairs, margins, strict=True):
         scores[i, j] = scores[j, i] = margin
     return scores
+
+
+def _check_header(header: Any, thesaurus: Thesaurus, where: str) -> None:
+    if not isinstance(header, dict) or header.get("schema") != COREFERENCE_SCHEMA:
+        raise BundleError(f"{where} is no coreference model of {COREFERENCE_SCHEMA}")
+    missing = [name for name in _FIELDS if name not in header]
+    if missing:
+        raise BundleError(f"{where} lacks {', '.join(missing)}")
+    remedy = "make a new one with 'captuple train coreference'"
+    if header["feature_schema"] != FEATURE_SCHEMA:
+        raise BundleError(
+            f"{where} has the features {header['feature_schema']}, this version has {FEATURE_SCHEMA}; {remedy}"
+        )
+    if header["thesaurus"] != thesaurus.digest:
+        raise BundleError(
+            f"{where} was learned with the thesaurus {header['thesaurus']}, this bundle has {thesaurus.digest}; "
+            f"{remedy}"
+        )
