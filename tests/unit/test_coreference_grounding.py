@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from extractor.bundle import MANIFEST, file_sha256, find_bundle
 from extractor.errors import BundleError, CaptupleError, InvalidInputError
-from extractor.types import Argument, Predicate, SemanticTuple
+from extractor.types import Argument, Caption, Predicate, SemanticTuple
 from scoring import GroundingFunction, get_grounding, score_images
 from scoring.arrays import array_bytes, text_array
 from scoring.coreference.mention import make_mention
@@ -157,6 +157,7 @@ def test_every_road_to_a_score_sees_the_image(tmp_path: Path) -> None:
     from service.batch.rows import InputRow
     from service.batch.shard import ScoreOptions as BatchOptions
     from service.batch.shard import Shard, ShardWorker, WorkerOptions
+    from service.entries import CaptionEntry
     from service.rpc.requests import ImageEntries, ScoreOptions
     from service.rpc.scores import ImageTuples, score_chunk
     from tests.fakes import FakeExtractor
@@ -166,7 +167,7 @@ def test_every_road_to_a_score_sees_the_image(tmp_path: Path) -> None:
     ).overall_f1
     assert expected > 0.9
 
-    message = pb.ScoreCaptionsRequest.Image(image_id="a")
+    message = pb.ImageInput(image_id="a")
     options = ScoreOptions(
         grounding=NAME,
         conventions=Conventions(),
@@ -178,7 +179,9 @@ def test_every_road_to_a_score_sees_the_image(tmp_path: Path) -> None:
         return_spans=True,
     )
     image = ImageTuples(
-        entries=ImageEntries(message=message, candidate=None, references=()),
+        entries=ImageEntries(
+            message=message, candidate=CaptionEntry(caption=Caption(text="")), references=()
+        ),
         index=0,
         candidate=tuple(tuples("run; kid; -; street")),
         references=(tuple(tuples("run; boy; -; road")),),

@@ -155,7 +155,7 @@ def test_what_speaks_for_one_entity(features: PairFeatures) -> None:
     rows = dict(features.rows(mentions))
     assert set(rows) == {(0, 2), (0, 4), (1, 3), (2, 4)}
     assert {"head!", "pair boy man", "sex=", "age!", "both first people"} <= set(rows[0, 2])
-    assert {"head=", "both boy", "share:5", "type:people", "both first people"} <= set(rows[0, 4])
+    assert {"head=", "both boy", "share:6", "type:people", "both first people"} <= set(rows[0, 4])
     assert {"colour=", "modifiers=1", "head! clothing"} <= set(rows[1, 3])
     assert not any(name.startswith("slot") for row in rows.values() for name in row)
 
