@@ -13,7 +13,12 @@ import pytest
 from service.cli.group import cli
 
 ROOT = Path(__file__).parents[2]
-DOCUMENTS = ("docs/content-selection.md", "docs/novel-objects.md", "docs/tutorial.md")
+DOCUMENTS = (
+    "docs/content-selection.md",
+    "docs/coreference.md",
+    "docs/novel-objects.md",
+    "docs/tutorial.md",
+)
 _NEEDS_CORPUS = "annotation_test.json.gz"
 
 
