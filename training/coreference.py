@@ -16,7 +16,7 @@ from sklearn.model_selection import KFold
 
 from extractor.errors import InvalidInputError
 from extractor.linear import LinearModel
-from scoring.coreference.clustering import Scores, cluster
+from scoring.coreference.clustering import Scores, cluster, score_matrix
 from scoring.coreference.features import Pair, PairFeatures
 from scoring.coreference.mention import EntityImage, Mention
 from scoring.coreference.metrics import CoreferenceFigures, Partition, coreference_figures, partition_of
@@ -66,11 +66,7 @@ class _Prepared:
         return partition_of(dict(enumerate(self.image.entities)))
 
     def scores(self, margins: npt.NDArray[np.float64]) -> Scores:
-        n = len(self.image.mentions)
-        scores = np.full((n, n), -np.inf)
-        for (i, j), margin in zip(self.pairs, margins, strict=True):
-            scores[i, j] = scores[j, i] = margin
-        return scores
+        return score_matrix(len(self.image.mentions), self.pairs, margins)
 
 
 def train_coreference(

@@ -55,6 +55,22 @@ def cluster(scores: Scores, *, threshold: float) -> list[int]:
     return numbered(owner)
 
 
+def score_matrix(
+    n_mentions: int, pairs: Sequence[tuple[int, int]], scores: npt.NDArray[np.float64]
+) -> Scores:
+    """The scores of some pairs as `cluster` wants them: minus infinity for all other pairs.
+
+    Args:
+        n_mentions: Of the image.
+        pairs: Indices of two mentions each.
+        scores: Of each pair.
+    """
+    result = np.full((n_mentions, n_mentions), -np.inf)
+    for (i, j), score in zip(pairs, scores, strict=True):
+        result[i, j] = result[j, i] = score
+    return result
+
+
 def numbered(names: Sequence[int]) -> list[int]:
     """Names of clusters to numbers from 0, in the order of appearance."""
     number_by_name: dict[int, int] = {}

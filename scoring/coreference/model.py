@@ -17,7 +17,7 @@ from extractor.bundle import file_sha256, read_manifest
 from extractor.errors import BundleError
 from extractor.linear import LinearModel
 from scoring.arrays import array_bytes, text_array
-from scoring.coreference.clustering import Scores, cluster
+from scoring.coreference.clustering import Scores, cluster, score_matrix
 from scoring.coreference.features import FEATURE_SCHEMA, PairFeatures
 from scoring.coreference.mention import Mention
 from scoring.thesaurus import THESAURUS_FILE, Thesaurus
@@ -49,7 +49,9 @@ class CoreferenceModel:
 
     def scores(self, mentions: Sequence[Mention]) -> Scores:
         """The margin of every two mentions, shape (mentions, mentions); minus infinity where they must not be one."""
-        return margins_of(self.linear, self.features, mentions)
+        rows = list(self.features.rows(mentions))
+        margins = self.linear.margins([row for _, row in rows])[:, 0]
+        return score_matrix(len(mentions), [pair for pair, _ in rows], margins)
 
     def entities(self, mentions: Sequence[Mention]) -> list[int]:
         """The number of each mention's entity, from 0 in the order of the first mentions.
@@ -149,17 +151,6 @@ class CoreferenceModel:
         state.update(np.rint(self.linear.coefficients * 10_000).astype(np.int32).tobytes())
         state.update(f"{self.threshold:.4f} {self.thesaurus_digest}".encode())
         return state.hexdigest()[:8]
-
-
-def margins_of(linear: LinearModel, features: PairFeatures, mentions: Sequence[Mention]) -> Scores:
-    """The margins of pairs as a matrix; see `CoreferenceModel.scores`."""
-    n = len(mentions)
-    scores = np.full((n, n), -np.inf)
-    pairs = list(features.rows(mentions))
-    margins = linear.margins([row for _, row in pairs])[:, 0]
-    for ((i, j), _), margin in zip(pairs, margins, strict=True):
-        scores[i, j] = scores[j, i] = margin
-    return scores
 
 
 def _check_header(header: Any, thesaurus: Thesaurus, where: str) -> None:

@@ -207,6 +207,22 @@ def test_every_road_to_a_score_sees_the_image(tmp_path: Path) -> None:
     assert json.loads(part.read_text())["overall_f1"] == pytest.approx(expected)
 
 
+def test_content_selection_and_judgements_see_the_image() -> None:
+    from scoring.content_selection import mentioned_instances
+    from scoring.judgement import JudgedCaption
+    from service.cli.benchmark import _bast_scores
+
+    captions = [tuples("run; kid; -; -"), tuples("run; boy; -; -"), tuples("see; boy; dog; -")]
+    selected = mentioned_instances(captions, grounding=caption_groundings(GROUND, captions))
+    assert selected == [{"boy"}, {"boy"}, {"boy", "dog"}]
+    assert mentioned_instances(captions, grounding=NAME)[0] == {"kid"}  # of no image: alone
+
+    by_text = {"one": tuple(captions[0]), "other": tuple(captions[1])}
+    items = [JudgedCaption(key="a", candidate="one", references=("other",))]
+    assert _bast_scores(items, by_text, NAME) == [1.0]
+    assert _bast_scores(items, by_text, "lemma.v1") != [1.0]
+
+
 def test_scoring_with_it_loads_neither_torch_nor_stanza() -> None:
     code = (
         "import sys\n"
