@@ -176,12 +176,22 @@ def _predicate(features: CaptionFeatures, decision: PredicateDecision) -> Predic
 
 
 def _argument(features: CaptionFeatures, decision: ArgumentDecision) -> Argument:
-    graph = features.graph
     # A pronoun's argument is the noun that it stands for; what governs it stays where the pronoun is.
     i = features.antecedents.get(decision.index, decision.index)
+    locative = decision.slot == "locative"
+    return dataclasses.replace(
+        noun_argument(features, i),
+        preposition=(features.graph.prepositions[decision.index] or None) if locative else None,
+        kind=decision.kind,
+        confidence=round(decision.confidence, 4),
+    )
+
+
+def noun_argument(features: CaptionFeatures, i: int) -> Argument:
+    """Word ``i`` with its noun phrase as an argument of no slot yet."""
+    graph = features.graph
     token = graph.parse.tokens[i]
     first, last = graph.phrase(i)
-    locative = decision.slot == "locative"
     return Argument(
         text=token.text,
         lemma=features.noun_lemmas[i],
@@ -190,11 +200,8 @@ def _argument(features: CaptionFeatures, decision: ArgumentDecision) -> Argument
         phrase_start=graph.parse.tokens[first].start,
         phrase_end=graph.parse.tokens[last].end,
         upos=graph.words[i].upos,
-        preposition=(graph.prepositions[decision.index] or None) if locative else None,
-        kind=decision.kind,
         negated=is_negated(features, i),
         modifiers=_modifiers(features, i),
-        confidence=round(decision.confidence, 4),
     )
 
 

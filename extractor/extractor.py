@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from extractor.assembly import assemble
@@ -14,6 +14,7 @@ from extractor.graph import Graph
 from extractor.lexicon import Lexicon
 from extractor.links import LinkModel
 from extractor.parser import Parser, load_parser
+from extractor.relations import Relation, relations
 from extractor.tokenization import Tokenizer, caption_faults
 from extractor.types import Argument, Caption, Extraction, Parse, Predicate, SemanticTuple
 
@@ -92,27 +93,44 @@ class Extractor:
         Raises:
             InvalidInputError: Captions are faulty, or ``min_confidence`` is out of range; all faults are named.
         """
+        return [
+            Extraction(caption=caption, model=self.model, tuples=tuples)
+            for caption, _, tuples in self._read(captions, min_confidence)
+        ]
+
+    def relations(
+        self, captions: Sequence[Caption], *, min_confidence: float = 0.0
+    ) -> list[tuple[Relation, ...]]:
+        """The relations between two entities of captions; see ``extractor.relations``.
+
+        Args:
+            captions: As in `extract`.
+            min_confidence: Of the tuples, as in `extract`.
+
+        Returns:
+            Those of each caption, in order.
+
+        Raises:
+            InvalidInputError: As `extract`.
+        """
+        return [relations(features, tuples) for _, features, tuples in self._read(captions, min_confidence)]
+
+    def _read(
+        self, captions: Sequence[Caption], min_confidence: float
+    ) -> Iterator[tuple[Caption, CaptionFeatures, tuple[SemanticTuple, ...]]]:
+        """Each caption with its features and tuples; what is wrong is said before the first."""
         faults = self.validate(captions)
         if not 0.0 <= min_confidence <= 1.0:
             faults.append(Fault(where="min_confidence", problem=f"{min_confidence} is not from 0 to 1"))
         if faults:
             raise InvalidInputError(faults)
-        result: list[Extraction] = []
         for start in range(0, len(captions), _BATCH_CAPTIONS):
             batch = captions[start : start + _BATCH_CAPTIONS]
             features = [CaptionFeatures(Graph(parse), self.lexicon) for parse in self.parse(batch)]
             decisions = self._bundle.links.decide(features)
-            result.extend(
-                Extraction(
-                    caption=caption,
-                    model=self.model,
-                    tuples=assemble(caption_features, caption_decisions, min_confidence=min_confidence),
-                )
-                for caption, caption_features, caption_decisions in zip(
-                    batch, features, decisions, strict=True
-                )
-            )
-        return result
+            for caption, caption_features, caption_decisions in zip(batch, features, decisions, strict=True):
+                tuples = assemble(caption_features, caption_decisions, min_confidence=min_confidence)
+                yield caption, caption_features, tuples
 
     def lemmatize(
         self, tuples_by_caption: Sequence[tuple[Caption, Sequence[SemanticTuple]]]

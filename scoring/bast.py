@@ -125,18 +125,18 @@ def build_bast(
 def build_basts(
     tuple_lists: Sequence[Sequence[SemanticTuple]],
     *,
-    ground: GroundingFunction,
+    ground: GroundingFunction | Sequence[GroundingFunction],
     null: NullConvention = "exclude",
     where: Callable[[int], str] = "tuples[{}]".format,
 ) -> list[Bast]:
-    """The BAST of each list of tuples; everything is grounded in one batch.
+    """The BAST of each list of tuples; everything with the same grounding is grounded in one batch.
 
     Pairs and triplets form within one tuple, over all its values. Negated arguments and arguments without a
     value take no part; a tacit predicate is no value, but the other slots of its tuple count.
 
     Args:
         tuple_lists: The tuples of each caption.
-        ground: The grounding function.
+        ground: The grounding function, or one for each list (see `scoring.grounding.caption_groundings`).
         null: What an empty locative slot is: no value (``exclude``) or the value NULL (``locative``). A slot
             is empty where the tuple has no locative at all; a locative that is negated or has no value is no
             NULL.

@@ -190,7 +190,9 @@ def upper_bound(
 
 
 def mentioned_instances(
-    tuple_lists: Sequence[Sequence[SemanticTuple]], *, grounding: GroundingFunction | str = GROUNDING
+    tuple_lists: Sequence[Sequence[SemanticTuple]],
+    *,
+    grounding: GroundingFunction | Sequence[GroundingFunction] | str = GROUNDING,
 ) -> list[frozenset[str]]:
     """The instances that captions mention, without any annotation of the image.
 
@@ -200,7 +202,8 @@ def mentioned_instances(
 
     Args:
         tuple_lists: The tuples of each caption.
-        grounding: A grounding function, or the registered name of one.
+        grounding: A grounding function, or the registered name of one, or a grounding for each caption (see
+            `scoring.grounding.caption_groundings`).
 
     Returns:
         One set for each caption; that of no tuples is empty.

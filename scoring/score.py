@@ -17,7 +17,7 @@ from scoring.conventions import (
     MissingCandidates,
     signature,
 )
-from scoring.grounding.protocol import GroundingFunction
+from scoring.grounding.protocol import GroundingFunction, caption_groundings
 from scoring.grounding.registry import get_grounding
 from scoring.images import ImageId, check_images
 from scoring.statistics import BastScores, BastStatistics, count_basts
@@ -134,13 +134,17 @@ def score_images(
     check_images(candidates, references, missing_candidates=missing_candidates)
 
     image_ids = list(references)
+    grounds = {
+        image_id: caption_groundings(ground, [candidates.get(image_id, ()), *captions])
+        for image_id, captions in references.items()
+    }
     candidate_basts = build_basts(
         [candidates.get(image_id, ()) for image_id in image_ids],
-        ground=ground,
+        ground=[grounds[image_id][0] for image_id in image_ids],
         null=conventions.null,
         where=lambda index: f"candidates[{shorten(image_ids[index])}]",
     )
-    gold_basts = _gold_basts(references, ground, conventions)
+    gold_basts = _gold_basts(references, grounds, conventions)
 
     statistics = BastStatistics()
     images: dict[ImageId, ImageScore] = {}
@@ -159,13 +163,13 @@ def score_images(
 
 def _gold_basts(
     references: Mapping[_Id, Sequence[Sequence[SemanticTuple]]],
-    ground: GroundingFunction,
+    grounds: Mapping[_Id, Sequence[GroundingFunction]],
     conventions: Conventions,
 ) -> dict[_Id, Bast]:
     owners = [(image_id, c) for image_id, captions in references.items() for c in range(len(captions))]
     basts = build_basts(
         [tuples for captions in references.values() for tuples in captions],
-        ground=ground,
+        ground=[ground for image_id in references for ground in grounds[image_id][1:]],
         null=conventions.null,
         where=lambda index: f"references[{shorten(owners[index][0])}][{owners[index][1]}]",
     )

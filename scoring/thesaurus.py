@@ -21,13 +21,13 @@ import numpy as np
 import numpy.typing as npt
 
 from extractor.errors import BundleError
+from scoring.arrays import array_bytes, text_array
 
 THESAURUS_FILE = "thesaurus.npz"
 THESAURUS_SCHEMA = "captuple.thesaurus/1"
 TermClass = Literal["n", "v", "m"]
 
 _UNKNOWN_WEIGHT = 0.5
-_EPOCH = (1980, 1, 1, 0, 0, 0)
 _ARRAYS = frozenset({"meta", "terms", "forms", "form_terms", "vectors", "weights"})
 
 
@@ -171,9 +171,9 @@ class Thesaurus:
         meta = {**self.meta, "schema": THESAURUS_SCHEMA, "lexicon_sha256": self.lexicon_sha256}
         forms = sorted(form for form, term in self.term_by_form.items() if term in self.index_by_term)
         arrays = {
-            "meta": _text_array(json.dumps(meta, sort_keys=True)),
-            "terms": _text_array("\n".join(terms)),
-            "forms": _text_array("\n".join(forms)),
+            "meta": text_array(json.dumps(meta, sort_keys=True)),
+            "terms": text_array("\n".join(terms)),
+            "forms": text_array("\n".join(forms)),
             "form_terms": np.array(
                 [self.index_by_term[self.term_by_form[form]] for form in forms], dtype=np.int32
             ),
@@ -181,14 +181,7 @@ class Thesaurus:
             "scale": scale.astype(np.float16),
             "weights": self.weights.astype(np.float16),
         }
-        buffer = io.BytesIO()
-        with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as target:
-            for name, array in arrays.items():
-                content = io.BytesIO()
-                np.lib.format.write_array(content, np.asarray(array), allow_pickle=False)
-                entry = zipfile.ZipInfo(f"{name}.npy", _EPOCH)  # without the time, which np.savez writes
-                target.writestr(entry, content.getvalue(), zipfile.ZIP_DEFLATED, 9)
-        return buffer.getvalue()
+        return array_bytes(arrays)
 
     def find(self, lemma: str, term_class: TermClass) -> str | None:
         """The term of a lemma: with its class, else what the word usually is, else None.
@@ -205,7 +198,3 @@ class Thesaurus:
             if name in self.term_by_form:
                 return self.term_by_form[name]
         return None
-
-
-def _text_array(text: str) -> npt.NDArray[np.uint8]:
-    return np.frombuffer(text.encode(), dtype=np.uint8)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -13,12 +13,14 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from extractor.bundle import ARRAY, MANIFEST, STATE, Manifest, TrainingData, file_sha256
+from extractor.bundle import ARRAY, MANIFEST, STATE, Manifest, TrainingData, file_sha256, read_manifest
 from extractor.errors import InvalidInputError, ResourceError
 from extractor.features import FEATURE_SCHEMA
 from extractor.links import LinkModel
 from extractor.parser import parser_of
+from scoring.coreference.model import COREFERENCE_FILE
 from scoring.thesaurus import THESAURUS_FILE
+from training.card import write_card
 
 LEXICON_FILE = "lexicon.json.gz"
 ROLES_FILE = "roles.npz"
@@ -106,8 +108,9 @@ def write_bundle(
             shutil.copytree(base / "syntax", folder / "syntax")
             for file in (LEXICON_FILE, ROLES_FILE):
                 shutil.copyfile(base / file, folder / file)
-            if (base / THESAURUS_FILE).is_file():
-                shutil.copyfile(base / THESAURUS_FILE, folder / THESAURUS_FILE)
+            for file in (THESAURUS_FILE, COREFERENCE_FILE):
+                if (base / file).is_file():
+                    shutil.copyfile(base / file, folder / file)
             write_state(links.to_state(), folder / "links.npz")
             (folder / "eval.json").write_text(json.dumps(evaluation, indent=1) + "\n", encoding="utf-8")
             (folder / "README.md").write_text(card, encoding="utf-8")
@@ -129,6 +132,73 @@ def write_bundle(
                 training_data=list(training_data),
             )
             text = msgspec.json.format(msgspec.json.encode(manifest), indent=1)
+            (folder / MANIFEST).write_bytes(text + b"\n")
+            folder.rename(target)
+    except OSError as error:
+        raise ResourceError(f"cannot write {target}: {error}") from error
+    return target
+
+
+def rewrite_bundle(
+    base: Path,
+    target: Path,
+    *,
+    files: Mapping[str, bytes],
+    without: Collection[str] = (),
+    evaluation: Mapping[str, Any],
+    training_data: Sequence[TrainingData],
+) -> Path:
+    """Write a new bundle: the base with other files, and manifest, figures and card to match.
+
+    Args:
+        base: A bundle.
+        target: ``.../name/version`` of the new bundle.
+        files: What is new or takes the place of a file of the base, by its path in the bundle.
+        without: Files of the base that are left out.
+        evaluation: For ``eval.json``.
+        training_data: What all models of the new bundle were trained on.
+
+    Returns:
+        The new bundle's folder.
+
+    Raises:
+        InvalidInputError: The target exists.
+        ResourceError: The bundle cannot be written.
+    """
+    if target.exists():
+        raise InvalidInputError(f"{target} exists: bundles are immutable, choose another version")
+    manifest = read_manifest(base)
+    card = write_card(
+        name=target.parent.name,
+        bundle_version=target.name,
+        evaluation=evaluation,
+        training_data=training_data,
+    )
+    made = {
+        **files,
+        "eval.json": (json.dumps(evaluation, indent=1) + "\n").encode(),
+        "README.md": card.encode(),
+    }
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=target.parent, prefix=".new-") as temporary:
+            folder = Path(temporary) / target.name
+            for file in {*manifest.files, *made} - set(without):
+                path = folder / file
+                path.parent.mkdir(parents=True, exist_ok=True)
+                if file in made:
+                    path.write_bytes(made[file])
+                else:
+                    shutil.copyfile(base / file, path)
+            written = sorted(path for path in folder.rglob("*") if path.is_file())
+            new_manifest = msgspec.structs.replace(
+                manifest,
+                name=target.parent.name,
+                version=target.name,
+                files={str(path.relative_to(folder)): file_sha256(path) for path in written},
+                training_data=list(training_data),
+            )
+            text = msgspec.json.format(msgspec.json.encode(new_manifest), indent=1)
             (folder / MANIFEST).write_bytes(text + b"\n")
             folder.rename(target)
     except OSError as error:

@@ -74,11 +74,29 @@ def write_card(
             "pictures lie near each other, so snow is near ski; it knows no opposites, and what the authors of these "
             "captions often say of people it repeats.\n"
         )
+    coreference = evaluation.get("coreference")
+    if coreference:
+        parts.append(_coreference(coreference))
     data = "\n".join(f"- {entry.name} (SHA-256 {entry.sha256[:16]}...)" for entry in training_data)
     parts.append(
         f"## Training data\n\n{data}\n\nOnly weights and counts learned from them are in the bundle.\n"
     )
     return "\n".join(parts)
+
+
+def _coreference(figures: Mapping[str, Any]) -> str:
+    rows = [
+        [name, *(f"{value:.4f}" for value in (*row["b3"], *row["pairwise"], row["conll_f1"]))]
+        for name, row in figures["figures"].items()
+    ]
+    return (
+        "## Entities across captions\n\n"
+        f"A linear SVM over pairs of mentions and a clustering under constraints, for the grounding `coreference.v1`. "
+        f"Learned from {', '.join(figures['data'])}: {figures['n_images']} images, {figures['n_mentions']} mentions, "
+        f"types {figures['types']}. No caption is in it. Annotated mentions, {figures['n_folds']} folds by image, "
+        "everything chosen inside the folds:\n\n"
+        + _table(["", "B3 P", "R", "F1", "pairwise P", "R", "F1", "CoNLL F1"], rows)
+    )
 
 
 def _gold_figures(name: str, figures: Mapping[str, Any]) -> str:

@@ -114,9 +114,10 @@ def retrain_links(
         "thresholds": dict(model.thresholds),
         **({"ablation": ablation} if ablation else {}),
     }
-    thesaurus = _part_evaluation(folder, "thesaurus.eval.json", "thesaurus")
-    if thesaurus is not None:
-        evaluation["thesaurus"] = thesaurus
+    for part in ("thesaurus", "coreference"):
+        figures = _part_evaluation(folder, f"{part}.eval.json", part)
+        if figures is not None:
+            evaluation[part] = figures
     return write_bundle(
         output,
         name=name,

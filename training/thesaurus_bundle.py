@@ -5,21 +5,17 @@ from __future__ import annotations
 import dataclasses
 import json
 import re
-import shutil
-import tempfile
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-import msgspec
-
-from extractor.bundle import MANIFEST, TrainingData, file_sha256, find_bundle, read_manifest
-from extractor.errors import Fault, InvalidInputError, ResourceError
+from extractor.bundle import TrainingData, file_sha256, find_bundle, read_manifest
+from extractor.errors import Fault, InvalidInputError
 from extractor.extractor import Extractor
 from extractor.types import Caption
+from scoring.coreference.model import COREFERENCE_FILE
 from scoring.thesaurus import THESAURUS_FILE, Thesaurus
-from training.bundle_writer import LEXICON_FILE
-from training.card import write_card
+from training.bundle_writer import LEXICON_FILE, rewrite_bundle
 from training.report import Report, silent
 from training.thesaurus import Tagged, ThesaurusOptions, learn_thesaurus
 
@@ -84,7 +80,8 @@ def add_thesaurus(data: bytes, *, base: Path, target: Path, data_files: Mapping[
 
     Args:
         data: Of ``thesaurus.npz``, made with the lexicon of the base.
-        base: A bundle; one that has a thesaurus gets this one instead.
+        base: A bundle; one that has a thesaurus gets this one instead, and loses a coreference model that was learned
+            with another thesaurus.
         target: ``.../name/version`` of the new bundle.
         data_files: What the thesaurus learned from, with the names for manifest and card.
 
@@ -101,8 +98,6 @@ def add_thesaurus(data: bytes, *, base: Path, target: Path, data_files: Mapping[
     thesaurus = Thesaurus.from_bytes(
         data, where=THESAURUS_FILE, lexicon_sha256=file_sha256(base / LEXICON_FILE)
     )
-    if target.exists():
-        raise InvalidInputError(f"{target} exists: bundles are immutable, choose another version")
     manifest = read_manifest(base)
     evaluation = json.loads((base / "eval.json").read_text(encoding="utf-8"))
     evaluation["thesaurus"] = {
@@ -118,36 +113,19 @@ def add_thesaurus(data: bytes, *, base: Path, target: Path, data_files: Mapping[
             for path, name in data_files.items()
         ),
     ]
-    card = write_card(
-        name=target.parent.name,
-        bundle_version=target.name,
+    # A coreference model knows words by the thesaurus that it learned with.
+    kept = evaluation.get("coreference", {}).get("thesaurus_digest") == thesaurus.digest
+    if not kept:
+        evaluation.pop("coreference", None)
+        training_data = [entry for entry in training_data if not entry.name.startswith("coreference: ")]
+    return rewrite_bundle(
+        base,
+        target,
+        files={THESAURUS_FILE: data},
+        without=() if kept else (COREFERENCE_FILE,),
         evaluation=evaluation,
         training_data=training_data,
     )
-    try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=target.parent, prefix=".new-") as temporary:
-            folder = Path(temporary) / target.name
-            for file in manifest.files:
-                (folder / file).parent.mkdir(parents=True, exist_ok=True)
-                shutil.copyfile(base / file, folder / file)
-            (folder / THESAURUS_FILE).write_bytes(data)
-            (folder / "eval.json").write_text(json.dumps(evaluation, indent=1) + "\n", encoding="utf-8")
-            (folder / "README.md").write_text(card, encoding="utf-8")
-            files = sorted(path for path in folder.rglob("*") if path.is_file())
-            new_manifest = msgspec.structs.replace(
-                manifest,
-                name=target.parent.name,
-                version=target.name,
-                files={str(path.relative_to(folder)): file_sha256(path) for path in files},
-                training_data=training_data,
-            )
-            text = msgspec.json.format(msgspec.json.encode(new_manifest), indent=1)
-            (folder / MANIFEST).write_bytes(text + b"\n")
-            folder.rename(target)
-    except OSError as error:
-        raise ResourceError(f"cannot write {target}: {error}") from error
-    return target
 
 
 def _check(captions: Sequence[Caption], bundle_version: str, target: Path) -> None:

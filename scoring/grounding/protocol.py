@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from extractor.errors import Fault, InvalidInputError
-from extractor.types import Argument, Predicate
+from extractor.errors import CaptupleError, Fault, InvalidInputError
+from extractor.types import Argument, Predicate, SemanticTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -49,6 +49,49 @@ class GroundingFunction(Protocol):
         Raises:
             UngroundableError: Predicates lack what this function needs; all of them are named.
         """
+
+
+@runtime_checkable
+class ImageGrounding(GroundingFunction, Protocol):
+    """A grounding whose values depend on the other captions of the image.
+
+    Its own ``ground_arguments`` is what it says of an argument that stands alone.
+    """
+
+    def within_image(self, captions: Sequence[Sequence[SemanticTuple]]) -> Sequence[GroundingFunction]:
+        """The grounding of each caption of one image, given them all.
+
+        An implementation is pure: each caption's values depend on the captions, never on their order. What cannot be
+        grounded is not its to refuse: the groundings that it returns do that, item by item.
+
+        Args:
+            captions: The tuples of each caption: the candidate's and the references', in any order.
+
+        Returns:
+            One grounding for each caption, in order. The same value in two captions is the same thing.
+        """
+
+
+def caption_groundings(
+    ground: GroundingFunction, captions: Sequence[Sequence[SemanticTuple]]
+) -> list[GroundingFunction]:
+    """The grounding of each caption of one image: ``ground`` itself, unless it wants to see them all first.
+
+    Args:
+        ground: A grounding.
+        captions: The tuples of each caption of the image: the candidate's and the references', in any order.
+
+    Raises:
+        CaptupleError: The grounding broke its contract.
+    """
+    if not isinstance(ground, ImageGrounding):
+        return [ground] * len(captions)
+    grounds = list(ground.within_image(captions))
+    if len(grounds) != len(captions):
+        raise CaptupleError(
+            f"grounding {ground.name!r} returned {len(grounds)} groundings for {len(captions)} captions"
+        )
+    return grounds
 
 
 class UngroundableError(InvalidInputError):

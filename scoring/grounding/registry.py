@@ -26,6 +26,7 @@ BUILT_IN_SOURCE = "captuple"
 
 BUILT_IN_TARGETS: Mapping[str, str] = MappingProxyType(
     {
+        "coreference.v1": "scoring.grounding.coreference:CoreferenceGrounding",
         "entity_type.v1": "scoring.grounding.entity_type:EntityTypeGrounding",
         "lemma.v1": "scoring.grounding.lemma:LemmaGrounding",
         "object_class.v1": "scoring.grounding.object_class:ObjectClassGrounding",

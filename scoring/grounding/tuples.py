@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeVar
 
@@ -11,7 +12,7 @@ from scoring.conventions import NullConvention, check_options
 from scoring.grounding.protocol import GroundingFunction, UngroundableError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
 NULL = "NULL"
 """The value of an empty locative slot under the convention ``null:locative``. No grounding may return it."""
@@ -57,17 +58,17 @@ class GroundedTuple:
 def ground_tuples(
     tuple_lists: Sequence[Sequence[SemanticTuple]],
     *,
-    ground: GroundingFunction,
+    ground: GroundingFunction | Sequence[GroundingFunction],
     null: NullConvention,
     where: Callable[[int], str],
 ) -> list[list[GroundedTuple]]:
-    """Ground every list of tuples in one batch.
+    """Ground every list of tuples, those with the same grounding in one batch.
 
     Negated arguments and tacit predicates are left out before the grounding function sees them.
 
     Args:
         tuple_lists: The tuples of each caption.
-        ground: The grounding function.
+        ground: The grounding function, or one for each list (see `scoring.grounding.caption_groundings`).
         null: Whether a tuple without any locative has the locative value NULL.
         where: Names the place of a list, for messages.
 
@@ -94,8 +95,9 @@ def ground_tuples(
     ]
 
     faults: list[Fault] = []
-    argument_values = _ground_batch(ground, ground.ground_arguments, arguments, where, faults)
-    predicate_values = _ground_batch(ground, ground.ground_predicates, predicates, where, faults)
+    grounds = list(ground) if isinstance(ground, Sequence) else [ground] * len(tuple_lists)
+    argument_values = _values(grounds, "ground_arguments", arguments, where, faults)
+    predicate_values = _values(grounds, "ground_predicates", predicates, where, faults)
     if faults:
         raise InvalidInputError(faults)
 
@@ -121,6 +123,28 @@ def _empty_tuple(tuple_index: int, item: SemanticTuple, null: NullConvention) ->
         source = ValueSource(tuple_index=tuple_index, slot="locatives", argument_index=None)
         grounded.locatives.append(GroundedFiller(NULL, source))
     return grounded
+
+
+def _values(
+    grounds: Sequence[GroundingFunction],
+    method: Literal["ground_arguments", "ground_predicates"],
+    placed_items: Sequence[tuple[int, ValueSource, _Item]],
+    where: Callable[[int], str],
+    faults: list[Fault],
+) -> list[str | None]:
+    """The value of each item by the grounding of its list; one batch for each grounding."""
+    indices_by_ground: dict[int, list[int]] = {}
+    for index, (i, _, _) in enumerate(placed_items):
+        indices_by_ground.setdefault(id(grounds[i]), []).append(index)
+    values: list[str | None] = [None] * len(placed_items)
+    for indices in indices_by_ground.values():
+        batch = [placed_items[index] for index in indices]
+        ground = grounds[batch[0][0]]
+        for index, value in zip(
+            indices, _ground_batch(ground, getattr(ground, method), batch, where, faults), strict=True
+        ):
+            values[index] = value
+    return values
 
 
 def _ground_batch(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from scoring import get_grounding, list_groundings
 from scoring.bast import Bast, build_basts
 from scoring.conventions import signature
 from scoring.graded import DescribedCaption, grade_images
+from scoring.grounding import GroundingFunction, ImageGrounding, caption_groundings
 from scoring.intervals import Interval
 from scoring.judgement import JudgedCaption, Judgements
 from scoring.score import ImageScore
@@ -130,21 +131,37 @@ def _bast_scores(
     items: Sequence[JudgedCaption], tuples_by_text: dict[str, tuple[SemanticTuple, ...]], grounding: str
 ) -> list[float]:
     """The overall F1 of each item: the mean of the seven F1 of the candidate against the union of its references."""
-    texts = list(tuples_by_text)
-    basts = build_basts([tuples_by_text[text] for text in texts], ground=get_grounding(grounding))
-    bast_by_text = dict(zip(texts, basts, strict=True))
     scores = []
-    gold: dict[tuple[str, ...], Bast] = {}
-    for item in items:
-        if item.references not in gold:
-            gold[item.references] = Bast.union(bast_by_text[text] for text in item.references)
-        image = ImageScore.of("", candidate=bast_by_text[item.candidate], reference=gold[item.references])
+    for candidate, reference in _basts(items, tuples_by_text, get_grounding(grounding)):
+        image = ImageScore.of("", candidate=candidate, reference=reference)
         counts = np.array(
             [(c.matched, c.n_candidate + c.n_reference) for c in image.counts_by_component.values()]
         )
         f1 = np.where(counts[:, 1] > 0, 2 * counts[:, 0] / np.maximum(counts[:, 1], 1), 1.0)
         scores.append(float(f1.mean()))
     return scores
+
+
+def _basts(
+    items: Sequence[JudgedCaption],
+    tuples_by_text: dict[str, tuple[SemanticTuple, ...]],
+    ground: GroundingFunction,
+) -> Iterator[tuple[Bast, Bast]]:
+    """The BAST of each item's candidate, and the union of its references'."""
+    if isinstance(ground, ImageGrounding):
+        for item in items:
+            captions = [tuples_by_text[text] for text in (item.candidate, *item.references)]
+            candidate, *references = build_basts(captions, ground=caption_groundings(ground, captions))
+            yield candidate, Bast.union(references)
+        return
+    texts = list(tuples_by_text)
+    basts = build_basts([tuples_by_text[text] for text in texts], ground=ground)
+    bast_by_text = dict(zip(texts, basts, strict=True))
+    gold: dict[tuple[str, ...], Bast] = {}
+    for item in items:
+        if item.references not in gold:
+            gold[item.references] = Bast.union(bast_by_text[text] for text in item.references)
+        yield bast_by_text[item.candidate], gold[item.references]
 
 
 def _echo_text(

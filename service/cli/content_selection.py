@@ -21,7 +21,7 @@ from scoring.content_selection import (
     score_selections,
     upper_bound,
 )
-from scoring.grounding.registry import get_grounding
+from scoring.grounding import caption_groundings, get_grounding
 from scoring.images import ImageId
 from scoring.selection_baselines import (
     BASELINES,
@@ -134,10 +134,17 @@ def _of_captions(
     ground = get_grounding(grounding)
     [system] = read_systems([candidates], references, model=model, gather=gather, cache=cache)
     image_ids = list(system.references)
-    selected = mentioned_instances([system.candidate_tuples[i] for i in image_ids], grounding=ground)
+    grounds = [
+        caption_groundings(ground, [system.candidate_tuples[i], *system.reference_tuples[i]])
+        for i in image_ids
+    ]
+    selected = mentioned_instances(
+        [system.candidate_tuples[i] for i in image_ids], grounding=[of_image[0] for of_image in grounds]
+    )
     flat = iter(
         mentioned_instances(
-            [tuples for i in image_ids for tuples in system.reference_tuples[i]], grounding=ground
+            [tuples for i in image_ids for tuples in system.reference_tuples[i]],
+            grounding=[of_caption for of_image in grounds for of_caption in of_image[1:]],
         )
     )
     descriptions = {i: [next(flat) for _ in system.reference_tuples[i]] for i in image_ids}

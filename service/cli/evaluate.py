@@ -30,6 +30,17 @@ _FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 @click.option(
     "--figure5", is_flag=True, help="With --flickr-st: do both kinds of tuples order the systems alike?"
 )
+@click.option(
+    "--coreference",
+    type=_FILE,
+    help="Phrases with entity ids, as Flickr30k Entities has them: entities across captions, cross-validated.",
+)
+@click.option(
+    "--coreference-captions",
+    type=_FILE,
+    multiple=True,
+    help="With --coreference: captions of its images; phrases, slots and entities from their text.",
+)
 @click.option("--model", default="en-captions", show_default=True, help="NAME, NAME@VERSION or a folder.")
 @click.option(
     "--format", "output_format", type=click.Choice(["text", "json"]), default="text", show_default=True
@@ -41,6 +52,8 @@ def evaluate(
     cross_validation: bool,  # noqa: FBT001  # click passes flags so
     extra_gold: tuple[Path, ...],
     figure5: bool,  # noqa: FBT001  # as above
+    coreference: Path | None,
+    coreference_captions: tuple[Path, ...],
     model: str,
     output_format: str,
 ) -> None:
@@ -48,10 +61,13 @@ def evaluate(
 
     With --gold, the model's tuples against those of the files. With --flickr-st, the link models are trained
     anew in 5-fold cross-validation by image, and the model is compared on the captions of two systems (Table 1
-    of Ellebracht et al. 2015).
+    of Ellebracht et al. 2015). With --coreference, entities across the captions of an image, in 5-fold
+    cross-validation by image.
     """
-    if not gold and flickr_st is None:
-        raise click.UsageError("Give --gold FILE, --flickr-st DIR, or both.")
+    if not gold and flickr_st is None and coreference is None:
+        raise click.UsageError("Give --gold FILE, --flickr-st DIR, --coreference FILE, or several of them.")
+    if coreference_captions and coreference is None:
+        raise click.UsageError("--coreference-captions goes with --coreference.")
 
     from extractor import Extractor
     from service.cli.gold import read_gold
@@ -77,6 +93,12 @@ def evaluate(
             )
         if figure5:
             record["figure5"] = _figure5(extractor, flickr_st, output_format)
+    if coreference is not None:
+        from service.cli.coreference_output import evaluate_coreference
+
+        record["coreference"] = evaluate_coreference(
+            coreference, coreference_captions, extractor=extractor, model=model, output_format=output_format
+        )
     if output_format == "json":
         click.echo(json.dumps(record))
 

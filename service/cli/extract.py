@@ -43,6 +43,11 @@ if TYPE_CHECKING:
     help="Leave out links less sure than this.",
 )
 @click.option(
+    "--relations",
+    is_flag=True,
+    help="Instead of tuples: pairs of entities with what relates them, (man, hold, dog). The cache is not used.",
+)
+@click.option(
     "--cache",
     type=click.Path(file_okay=False, path_type=Path),
     envvar="CAPTUPLE_CACHE",
@@ -55,6 +60,7 @@ def extract(
     output_format: str,
     model: str,
     min_confidence: float,
+    relations: bool,  # noqa: FBT001  # click passes flags so
     cache: Path | None,
 ) -> None:
     """Print the semantic tuples of captions.
@@ -76,6 +82,11 @@ def extract(
             for number, text in enumerate(captions, start=1)
         ]
     entries = [CaptionEntry(caption=entry.caption, where=entry.where) for entry in entries]
+    if relations:
+        from service.cli.relations_output import echo_relations
+
+        echo_relations(entries, model=model, min_confidence=min_confidence, output_format=output_format)
+        return
 
     with _opened(cache, model) as store:
         if store is not None:

@@ -219,3 +219,60 @@ def thesaurus(
         report=_report,
     )
     click.echo(str(folder))
+
+
+@train.command()
+@click.option(
+    "--entities", type=_FILE, required=True, help="Phrases with entity ids, as Flickr30k Entities has them."
+)
+@click.option("--data-name", help="What --entities is called in manifest and card, with licence.")
+@click.option(
+    "--types",
+    type=click.Choice(["predicted", "annotated"]),
+    default="predicted",
+    show_default=True,
+    help="The mentions' types: of entity_type.v1, as in scoring, or those of the file.",
+)
+@click.option(
+    "--base", required=True, help="A model with a thesaurus: gets the coreference in a new version."
+)
+@click.option("--name", help="Of the new model (default: the base's).")
+@click.option("--version", "bundle_version", required=True, help="Of the new model: three numbers.")
+@click.option("--seed", type=int, default=0, show_default=True)
+@click.option("--output", type=_OUTPUT, required=True, help="Folder of bundles: gets NAME/VERSION.")
+def coreference(
+    entities: Path,
+    data_name: str | None,
+    types: str,
+    base: str,
+    name: str | None,
+    bundle_version: str,
+    seed: int,
+    output: Path,
+) -> None:
+    """Learn which mentions of an image's captions are one entity; writes a new bundle."""
+    from extractor.bundle import find_bundle
+    from extractor.lexicon import Lexicon
+    from service.formats.entity_mentions import read_mentions
+    from training.bundle_writer import LEXICON_FILE
+    from training.coreference import CoreferenceOptions
+    from training.coreference_bundle import train_coreference_bundle
+
+    lexicon = Lexicon.load((Path(base) if Path(base).is_dir() else find_bundle(base)) / LEXICON_FILE)
+    images = read_mentions(
+        entities,
+        lemma=lambda word: lexicon.lemma(word, "noun"),
+        types="annotated" if types == "annotated" else "predicted",
+    )
+    folder = train_coreference_bundle(
+        [image.entities() for image in images],
+        base=base,
+        name=name,
+        bundle_version=bundle_version,
+        output=output,
+        data_files={entities: data_name or entities.name},
+        types=types,
+        options=CoreferenceOptions(seed=seed),
+        report=_report,
+    )
+    click.echo(str(folder))

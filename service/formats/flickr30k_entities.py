@@ -21,7 +21,7 @@ _GROUPS = frozenset("group crowd couple pair bunch number lot kind type row".spl
 _CLOSING_TAGS = frozenset({"IN", "WDT", "WP", "TO", "VBG", "VBN"})
 
 
-class _Phrase(msgspec.Struct, kw_only=True):
+class Phrase(msgspec.Struct, kw_only=True):
     """A noun phrase; ``image`` is ``image#description``, ``box`` left, top, width, height; other fields are skipped."""
 
     image: str
@@ -29,6 +29,7 @@ class _Phrase(msgspec.Struct, kw_only=True):
     phrase: list[str]
     pos: list[str]
     start: int
+    categories: list[str] = []
     box: tuple[float, float, float, float] | None = None
     width: float | None = None
     height: float | None = None
@@ -49,6 +50,30 @@ def read_entities(path: Path, *, lemma: Callable[[str], str]) -> list[AnnotatedI
         ResourceError: The machine failed while reading.
     """
     where = str(path)
+    faults: list[Fault] = []
+    images = []
+    for image_id, phrases in read_phrases(path, faults=faults).items():
+        try:
+            images.append(_image(image_id, phrases, lemma))
+        except InvalidInputError as e:
+            faults += [Fault(where=f"{where}: {fault.where}", problem=fault.problem) for fault in e.faults]
+    if faults:
+        raise InvalidInputError(faults)
+    return images
+
+
+def read_phrases(path: Path, *, faults: list[Fault]) -> dict[str, list[Phrase]]:
+    """The sound phrases of a file by image, in its order.
+
+    Args:
+        path: A JSON list of phrases, plain or gzip.
+        faults: Gets what is wrong with the others.
+
+    Raises:
+        InvalidInputError: The file is missing, or no JSON list.
+        ResourceError: The machine failed while reading.
+    """
+    where = str(path)
     try:
         items = parse_json(plain_bytes(read_bytes(path), where=where).decode())
     except UnicodeDecodeError as e:
@@ -61,8 +86,7 @@ def read_entities(path: Path, *, lemma: Callable[[str], str]) -> list[AnnotatedI
         raise InvalidInputError(
             [Fault(where=where, problem=f"a JSON list of phrases is needed, not {shorten(items)}")]
         )
-    phrases_by_image: dict[str, list[_Phrase]] = defaultdict(list)
-    faults: list[Fault] = []
+    phrases_by_image: dict[str, list[Phrase]] = defaultdict(list)
     for i, item in enumerate(items):
         try:
             phrase = _checked_phrase(item)
@@ -70,17 +94,9 @@ def read_entities(path: Path, *, lemma: Callable[[str], str]) -> list[AnnotatedI
             faults.append(Fault(where=f"{where}: [{i}]", problem=str(e)))
         else:
             phrases_by_image[phrase.image.partition("#")[0]].append(phrase)
-    images = []
-    for image_id, phrases in phrases_by_image.items():
-        try:
-            images.append(_image(image_id, phrases, lemma))
-        except InvalidInputError as e:
-            faults += [Fault(where=f"{where}: {fault.where}", problem=fault.problem) for fault in e.faults]
     if not items:
         faults.append(Fault(where=where, problem="holds no phrase"))
-    if faults:
-        raise InvalidInputError(faults)
-    return images
+    return dict(phrases_by_image)
 
 
 def phrase_head(words: Sequence[str], tags: Sequence[str]) -> tuple[str, str]:
@@ -108,8 +124,8 @@ def phrase_head(words: Sequence[str], tags: Sequence[str]) -> tuple[str, str]:
     return words[place], before
 
 
-def _checked_phrase(item: object) -> _Phrase:
-    phrase = checked(item, _Phrase)
+def _checked_phrase(item: object) -> Phrase:
+    phrase = checked(item, Phrase)
     if not phrase.phrase or len(phrase.phrase) != len(phrase.pos):
         raise ValueError(f"pos: {len(phrase.pos)} tags for {len(phrase.phrase)} words of the phrase")
     image_id, mark, description = phrase.image.partition("#")
@@ -120,7 +136,7 @@ def _checked_phrase(item: object) -> _Phrase:
     return phrase
 
 
-def _image(image_id: str, phrases: Sequence[_Phrase], lemma: Callable[[str], str]) -> AnnotatedImage:
+def _image(image_id: str, phrases: Sequence[Phrase], lemma: Callable[[str], str]) -> AnnotatedImage:
     boxes: dict[str, Box] = {}
     heads: dict[str, Counter[str]] = defaultdict(Counter)
     mentions: dict[str, list[tuple[int, str]]] = defaultdict(list)

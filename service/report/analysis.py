@@ -11,6 +11,7 @@ from typing import Literal
 from extractor.types import Argument, Predicate, SemanticTuple
 from scoring import GroundingFunction, ImageId, ScoreReport
 from scoring.breakdown import subset_scores
+from scoring.grounding import caption_groundings
 from scoring.intervals import FIGURES, OVERALL, Interval, bast_table, bootstrap_intervals
 from service.scoring_input import SystemInput
 
@@ -103,8 +104,12 @@ def confusions(
     """
     counts: Counter[tuple[str, str, str]] = Counter()
     for image_id, references in captions.reference_tuples.items():
-        said = _coarse_by_fine(captions.candidate_tuples[image_id], fine, coarse)
-        meant = _coarse_by_fine([item for tuples in references for item in tuples], fine, coarse)
+        spoken = [captions.candidate_tuples[image_id], *references]
+        kinds = [
+            _coarse_by_fine(tuples, within, coarse)
+            for tuples, within in zip(spoken, caption_groundings(fine, spoken), strict=True)
+        ]
+        said, meant = kinds[0], {value: kind for found in kinds[1:] for value, kind in found.items()}
         counts.update(
             (value, other, kind)
             for value, kind in said.items()
@@ -191,6 +196,8 @@ def show_image(
     image = first.report.images[image_id]
     matched = {name: image.matched(name) for name in SLOTS}
     entries = first.captions.references[image_id]
+    references = first.captions.reference_tuples[image_id]
+    grounds = caption_groundings(ground, [first.captions.candidate_tuples[image_id], *references])
     return ShownImage(
         image_id=str(image_id),
         choice=choice,
@@ -204,14 +211,16 @@ def show_image(
                 system.captions.candidates[image_id].caption.text,
                 system.captions.candidate_tuples[image_id],
                 {name: system.report.images[image_id].matched(name) for name in SLOTS},
-                ground=ground,
+                ground=caption_groundings(ground, [system.captions.candidate_tuples[image_id], *references])[
+                    0
+                ],
                 otherwise="spurious",
             )
             for system in systems
         },
         references=[
-            pieces(entry.caption.text, tuples, matched, ground=ground, otherwise="missed")
-            for entry, tuples in zip(entries, first.captions.reference_tuples[image_id], strict=True)
+            pieces(entry.caption.text, tuples, matched, ground=within, otherwise="missed")
+            for entry, tuples, within in zip(entries, references, grounds[1:], strict=True)
         ],
         missed=_values(image.missed(name) for name in SLOTS),
         spurious=_values(image.spurious(name) for name in SLOTS),

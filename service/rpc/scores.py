@@ -22,6 +22,7 @@ from scoring import (
     score_images,
 )
 from scoring.bast import value_sources
+from scoring.grounding import caption_groundings
 from scoring.grounding.tuples import ValueSource
 from service.rpc.convert import image_key, set_image_key, tuples_to_proto
 from service.rpc.requests import ImageEntries, ScoreOptions
@@ -125,8 +126,11 @@ def _image_agreement(image: ImageTuples, score: ImageScore, options: ScoreOption
 def _sources(image: ImageTuples, options: ScoreOptions) -> dict[str, dict[Value, list[pb.ValueSource]]]:
     """What stands behind each value of each component: the candidate's sources, then those of each reference."""
     sources: dict[str, dict[Value, list[pb.ValueSource]]] = {name: {} for name in COMPONENTS}
-    ground = get_grounding(options.grounding)
-    for reference_index, tuples in ((None, image.candidate), *enumerate(image.references)):
+    captions = [image.candidate, *image.references]
+    grounds = caption_groundings(get_grounding(options.grounding), captions)
+    for reference_index, tuples, ground in zip(
+        (None, *range(len(image.references))), captions, grounds, strict=True
+    ):
         found = value_sources(tuples, ground=ground, null=options.conventions.null)
         for name, sources_by_value in found.items():
             for value, items in sources_by_value.items():

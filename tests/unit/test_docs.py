@@ -38,6 +38,8 @@ NOT_RUN = {
     "captuple batch score": "as above; and Ray is not in the lock",
     "captuple benchmark human": "needs a corpus; tests/unit/test_judgements.py has small ones",
     "captuple content-selection --entities": "needs a corpus; tests/unit/test_content_selection.py has a small one",
+    "captuple evaluate --coreference": "needs a corpus; tests/unit/test_coreference_mentions.py has a small one",
+    "captuple train coreference": "needs a corpus, as above",
     "captuple train syntax": "takes hours",
     "captuple train roles": "needs what train syntax makes",
     "captuple train links --gold annotations.train.txt": "needs what train syntax makes",

@@ -22,7 +22,14 @@ from scoring.grounding.tuples import NULL
 from tests.scoring_cases import argument
 
 ROOT = Path(__file__).resolve().parents[2]
-NAMES = ["entity_type.v1", "lemma.v1", "object_class.v1", "wordnet_hypernym.v1", "wordnet_synset.v1"]
+NAMES = [
+    "coreference.v1",
+    "entity_type.v1",
+    "lemma.v1",
+    "object_class.v1",
+    "wordnet_hypernym.v1",
+    "wordnet_synset.v1",
+]
 GROUNDINGS = [get_grounding(name) for name in NAMES]
 LEMMAS = (
     "dog kid man heron pond x-ray pick-up qwzx t-shirt it he zebra bench hydrant glass café idea NULL".split()
