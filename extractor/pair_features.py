@@ -151,19 +151,43 @@ def _argument_components(
     features: CaptionFeatures, candidate: PredicateCandidate, argument: int
 ) -> Components:
     graph, p = features.graph, candidate.index
-    words, head_of = graph.words, graph.heads
+    own = features.own_components.get(argument)
+    if own is None:
+        own = features.own_components[argument] = _own_components(features, argument)
     first = graph.first_conjunct(argument)
-    coordinated = first != argument
     path = features.path(p, first)
     subject, _ = features.subject(p)
-    preposition = graph.prepositions[argument] or "none"
     low, high = sorted((p, argument))
     distance = high - low
     shallow = features.shallow_path(p, argument)
-    head = head_of[first]
+    head = graph.heads[first]
+    return {
+        **own,
+        "path": path,
+        "own_path": features.path(p, argument) if first != argument else path,
+        "shallow": shallow,
+        "tail": shallow.rpartition(" ")[2],
+        "side": "self" if argument == p else ("before" if argument < p else "after"),
+        "distance": "1" if distance <= 1 else "3" if distance <= 3 else "6" if distance <= 6 else "far",
+        "verbs": str(min(_count_between(features.verbs, low, high), 2)),
+        "nouns": str(min(_count_between(features.nouns, low, high), 3)),
+        "comma": str("," in graph.lowered[low:high]),
+        "case": str(any(graph.words[k].upos == "ADP" for k in range(low + 1, high))),
+        "is_subject": str(subject >= 0 and subject in (first, argument)),
+        "governed": str(head == p),
+        "of_path": features.path(p, graph.first_conjunct(head)) if own["of_head"] is not None else None,
+    }
+
+
+def _own_components(features: CaptionFeatures, argument: int) -> Components:
+    """What is the same of an argument for every predicate."""
+    graph = features.graph
+    first = graph.first_conjunct(argument)
+    preposition = graph.prepositions[argument] or "none"
+    head = graph.heads[first]
     governor = governor_lemma = governor_class = "ROOT"
     if head >= 0:
-        governor = words[head].upos
+        governor = graph.words[head].upos
         if governor in VERBAL:
             governor_lemma = features.verb_lemmas[head]
             governor_class = features.verb_supersense(head)
@@ -172,37 +196,24 @@ def _argument_components(
             governor_class = features.noun_classes[head]
     of_phrase = preposition == "of" and head >= 0
     return {
-        "path": path,
-        "own_path": features.path(p, argument) if coordinated else path,
-        "coordinated": str(coordinated),
+        "coordinated": str(first != argument),
         "noun": features.noun_lemmas[argument],
         "sense": features.supersenses[argument],
         "class": features.noun_classes[argument],
-        "upos": words[argument].upos,
-        "number": words[argument].xpos,
+        "upos": graph.words[argument].upos,
+        "number": graph.words[argument].xpos,
         "relation": graph.relation(first),
         "preposition": preposition,
         "surface": features.surface_preposition(argument) or "none",
-        "shallow": shallow,
-        "tail": shallow.rpartition(" ")[2],
-        "side": "self" if argument == p else ("before" if argument < p else "after"),
-        "distance": "1" if distance <= 1 else "3" if distance <= 3 else "6" if distance <= 6 else "far",
-        "verbs": str(min(_count_between(features.verbs, low, high), 2)),
-        "nouns": str(min(_count_between(features.nouns, low, high), 3)),
-        "comma": str("," in graph.lowered[low:high]),
-        "case": str(any(words[k].upos == "ADP" for k in range(low + 1, high))),
-        "is_subject": str(subject >= 0 and subject in (first, argument)),
         "governor": governor,
         "governor_lemma": governor_lemma,
         "governor_class": governor_class,
-        "governed": str(head == p),
         "of_children": str(any(graph.prepositions[c] == "of" for c in graph.dependents(argument, "nmod"))),
         "has_det": str(bool(graph.dependents(argument, "det", "nummod"))),
         "has_relative": str(bool(graph.dependents(argument, "acl"))),
         "first_noun": str(bool(features.nouns) and features.nouns[0] == argument),
         "of_head": features.noun_lemmas[head] if of_phrase else None,
         "of_sense": features.supersenses[head] if of_phrase else None,
-        "of_path": features.path(p, graph.first_conjunct(head)) if of_phrase else None,
     }
 
 

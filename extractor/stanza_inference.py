@@ -25,12 +25,12 @@ from stanza.models.depparse.model import GraphParser
 
 from extractor.reading import ParsedWord, Sentence
 
-_MAX_BATCH_WORDS = 3_000
+_MAX_BATCH_WORDS = 1_500
 # Padding of a batch, as a share of its words and in words.
 _MAX_PADDING = 0.1
 _FREE_PADDING = 50
 # Keys whose vectors are kept; beyond it all are forgotten, so that memory stays flat. A form's take 10 KB a model.
-_MAX_KEPT = 8_192
+_MAX_KEPT = 4_096
 _FIRST_KEPT = 512
 # Lemmas that are kept: two strings each.
 _MAX_LEMMAS = 100_000
