@@ -103,6 +103,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         "train.conllu.gz",
         "dev.conllu.gz",
         "test.conllu.gz",
+        "annotation_test.json.gz",
         "annotations.train.txt",
         "captions.train.tsv",
     ):
