@@ -19,7 +19,7 @@ from extractor.tokenization import Tokenizer, caption_faults
 from extractor.types import Argument, Caption, Extraction, Parse, Predicate, SemanticTuple
 
 DEFAULT_MODEL = "en-captions"
-_BATCH_CAPTIONS = 2_000
+_BATCH_CAPTIONS = 500
 
 
 class Extractor:
