@@ -10,7 +10,7 @@ from pathlib import Path
 from extractor.errors import Fault, InvalidInputError
 from extractor.types import SemanticTuple
 from scoring.graded import DescribedCaption
-from service.collector import collect_seldom
+from service.collector import loading
 from service.entries import (
     CaptionEntry,
     ImageId,
@@ -108,10 +108,10 @@ def read_systems(
             entries = store.fill(entries)
         extractor = None
         if needs_extractor(entries):
-            from extractor import Extractor
+            with loading():
+                from extractor import Extractor
 
-            extractor = Extractor.load(model)
-            collect_seldom()
+                extractor = Extractor.load(model)
             refused = [fault for _, fault in entry_faults(entries, extractor)]
             if refused:
                 raise InvalidInputError(refused)

@@ -121,11 +121,12 @@ def _tuples(
     if not needs_extractor(entries) and len(known_models) == 1 and None not in known_models:
         chunks = complete_tuples(entries, None, min_confidence=min_confidence)
         return str(known_models.pop()), gather(chunks, n_captions=len(entries))
-    from extractor import Extractor
-    from service.collector import collect_seldom
+    from service.collector import loading
 
-    extractor = Extractor.load(model)
-    collect_seldom()
+    with loading():
+        from extractor import Extractor
+
+        extractor = Extractor.load(model)
     faults = [fault for _, fault in entry_faults(entries, extractor)]
     if faults:
         raise InvalidInputError(faults)

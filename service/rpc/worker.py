@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 from captuple.v1 import captuple_pb2 as pb
 
 from extractor.errors import BundleError, CaptupleError, ResourceError
-from service.collector import collect_seldom
+from service.collector import loading
 from service.rpc.batcher import Job, JobKind, Outcome
 from service.rpc.convert import caption_from_proto, tuples_from_proto, tuples_to_proto
 
@@ -252,8 +252,8 @@ def _run_process(connection: Connection, load: Callable[[], Extractor | CachingE
         signal.signal(number, signal.SIG_IGN)
     with contextlib.suppress(EOFError, OSError):
         try:
-            runner = BatchRunner(load())
-            collect_seldom()
+            with loading():
+                runner = BatchRunner(load())
         except (BundleError, ResourceError) as e:
             connection.send(type(e)(*e.args))
             return
