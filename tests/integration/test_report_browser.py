@@ -26,7 +26,9 @@ from service.scoring_input import SystemInput
 SAMPLE = Path(__file__).parents[1] / "data" / "sample"
 BROWSER = next((path for name in ("chromium", "google-chrome") if (path := shutil.which(name))), None)
 HOSTILE = "a <script>document.title = 'broken'</script> & \U0001f600 \"quoted\" dog"
-MAX_FIRST_VIEW_S = 2
+# Measured: 0.2 to 0.7 s, the goal is 2 s (docs/tutorial.md); this catches what grows with the square of the images on
+# any machine, however busy.
+MAX_FIRST_VIEW_S = 10.0
 MAX_PAGE_BYTES = 15_000_000
 
 pytestmark = [
