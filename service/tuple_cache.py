@@ -17,6 +17,7 @@ import hashlib
 import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from importlib.metadata import version
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
@@ -38,6 +39,8 @@ DEFAULT_MAX_BYTES = 4 << 30
 """The most that entries may take; the file grows to about as much."""
 
 MIN_MAX_BYTES = 1 << 20
+# Their versions are part of an entry's key: with another tokenizer or parser the same caption has other tuples.
+_LIBRARIES = ("numpy", "spacy", "stanza", "torch")
 _SCHEMA = b"captuple.tuples/2"
 _DATA, _LOCK = "data.mdb", "lock.mdb"
 _CHECKSUM_BYTES = 8
@@ -66,13 +69,18 @@ class CacheInfo:
 
 @functools.cache
 def code_version() -> str:
-    """The SHA-256 of the extractor's files: what else, beside the bundle, decides which tuples a caption has."""
+    """What else, beside the bundle, decides which tuples a caption has, as a SHA-256.
+
+    The extractor's files in all its folders, and the versions of the libraries that part and parse a text.
+    """
     import extractor
 
     digest = hashlib.sha256()
-    for folder in extractor.__path__:
-        for path in sorted(Path(folder).glob("*.py")):
-            digest.update(f"{path.name}\0".encode() + path.read_bytes())
+    for folder in map(Path, extractor.__path__):
+        for path in sorted(folder.rglob("*.py")):
+            digest.update(f"{path.relative_to(folder).as_posix()}\0".encode() + path.read_bytes())
+    for name in _LIBRARIES:
+        digest.update(f"{name} {version(name)}\0".encode())
     return digest.hexdigest()
 
 
