@@ -26,17 +26,17 @@ from sklearn.svm import SVC, LinearSVC
 
 from extractor.bundle import read_state
 from extractor.lexicon import Lexicon
-from extractor.linear import LinearModel, feature_matrix
-from extractor.pair_features import PAIRS, pair_features
-from extractor.parser import load_parser, parser_of
-from extractor.predicate_features import OVERT, TACIT
-from scoring.bast import COMPONENTS
+from extractor.linear.model import LinearModel, feature_matrix
+from extractor.links.pair_features import PAIRS, pair_features
+from extractor.links.predicate_features import OVERT, TACIT
+from extractor.syntax.parser import load_parser, parser_of
+from formats.corpora.factual import read_factual
+from formats.corpora.flickr_st import read_flickr_st
+from scoring.bast.bag import COMPONENTS
 from service.cli.gold import read_gold
-from training.corpora.factual import read_factual
-from training.corpora.flickr_st import read_flickr_st
-from training.evaluate import cross_validate
-from training.links import DEFAULT_OPTIONS, LinkOptions, TrainingCaption, prepare
-from training.weak import weak_examples
+from training.links.evaluate import cross_validate
+from training.links.fit_links import DEFAULT_OPTIONS, LinkOptions, TrainingCaption, prepare
+from training.links.weak import weak_examples
 
 _LEXICAL = re.compile(r"lemma|noun=|sense|preference|is_noun|is_adjective|of_head|class")
 _CLASS = re.compile(r"class")

@@ -16,9 +16,9 @@ from pathlib import Path
 
 from extractor.bundle import find_bundle
 from extractor.lexicon import Lexicon
+from formats.corpora.flickr30k_entities import phrase_head
 from scoring.grounding.entity_type import ENTITY_TYPES, entity_type
-from scoring.grounding.senses import Noun
-from service.formats.flickr30k_entities import phrase_head
+from scoring.grounding.wordnet.senses import Noun
 
 
 def main(path: Path) -> None:

@@ -15,11 +15,11 @@ import numpy as np
 
 from extractor.types import Argument, Predicate, SemanticTuple
 from scoring import DescribedCaption, get_grounding, grade_images, list_groundings, score_images
-from scoring.grounding.senses import noun_synset
-from scoring.grounding.wordnet import wordnet
-from scoring.intervals import bast_table, bootstrap_intervals
-from scoring.similarity import ThesaurusSimilarity
-from scoring.thesaurus import Thesaurus
+from scoring.graded.similarity import ThesaurusSimilarity
+from scoring.graded.thesaurus import Thesaurus
+from scoring.grounding.wordnet.loaded import wordnet
+from scoring.grounding.wordnet.senses import noun_synset
+from scoring.inference.intervals import bast_table, bootstrap_intervals
 
 N_IMAGES, N_REFERENCES, N_LEMMAS = 5_000, 5, 3_000
 

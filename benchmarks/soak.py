@@ -25,9 +25,9 @@ import psutil
 from benchmarks.serving import serving
 from extractor import Caption, Extraction
 from extractor.errors import InvalidInputError
-from service.entries import CaptionEntry
+from formats.entries import CaptionEntry
 from service.rpc.client import CaptupleClient
-from service.rpc.errors import DeadlineError
+from service.rpc.wire.errors import DeadlineError
 
 ROOT = Path(__file__).resolve().parents[1]
 CAPTIONS = ROOT / "tests" / "data" / "captions" / "captions.jsonl"

@@ -114,10 +114,10 @@ def _extract(texts: Sequence[str]) -> int:
 def _parts(captions: Sequence[str]) -> dict[str, float]:
     """Where the time of one process goes, in percent."""
     from extractor import Caption, Extractor
-    from extractor.assembly import assemble
-    from extractor.features import CaptionFeatures
-    from extractor.graph import Graph
-    from extractor.tokenization import Tokenizer
+    from extractor.links.caption_features import CaptionFeatures
+    from extractor.syntax.graph import Graph
+    from extractor.syntax.tokenization import Tokenizer
+    from extractor.tuples.assembly import assemble
 
     extractor: Extractor = globals()["_EXTRACTOR"]
     tokenizer = Tokenizer()

@@ -14,9 +14,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from extractor import Extraction
-from service.cli.table import bast_lines, caption_lines, score_lines
-from service.entries import pair_by_image
-from service.formats import read_captions
+from formats import read_captions
+from formats.entries import pair_by_image
+from service.cli.output.tables import bast_lines, caption_lines, score_lines
 from service.rpc.client import CaptupleClient
 
 SAMPLE = Path(__file__).resolve().parents[1] / "tests" / "data" / "sample"

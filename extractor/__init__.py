@@ -12,12 +12,10 @@ from extractor.errors import (
     ResourceError,
     UnknownNameError,
 )
-from extractor.types import Argument, Caption, Extraction, Predicate, SemanticTuple
+from extractor.types import MAX_CAPTION_CHARS, Argument, Caption, Extraction, Predicate, SemanticTuple
 
 if TYPE_CHECKING:
     from extractor.extractor import Extractor as Extractor
-
-MAX_CAPTION_CHARS = 100_000
 
 __all__ = [
     "MAX_CAPTION_CHARS",

@@ -28,10 +28,10 @@ import msgspec
 import numpy as np
 
 from extractor.errors import BundleError, UnknownNameError
-from extractor.features import FEATURE_SCHEMA
 from extractor.lexicon import Lexicon
-from extractor.linear import LinearModel
-from extractor.links import LinkModel
+from extractor.linear.model import LinearModel
+from extractor.links.caption_features import FEATURE_SCHEMA
+from extractor.links.decisions import LinkModel
 
 BUNDLE_SCHEMA = "captuple.bundle/1"
 MANIFEST = "manifest.json"
@@ -135,7 +135,7 @@ def read_manifest(folder: Path) -> Manifest:
 
 
 def read_state(path: Path) -> Any:
-    """The strings, numbers and arrays of a model file that ``training.bundle_writer.write_state`` wrote.
+    """The strings, numbers and arrays of a model file that ``training.bundles.writer.write_state`` wrote.
 
     Raises:
         BundleError: The file is damaged or holds anything else.

@@ -6,16 +6,16 @@ import dataclasses
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from extractor.assembly import assemble
 from extractor.bundle import Bundle, find_bundle, load_bundle
 from extractor.errors import Fault, InvalidInputError
-from extractor.features import CaptionFeatures
-from extractor.graph import Graph
 from extractor.lexicon import Lexicon
-from extractor.links import LinkModel
-from extractor.parser import Parser, load_parser
-from extractor.relations import Relation, relations
-from extractor.tokenization import Tokenizer, caption_faults
+from extractor.links.caption_features import CaptionFeatures
+from extractor.links.decisions import LinkModel
+from extractor.syntax.graph import Graph
+from extractor.syntax.parser import Parser, load_parser
+from extractor.syntax.tokenization import Tokenizer, caption_faults
+from extractor.tuples.assembly import assemble
+from extractor.tuples.relations import Relation, relations
 from extractor.types import Argument, Caption, Extraction, Parse, Predicate, SemanticTuple
 
 DEFAULT_MODEL = "en-captions"
@@ -69,7 +69,7 @@ class Extractor:
         return self._bundle.links
 
     def validate(self, captions: Sequence[Caption]) -> list[Fault]:
-        """Everything wrong with some captions (see ``extractor.tokenization.caption_faults``); no model is run."""
+        """Everything wrong with some captions (see ``caption_faults`` of the tokenization); no model is run."""
         return caption_faults(captions)
 
     def parse(self, captions: Sequence[Caption]) -> list[Parse]:
@@ -101,7 +101,7 @@ class Extractor:
     def relations(
         self, captions: Sequence[Caption], *, min_confidence: float = 0.0
     ) -> list[tuple[Relation, ...]]:
-        """The relations between two entities of captions; see ``extractor.relations``.
+        """The relations between two entities of captions; see ``extractor.tuples.relations``.
 
         Args:
             captions: As in `extract`.

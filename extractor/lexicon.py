@@ -1,6 +1,6 @@
 """The bundle's lexicon: base forms and WordNet supersenses of single words.
 
-Made from WordNet and the treebank by ``training.lexicon``; one gzipped JSON file.
+Made from WordNet and the treebank by ``training.syntax.lexicon``; one gzipped JSON file.
 """
 
 from __future__ import annotations

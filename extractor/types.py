@@ -13,6 +13,9 @@ LOCATIVE_KINDS: tuple[LocativeKind, ...] = ("scene", "object", "event", "tempora
 
 CaptionId = str | int | None
 
+MAX_CAPTION_CHARS = 100_000
+"""Code points of the longest caption."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Caption:

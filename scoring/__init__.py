@@ -1,10 +1,11 @@
 """Scoring: semantic tuples -> grounding -> BAST -> agreement, with statistics that merge and a signature."""
 
-from scoring.agreement import PRF, Counts, count_agreement, f1, precision, prf, recall
-from scoring.bast import COMPONENTS, Bast, Value, build_bast, build_basts, value_sources
-from scoring.captions import CaptionScores, score
+from scoring.bast.agreement import PRF, Counts, count_agreement, f1, precision, prf, recall
+from scoring.bast.bag import COMPONENTS, Bast, Value, build_bast, build_basts, value_sources
+from scoring.bast.score import ImageScore, ScoreReport, score_images
+from scoring.bast.statistics import BastScores, BastStatistics, count_basts
 from scoring.conventions import DEFAULT_CONVENTIONS, Conventions, captuple_version, signature
-from scoring.graded import DescribedCaption, GradedReport, grade_images
+from scoring.graded.score import DescribedCaption, GradedReport, grade_images
 from scoring.grounding import (
     GroundingFunction,
     GroundingInfo,
@@ -14,9 +15,8 @@ from scoring.grounding import (
 )
 from scoring.grounding.tuples import NULL, ValueSource
 from scoring.images import ImageId
-from scoring.metric import CaptupleMetric
-from scoring.score import ImageScore, ScoreReport, score_images
-from scoring.statistics import BastScores, BastStatistics, count_basts
+from scoring.interfaces.captions import CaptionScores, score
+from scoring.interfaces.metric import CaptupleMetric
 
 __all__ = [
     "COMPONENTS",

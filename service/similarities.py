@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from extractor.bundle import file_sha256, find_bundle
-from scoring.similarity import Similarity, ThesaurusSimilarity, get_similarity
-from scoring.thesaurus import THESAURUS_FILE, Thesaurus
+from scoring.graded.similarity import Similarity, ThesaurusSimilarity, get_similarity
+from scoring.graded.thesaurus import THESAURUS_FILE, Thesaurus
 
 
 def load_similarity(name: str, model: str) -> Similarity:

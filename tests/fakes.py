@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from extractor.errors import Fault
-from extractor.tokenization import caption_faults
+from extractor.syntax.tokenization import caption_faults
 from extractor.types import Argument, Caption, Extraction, Predicate, SemanticTuple
 
 FAILING_WORD = "explode"

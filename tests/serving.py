@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 from service.rpc import server
-from service.rpc.pool import ModelSource
-from service.rpc.settings import ServeSettings
+from service.rpc.server.settings import ServeSettings
+from service.rpc.workers.pool import ModelSource
 
 if TYPE_CHECKING:
     from extractor import Extractor

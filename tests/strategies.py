@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
 
-from extractor.records import AnnotationArgument, AnnotationLocative, AnnotationRecord, AnnotationTuple
 from extractor.types import LOCATIVE_KINDS, Argument, Caption, Extraction, Predicate, SemanticTuple
+from formats.records import AnnotationArgument, AnnotationLocative, AnnotationRecord, AnnotationTuple
 from scoring import COMPONENTS, Conventions, Counts
 
 if TYPE_CHECKING:

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from extractor.types import Argument, Predicate, SemanticTuple
-from scoring.coreference.mention import Mention, MentionKey, mention_key, mentions_of_tuples
+from scoring.entities.mention import Mention, MentionKey, mention_key, mentions_of_tuples
 from scoring.grounding.lemma import lemma_values
 from scoring.grounding.protocol import GroundingFunction
 
 if TYPE_CHECKING:
-    from scoring.coreference.model import CoreferenceModel
+    from scoring.entities.model import CoreferenceModel
 
 _BUNDLE = "en-captions"
 
@@ -144,6 +144,6 @@ def _order(content: _CaptionMentions) -> list[tuple[object, ...]]:
 @functools.lru_cache(maxsize=4)
 def _model(folder: Path | None) -> CoreferenceModel:
     from extractor.bundle import find_bundle
-    from scoring.coreference.model import CoreferenceModel
+    from scoring.entities.model import CoreferenceModel
 
     return CoreferenceModel.load(find_bundle(_BUNDLE) if folder is None else folder)

@@ -8,8 +8,8 @@ from types import MappingProxyType
 
 from extractor.types import Argument, Predicate
 from scoring.grounding.lemma import lemma_values
-from scoring.grounding.senses import CACHE_SIZE, Noun, nearest, noun_synset, nouns
-from scoring.grounding.wordnet_hypernym import PERSON_PRONOUNS
+from scoring.grounding.wordnet.hypernym import PERSON_PRONOUNS
+from scoring.grounding.wordnet.senses import CACHE_SIZE, Noun, nearest, noun_synset, nouns
 
 ENTITY_TYPES = ("people", "bodyparts", "animals", "clothing", "instruments", "vehicles", "scene", "other")
 """The types, with the names of Flickr30k Entities."""

@@ -13,8 +13,8 @@ from scoring.grounding.object_classes import (
     COCO_CLASSES,
     OPEN_IMAGES_CLASSES,
 )
-from scoring.grounding.senses import CACHE_SIZE, Noun, nearest, noun_synset, nouns
-from scoring.grounding.wordnet_hypernym import PERSON_PRONOUNS
+from scoring.grounding.wordnet.hypernym import PERSON_PRONOUNS
+from scoring.grounding.wordnet.senses import CACHE_SIZE, Noun, nearest, noun_synset, nouns
 
 OBJECT_CLASSES = frozenset(COCO_CLASSES) | frozenset(OPEN_IMAGES_CLASSES)
 

@@ -30,8 +30,8 @@ BUILT_IN_TARGETS: Mapping[str, str] = MappingProxyType(
         "entity_type.v1": "scoring.grounding.entity_type:EntityTypeGrounding",
         "lemma.v1": "scoring.grounding.lemma:LemmaGrounding",
         "object_class.v1": "scoring.grounding.object_class:ObjectClassGrounding",
-        "wordnet_hypernym.v1": "scoring.grounding.wordnet_hypernym:WordNetHypernymGrounding",
-        "wordnet_synset.v1": "scoring.grounding.wordnet_synset:WordNetSynsetGrounding",
+        "wordnet_hypernym.v1": "scoring.grounding.wordnet.hypernym:WordNetHypernymGrounding",
+        "wordnet_synset.v1": "scoring.grounding.wordnet.synset:WordNetSynsetGrounding",
     }
 )
 """Our own groundings, found without installed metadata too. No plug-in can take their names."""

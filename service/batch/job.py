@@ -27,10 +27,10 @@ import msgspec
 
 from extractor.bundle import MANIFEST, file_sha256, find_bundle, read_manifest
 from extractor.errors import CaptupleError, InvalidInputError, ResourceError
+from formats.rows import InputFile, input_files, survey
 from scoring import COMPONENTS, BastStatistics, signature
 from scoring.conventions import captuple_version
 from scoring.grounding import get_grounding
-from service.batch.rows import InputFile, input_files, survey
 from service.batch.shard import (
     OutputFormat,
     ScoreOptions,
@@ -41,7 +41,7 @@ from service.batch.shard import (
     cut_shards,
     part_path,
 )
-from service.tuple_cache import code_version
+from service.pipeline.tuple_cache import code_version
 
 JOB_SCHEMA = "captuple.job/1"
 JOB_FILE = "job.json"
@@ -197,7 +197,7 @@ def _run(
         task=task, output=output.resolve(), output_format=options.output_format, cache=options.cache
     )
     if options.engine == "ray":
-        from service.batch.ray_engine import run_on_ray
+        from service.batch.engines.on_ray import run_on_ray
 
         return run_on_ray(
             worker_options,
@@ -207,7 +207,7 @@ def _run(
             workers=options.workers,
             should_stop=should_stop,
         )
-    from service.batch.local_engine import run_locally
+    from service.batch.engines.local import run_locally
 
     shards = _shards(files, options, done)
     return run_locally(worker_options, shards, workers=options.workers, should_stop=should_stop)

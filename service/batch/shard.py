@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 import msgspec
 
 from extractor.errors import Fault, InvalidInputError, ResourceError
-from extractor.records import EXTRACTION_SCHEMA, extraction_record
 from extractor.types import Caption
+from formats.records import EXTRACTION_SCHEMA, extraction_record
+from formats.rows import InputFile, InputRow, read_rows
 from scoring import BastStatistics, Conventions, signature
+from scoring.bast.score import ImageScore, score_images
 from scoring.grounding import get_grounding
-from scoring.score import ImageScore, score_images
-from service.batch.rows import InputFile, InputRow, read_rows
 
 if TYPE_CHECKING:
     from extractor.types import Extraction, SemanticTuple
@@ -310,7 +310,7 @@ def _load_extractor(options: WorkerOptions) -> ShardExtractor:
 
     if options.cache is None:
         return Extractor.load(options.task.model)
-    from service.tuple_cache import CachingExtractor, TupleCache
+    from service.pipeline.tuple_cache import CachingExtractor, TupleCache
 
     cache = TupleCache(options.cache, options.task.model)
     return CachingExtractor(lambda: Extractor.load(options.task.model), cache)

@@ -8,9 +8,9 @@ from pathlib import Path
 import click
 
 from extractor.errors import Fault, InvalidInputError
-from service.formats import read_captions
-from training.corpora.annotated import AnnotatedCaption
-from training.corpora.flickr_st import read_flickr_st
+from formats import read_captions
+from formats.corpora.annotated import AnnotatedCaption
+from formats.corpora.flickr_st import read_flickr_st
 
 
 def read_gold(files: Sequence[Path], captions: Path | None) -> list[AnnotatedCaption]:

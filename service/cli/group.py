@@ -13,34 +13,34 @@ import click
 from extractor.errors import CaptupleError, InvalidInputError, UnknownNameError
 
 COMMANDS: dict[str, tuple[str, str]] = {
-    "extract": ("service.cli.extract:extract", "Print the semantic tuples of captions."),
-    "score": ("service.cli.score:score", "Score candidate captions against reference captions."),
-    "compare": ("service.cli.compare:compare", "Compare systems on the same images, with tests."),
+    "extract": ("service.cli.commands.extract:extract", "Print the semantic tuples of captions."),
+    "score": ("service.cli.commands.score:score", "Score candidate captions against reference captions."),
+    "compare": ("service.cli.commands.compare:compare", "Compare systems on the same images, with tests."),
     "content-selection": (
-        "service.cli.content_selection:content_selection",
+        "service.cli.commands.content_selection:content_selection",
         "Score what captions choose to mention.",
     ),
     "novel-objects": (
-        "service.cli.novel_objects:novel_objects",
+        "service.cli.commands.novel_objects:novel_objects",
         "Score which objects captions name, and invent.",
     ),
-    "report": ("service.cli.report:report", "Write an HTML page of scores and errors."),
-    "benchmark": ("service.cli.benchmark:benchmark", "Measure the scores against human judgements."),
-    "batch": ("service.cli.batch:batch", "Run jobs over any number of captions, resumable."),
-    "cache": ("service.cli.cache:cache", "Look into the cache of tuples, or clear it."),
-    "serve": ("service.cli.serve:serve", "Serve captuple.v1 over gRPC."),
-    "evaluate": ("service.cli.evaluate:evaluate", "Compare automatic tuples with human ones."),
-    "train": ("service.cli.train:train", "Make models from annotated data."),
+    "report": ("service.cli.commands.report:report", "Write an HTML page of scores and errors."),
+    "benchmark": ("service.cli.commands.benchmark:benchmark", "Measure the scores against human judgements."),
+    "batch": ("service.cli.commands.batch:batch", "Run jobs over any number of captions, resumable."),
+    "cache": ("service.cli.commands.cache:cache", "Look into the cache of tuples, or clear it."),
+    "serve": ("service.cli.commands.serve:serve", "Serve captuple.v1 over gRPC."),
+    "evaluate": ("service.cli.commands.evaluate:evaluate", "Compare automatic tuples with human ones."),
+    "train": ("service.cli.commands.train:train", "Make models from annotated data."),
     "annotate-export": (
-        "service.cli.annotate_export:annotate_export",
+        "service.cli.commands.annotate_export:annotate_export",
         "Hand captions to an annotation tool.",
     ),
     "annotate-import": (
-        "service.cli.annotate_import:annotate_import",
+        "service.cli.commands.annotate_import:annotate_import",
         "Take annotations from an annotation tool.",
     ),
-    "models": ("service.cli.models:models", "List the installed model bundles."),
-    "groundings": ("service.cli.groundings:groundings", "List the installed grounding functions."),
+    "models": ("service.cli.commands.models:models", "List the installed model bundles."),
+    "groundings": ("service.cli.commands.groundings:groundings", "List the installed grounding functions."),
 }
 
 

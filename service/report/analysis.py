@@ -10,10 +10,10 @@ from typing import Literal
 
 from extractor.types import Argument, Predicate, SemanticTuple
 from scoring import GroundingFunction, ImageId, ScoreReport
-from scoring.breakdown import subset_scores
 from scoring.grounding import caption_groundings
-from scoring.intervals import FIGURES, OVERALL, Interval, bast_table, bootstrap_intervals
-from service.scoring_input import SystemInput
+from scoring.inference.breakdown import subset_scores
+from scoring.inference.intervals import FIGURES, OVERALL, Interval, bast_table, bootstrap_intervals
+from service.pipeline.systems import SystemInput
 
 SLOTS = {"PA": "participant", "PR": "predicate", "LO": "locative"}
 Status = Literal["matched", "missed", "spurious", "none"]

@@ -14,7 +14,7 @@ from typing import Any
 from extractor.errors import ResourceError
 from extractor.types import Caption, Parse, SemanticTuple
 from scoring import COMPONENTS, GroundingFunction, ImageId
-from scoring.intervals import FIGURES, OVERALL, bast_table, holm, paired_differences
+from scoring.inference.intervals import FIGURES, OVERALL, bast_table, holm, paired_differences
 from service.report import charts
 from service.report.analysis import (
     SLOTS,

@@ -14,7 +14,7 @@ import grpc
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from extractor.errors import CaptupleError
-from service.rpc.credentials import channel_credentials
+from service.rpc.security.credentials import channel_credentials
 
 
 def main(*arguments: str) -> int:

@@ -6,9 +6,9 @@ import msgspec
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from extractor.records import AnnotationRecord
+from formats.records import AnnotationRecord
+from formats.tools import brat, doccano, label_studio
 from tests.data.captions import build
-from training.corpora import brat, doccano, label_studio
 
 CAPTION_IDS = ("bench-2", "frisbee-3", "tram-4", "snowman-3")
 """Pigeons around a man, a tacit hold, nobody at a tram stop, a locative with one predicate of two."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from extractor import Extractor
-from extractor.records import AnnotationRecord, annotation_tuples
-from service.cli.annotate_export import annotation_record
+from formats.records import AnnotationRecord, annotation_tuples
+from formats.tools import brat, doccano, label_studio
+from service.cli.commands.annotate_export import annotation_record
 from service.cli.gold import read_gold
 from tests.data.captions import build
-from training.corpora import brat, doccano, label_studio
 
 
 @pytest.fixture(scope="module")

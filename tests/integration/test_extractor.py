@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from extractor import MAX_CAPTION_CHARS, Caption, InvalidInputError
-from service.cli.table import tuple_line
+from service.cli.output.tables import tuple_line
 
 if TYPE_CHECKING:
     from extractor import Extractor

@@ -16,8 +16,8 @@ import pytest
 
 from extractor.errors import ResourceError
 from scoring.grounding import wordnet as wordnet_module
-from scoring.grounding.wordnet import wordnet
-from scoring.grounding.wordnet_reader import FOLDER, AsciiStream, WordNetReader
+from scoring.grounding.wordnet.loaded import wordnet
+from scoring.grounding.wordnet.reader import FOLDER, AsciiStream, WordNetReader
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -261,7 +261,7 @@ def test_nltks_own_search_path_and_corpora_are_left_alone(tmp_path: Path) -> Non
     code = """
 import nltk.data
 before = list(nltk.data.path)
-from scoring.grounding.wordnet import wordnet
+from scoring.grounding.wordnet.loaded import wordnet
 print(wordnet().synset("dog.n.01").lexname(), nltk.data.path == before)
 """
     done = subprocess.run(

@@ -16,12 +16,12 @@ import click.testing
 import pytest
 
 from extractor.types import Argument, Caption, Predicate, SemanticTuple
+from formats.entries import CaptionEntry
 from scoring import get_grounding, score_images
 from service.cli.group import cli
-from service.cli.table import tuple_line
-from service.entries import CaptionEntry
+from service.cli.output.tables import tuple_line
+from service.pipeline.systems import SystemInput
 from service.report.analysis import System, score_intervals
-from service.scoring_input import SystemInput
 
 SAMPLE = Path(__file__).parents[1] / "data" / "sample"
 BROWSER = next((path for name in ("chromium", "google-chrome") if (path := shutil.which(name))), None)

@@ -22,12 +22,12 @@ from extractor.errors import (
     UnknownNameError,
 )
 from extractor.types import Argument, Caption, Extraction, Predicate, SemanticTuple
+from formats.entries import CaptionEntry
 from scoring import COMPONENTS, Conventions, score_images
-from service.entries import CaptionEntry
-from service.rpc.address import parse_address
 from service.rpc.client import CaptupleClient
-from service.rpc.errors import error_from_status, fault_status, fit_trailers, status_of
 from service.rpc.probe import main as probe
+from service.rpc.wire.address import parse_address
+from service.rpc.wire.errors import error_from_status, fault_status, fit_trailers, status_of
 from tests.fakes import FakeExtractor
 from tests.serving import RunningServer, serving
 

@@ -26,10 +26,10 @@ from prometheus_client.parser import text_string_to_metric_families
 from extractor.errors import BundleError, InvalidInputError, ResourceError
 from extractor.types import Caption, Extraction
 from service.rpc.client import CaptupleClient
-from service.rpc.errors import DeadlineError, OverloadedError, UnauthenticatedError
-from service.rpc.pool import ModelSource
 from service.rpc.probe import main as probe
-from service.rpc.tokens import Tokens
+from service.rpc.security.tokens import Tokens
+from service.rpc.wire.errors import DeadlineError, OverloadedError, UnauthenticatedError
+from service.rpc.workers.pool import ModelSource
 from tests.certificates import Authority
 from tests.fakes import FakeExtractor
 from tests.serving import RunningServer, serving, source_of
@@ -322,7 +322,7 @@ def test_200_slow_readers_do_not_stop_others(fake: FakeExtractor) -> None:
 
 
 def test_who_says_nothing_is_cut_off(fake: FakeExtractor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.rpc.server._HANDSHAKE_TIMEOUT_MS", 300)
+    monkeypatch.setattr("service.rpc.server.server._HANDSHAKE_TIMEOUT_MS", 300)
     with serving(fake) as server:
         host, _, port = server.address.rpartition(":")
         with socket.create_connection((host, int(port)), timeout=20) as silent:

@@ -16,7 +16,7 @@ from google.rpc import code_pb2
 from extractor.errors import InvalidInputError, ResourceError
 from extractor.types import Caption, Extraction
 from service.rpc.client import AsyncCaptupleClient, CaptupleClient
-from service.rpc.errors import QuotaError
+from service.rpc.wire.errors import QuotaError
 from tests.fakes import FakeExtractor
 from tests.proxy import FlakyProxy
 from tests.serving import RunningServer, serving

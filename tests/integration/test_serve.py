@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from extractor import Caption, Extraction, Extractor
+from service.pipeline.tuple_cache import cache_info
 from service.rpc.client import CaptupleClient
-from service.tuple_cache import cache_info
 from tests.processes import server_process
 from tests.serving import RunningServer
 

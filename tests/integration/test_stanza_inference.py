@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from extractor import Caption
-from extractor.stanza_inference import PlainInference
-from extractor.stanza_parser import StanzaParser
+from extractor.syntax.stanza_inference import PlainInference
+from extractor.syntax.stanza_parser import StanzaParser
 from service.cli.gold import read_gold
 from tests.integration.test_training import CORPUS
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from extractor import Extractor
-    from extractor.reading import ParsedWord, Sentence
+    from extractor.syntax.reading import ParsedWord, Sentence
 
 FIELDS = ("lemma", "upos", "xpos", "feats", "head", "deprel")
 WORDS = (
@@ -74,7 +74,7 @@ def test_forgetting_vectors_changes_nothing(extractor: Extractor, monkeypatch: p
     parser = parser_of(extractor)
     sentences = [tuple(f"{word}{i}" for word in ("cat", "sees", "kite")) for i in range(40)]
     expected = fields(PlainInference(parser.pipeline).parse(sentences))
-    monkeypatch.setattr("extractor.stanza_inference._MAX_KEPT", 9)
+    monkeypatch.setattr("extractor.syntax.stanza_inference._MAX_KEPT", 9)
     small = PlainInference(parser.pipeline)
     assert [fields(small.parse([sentence]))[0] for sentence in sentences] == expected
     assert fields(small.parse(sentences)) == expected

@@ -15,13 +15,13 @@ from extractor import Caption, Extractor
 from extractor.bundle import find_bundle, load_bundle
 from extractor.types import Argument, Predicate, SemanticTuple
 from service.cli.gold import read_gold
-from training.evaluate import compare_tuples, evaluate_extractor, expected_calibration_error
-from training.linear import calibrate, fit_linear
-from training.retrain import WorseModelError, retrain_links
+from training.links.evaluate import compare_tuples, evaluate_extractor, expected_calibration_error
+from training.links.fit import calibrate, fit_linear
+from training.links.retrain import WorseModelError, retrain_links
 
 if TYPE_CHECKING:
     from extractor.types import LocativeKind
-    from training.corpora.annotated import AnnotatedCaption
+    from formats.corpora.annotated import AnnotatedCaption
 
 CORPUS = Path("tests/data/captions/captions.jsonl")
 
@@ -117,7 +117,8 @@ def test_a_worse_model_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     annotated = read_gold([CORPUS], None)[:60]
     scrambled = [_without_every_other_caption_s_tuples(item, k) for k, item in enumerate(annotated)]
     monkeypatch.setattr(
-        "training.retrain.evaluate_extractor", lambda extractor, _: evaluate_extractor(extractor, annotated)
+        "training.links.retrain.evaluate_extractor",
+        lambda extractor, _: evaluate_extractor(extractor, annotated),
     )
     with pytest.raises(WorseModelError, match="nothing was written"):
         retrain_links(

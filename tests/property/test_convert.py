@@ -7,16 +7,16 @@ from captuple.v1 import captuple_pb2 as pb
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extractor.records import ExtractionRecord, extraction_from_record, extraction_record
 from extractor.types import Caption, Extraction, SemanticTuple
-from service.rpc.convert import (
+from formats.records import ExtractionRecord, extraction_from_record, extraction_record
+from service.rpc.server.requests import tuple_faults
+from service.rpc.wire.convert import (
     caption_from_proto,
     caption_to_proto,
     tuples_from_proto,
     tuples_to_proto,
     unsendable,
 )
-from service.rpc.requests import tuple_faults
 from tests.strategies import extractions, sendable_captions, spanned_tuples
 
 

@@ -3,14 +3,14 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extractor.assembly import assemble
-from extractor.candidates import argument_candidates, predicate_candidates
-from extractor.features import CaptionFeatures
-from extractor.graph import Graph
 from extractor.lexicon import Lexicon, LexiconTable
-from extractor.links import ArgumentDecision, PredicateDecision
-from extractor.pair_features import pair_features
-from extractor.predicate_features import predicate_features
+from extractor.links.candidates import argument_candidates, predicate_candidates
+from extractor.links.caption_features import CaptionFeatures
+from extractor.links.decisions import ArgumentDecision, PredicateDecision
+from extractor.links.pair_features import pair_features
+from extractor.links.predicate_features import predicate_features
+from extractor.syntax.graph import Graph
+from extractor.tuples.assembly import assemble
 from tests.parses import parse_of
 
 LEXICON = Lexicon(

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extractor.records import AnnotationRecord
+from formats.records import AnnotationRecord
+from formats.tools import brat, doccano, label_studio
+from formats.tools.regions import mark, unmark
 from tests.strategies import annotation_records
-from training.corpora import brat, doccano, label_studio
-from training.corpora.regions import mark, unmark
 
 EXPORTED = {
     "label-studio": (label_studio, [label_studio.TASKS_FILE]),

@@ -10,7 +10,7 @@ import pytest
 from extractor import Extractor
 from service.cli.gold import read_gold
 from tests.data.captions import build
-from training.validation import annotation_faults
+from training.links.validation import annotation_faults
 
 DERIVED_PHENOMENA = {
     "adverb-locative",

@@ -12,9 +12,9 @@ import kubernetes_validate
 import pytest
 import yaml
 
-from service.rpc.metrics import Metrics
-from service.rpc.server import SERVICE_NAME
-from service.rpc.settings import ENVIRONMENT_PREFIX, ServeSettings
+from service.rpc.observe.metrics import Metrics
+from service.rpc.server.server import SERVICE_NAME
+from service.rpc.server.settings import ENVIRONMENT_PREFIX, ServeSettings
 
 ROOT = Path(__file__).resolve().parents[2]
 DEPLOY = ROOT / "deploy"

@@ -18,7 +18,7 @@ import click
 import click.testing
 import pytest
 
-import scoring.coco_metrics
+import scoring.interfaces.coco_metrics
 from extractor import Extractor
 from service.cli.group import COMMANDS, cli
 from service.rpc import probe
@@ -143,7 +143,7 @@ def test_commands_run(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if arguments[0] == "report":
         shutil.rmtree(arguments[arguments.index("--output") + 1], ignore_errors=True)  # of another document
     monkeypatch.setattr(
-        scoring.coco_metrics, "find_java", lambda: None
+        scoring.interfaces.coco_metrics, "find_java", lambda: None
     )  # METEOR takes 10 s, and has its own test
     result = click.testing.CliRunner().invoke(cli, arguments)
     assert result.exit_code == 0, result.output

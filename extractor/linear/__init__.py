@@ -1,0 +1,1 @@
+"""Linear models over named features, and their compiled form."""

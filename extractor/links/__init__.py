@@ -1,0 +1,1 @@
+"""Who fills which slot: candidates, features, roles, pronouns, particles, decisions."""

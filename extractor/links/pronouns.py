@@ -1,0 +1,83 @@
+"""Which earlier noun of the caption a pronoun stands for.
+
+Captions name few people and things, so number, gender and grammar decide most cases: a subject is taken up by a
+subject, a reflexive by the subject of its own verb, ``it`` by a thing or an animal.
+"""
+
+from __future__ import annotations
+
+from extractor.syntax.graph import Graph
+
+_SINGULAR_PERSON = frozenset("he him himself she her herself".split())
+_MALE = frozenset("he him himself".split())
+_THING = frozenset("it itself".split())
+_PLURAL = frozenset("they them themselves".split())
+REFLEXIVE_PRONOUNS = frozenset("himself herself itself themselves".split())
+RESOLVED_PRONOUNS = _SINGULAR_PERSON | _THING | _PLURAL
+_FEMALE_NOUNS = frozenset(
+    "woman girl lady mother mom daughter sister wife bride grandmother aunt queen actress waitress female".split()
+)
+_MALE_NOUNS = frozenset(
+    "man boy guy gentleman father dad son brother husband groom grandfather uncle king male".split()
+)
+_GROUP_NOUNS = frozenset("people group crowd couple family pair team band class herd flock bunch".split())
+
+
+def antecedents(graph: Graph, noun_lemmas: list[str], supersenses: list[str]) -> dict[int, int]:
+    """The noun that each personal pronoun stands for.
+
+    Args:
+        graph: The caption.
+        noun_lemmas: Each word's lemma, read as a noun.
+        supersenses: Each word's likeliest noun supersense.
+
+    Returns:
+        Index of the antecedent by index of the pronoun; pronouns without a fitting noun before them are left out.
+    """
+    result: dict[int, int] = {}
+    nouns = [i for i, word in enumerate(graph.words) if word.upos in ("NOUN", "PROPN")]
+    for i, word in enumerate(graph.words):
+        form = graph.lowered[i]
+        if form not in RESOLVED_PRONOUNS or word.xpos == "PRP$" or word.upos != "PRON":
+            continue
+        fitting = [n for n in nouns if n < i and _fits(graph, noun_lemmas[n], supersenses[n], n, form)]
+        chosen = _choose(graph, i, fitting)
+        if chosen is not None:
+            result[i] = chosen
+    return result
+
+
+def _fits(graph: Graph, lemma: str, sense: str, noun: int, pronoun: str) -> bool:
+    if graph.relation(noun) in ("compound", "flat") or graph.prepositions[noun] == "of":
+        return False
+    first = graph.first_conjunct(noun)
+    coordinated = bool(graph.dependents(first, "conj"))
+    plural = graph.words[noun].xpos in ("NNS", "NNPS") or lemma in _GROUP_NOUNS or coordinated
+    living = sense in ("person", "animal") or lemma in _GROUP_NOUNS | _FEMALE_NOUNS | _MALE_NOUNS
+    if pronoun in _PLURAL:
+        return plural
+    if pronoun in _THING:
+        return graph.words[noun].xpos not in ("NNS", "NNPS") and sense not in ("person", "time")
+    if graph.words[noun].xpos in ("NNS", "NNPS") or not living:
+        return False
+    return lemma not in (_FEMALE_NOUNS if pronoun in _MALE else _MALE_NOUNS)
+
+
+def _choose(graph: Graph, pronoun: int, nouns: list[int]) -> int | None:
+    """The best of some fitting nouns: a subject before others, then the nearest; never one of the same verb."""
+    if not nouns:
+        return None
+    verb = graph.heads[pronoun]
+    subjects = set(graph.dependents(verb, "nsubj")) if verb >= 0 else set()
+    if graph.lowered[pronoun] in REFLEXIVE_PRONOUNS:
+        own = [n for n in nouns if n in subjects]
+        return own[-1] if own else nouns[0]
+    others = [n for n in nouns if n not in subjects and graph.heads[n] != pronoun] or nouns
+    is_subject = graph.relation(pronoun) == "nsubj"
+
+    def rank(noun: int) -> tuple[bool, bool, int]:
+        top = graph.relation(noun) in ("nsubj", "root")
+        # A subject takes up the subject that was named first; other pronouns the nearest noun of a high place.
+        return (top, graph.sentences[noun] == graph.sentences[pronoun], -noun if is_subject else noun)
+
+    return max(others, key=rank)

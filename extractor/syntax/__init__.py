@@ -1,0 +1,1 @@
+"""Text to tree: tokenization, reading, the parsers, and a parse as a graph."""

@@ -1,0 +1,56 @@
+"""Parsers by name: what the extractor asks of one, and which there are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Protocol
+
+from extractor.errors import UnknownNameError
+from extractor.types import Caption, Parse, Token
+
+
+class Parser(Protocol):
+    """Turns tokens into parses, batch first. Safe to share between threads."""
+
+    name: str
+
+    def parse(self, captions: Sequence[Caption], tokens: Sequence[tuple[Token, ...]]) -> list[Parse]:
+        """One parse a caption, in order; a caption without tokens has a parse without words."""
+        ...
+
+
+def _stanza(folder: Path) -> Parser:
+    from extractor.syntax.stanza_parser import StanzaParser
+
+    return StanzaParser(folder)
+
+
+def _spacy(folder: Path) -> Parser:
+    from extractor.syntax.spacy_parser import SpacyParser
+
+    return SpacyParser(folder)
+
+
+_PARSERS: dict[str, Callable[[Path], Parser]] = {"spacy": _spacy, "stanza": _stanza}
+
+
+def parser_of(folder: Path) -> str:
+    """The name of the parser whose models lie in a folder: spaCy pipelines have a ``meta.json``."""
+    return "spacy" if (folder / "meta.json").is_file() else "stanza"
+
+
+def load_parser(name: str, folder: Path) -> Parser:
+    """The parser of a name over its models.
+
+    Args:
+        name: A registered name.
+        folder: Where its models lie.
+
+    Raises:
+        UnknownNameError: No parser has that name.
+        BundleError: The models cannot be read.
+    """
+    if name not in _PARSERS:
+        raise UnknownNameError("parser", name, _PARSERS)
+    return _PARSERS[name](folder)

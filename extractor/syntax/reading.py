@@ -1,0 +1,131 @@
+"""How parsers read captions: sentence by sentence, in a form that letter case, quotes and markup do not change.
+
+Shared by all parsers: a parser itself only analyses distinct sentences of plain lower-case words.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from extractor.syntax.tokenization import MAX_SENTENCE_TOKENS
+from extractor.types import Caption, Parse, Token, Word
+
+_FULL_STOP = "."
+# Every word of a batch is padded to the longest: one endless token must not make all others dear.
+_MAX_FORM_CHARS = 40
+# Marks that part what they stand between; all others tell a reader nothing about who does what.
+_READ_MARKS = frozenset({",", ";", ":", "(", ")", "&", "'s", "\u2019s", "/"})
+
+Sentence = tuple[str, ...]
+
+
+class ParsedWord(Protocol):
+    """A word as a parser gives it, with stanza's names.
+
+    Attributes:
+        lemma: Base form; None where the parser has none.
+        upos: Universal part of speech.
+        xpos: Penn tag.
+        feats: UD features.
+        head: Number of the head, counted from 1; 0 is the root.
+        deprel: UD relation to the head.
+    """
+
+    lemma: str | None
+    upos: str | None
+    xpos: str | None
+    feats: str | None
+    head: int
+    deprel: str
+
+
+def parse_by_sentences(
+    captions: Sequence[Caption],
+    tokens: Sequence[tuple[Token, ...]],
+    parse_sentences: Callable[[list[Sentence]], Sequence[Sequence[ParsedWord]]],
+) -> list[Parse]:
+    """Parse captions through a function that parses distinct sentences.
+
+    Words are read in lower case and in Unicode's composed form, so that ``A DOG``, ``A Dog`` and ``a dog`` get
+    one parse. A sentence of more than ``MAX_SENTENCE_TOKENS`` tokens is parsed in pieces of that length, which
+    keeps the cost of a caption linear in its length.
+
+    Args:
+        captions: The captions.
+        tokens: Their tokens, one tuple a caption.
+        parse_sentences: Given sentences, none twice, sorted by length; returns the words of each, one a form.
+
+    Returns:
+        One parse a caption, in order; a caption without tokens has a parse without words.
+    """
+    pieces: list[tuple[int, int, int]] = []  # caption, first token, token behind the last
+    for c, caption_tokens in enumerate(tokens):
+        start = 0
+        for i in range(1, len(caption_tokens) + 1):
+            at_end = i == len(caption_tokens)
+            if (
+                at_end
+                or caption_tokens[i].sentence != caption_tokens[start].sentence
+                or i - start == MAX_SENTENCE_TOKENS
+            ):
+                pieces.append((c, start, i))
+                start = i
+    words: list[list[Word]] = [[] for _ in captions]
+    read = [[i for i in range(start, end) if is_read(tokens[c][i].text)] for c, start, end in pieces]
+    # Every sentence is read with a full stop, so that a parse does not hang on whether one was written.
+    forms = [
+        [*(_form(tokens[c][i].text) for i in places), _FULL_STOP] if places else []
+        for (c, _, _), places in zip(pieces, read, strict=True)
+    ]
+    # Like texts share a parse; captions of one image, and of one model, often are alike.
+    distinct = list(dict.fromkeys(tuple(form) for form in forms if form))
+    distinct.sort(key=len)
+    parsed = dict(zip(distinct, parse_sentences(distinct), strict=True))
+    for (c, start, end), places, form in zip(pieces, read, forms, strict=True):
+        words[c].extend(_words(tokens[c], start, end, places, parsed[tuple(form)] if form else []))
+    return [
+        Parse(caption=caption, tokens=caption_tokens, words=tuple(caption_words))
+        for caption, caption_tokens, caption_words in zip(captions, tokens, words, strict=True)
+    ]
+
+
+def is_read(text: str) -> bool:
+    """Whether the parser reads a token: quotes, full stops, dashes and emoji change no parse."""
+    return any(c.isalnum() for c in text) or text in _READ_MARKS
+
+
+def _words(
+    tokens: Sequence[Token], start: int, end: int, places: Sequence[int], parsed: Sequence[ParsedWord]
+) -> list[Word]:
+    """The words of one piece: those that were read as parsed, the others as punctuation of the root."""
+    words = {}
+    n_read = len(places)
+    # The full stop at the end was added for the parser: should it be a root, its dependents are.
+    heads = [word.head - 1 if 0 < word.head <= n_read else -1 for word in parsed[:n_read]]
+    root = next((place for place, head in zip(places, heads, strict=True) if head < 0), -1)
+    for place, word, head in zip(places, parsed, heads, strict=False):
+        words[place] = Word(
+            text=tokens[place].text,
+            lemma=word.lemma or tokens[place].text.lower(),
+            upos=word.upos or "X",
+            xpos=word.xpos or "",
+            features=word.feats or "",
+            head=places[head] if head >= 0 else -1,
+            deprel=word.deprel,
+        )
+    for i in range(start, end):
+        if i not in words:
+            text = tokens[i].text
+            words[i] = Word(
+                text=text, lemma=text, upos="PUNCT", xpos=".", features="", head=root, deprel="punct"
+            )
+    return [words[i] for i in range(start, end)]
+
+
+def _form(text: str) -> str:
+    """What the parser reads for a token: lower case, composed, no spaces or control characters, at most 40 long."""
+    form = unicodedata.normalize("NFKC", text[: 2 * _MAX_FORM_CHARS]).lower()
+    form = "".join(c for c in form[:_MAX_FORM_CHARS] if not c.isspace() and unicodedata.category(c)[0] != "C")
+    return form or "_"

@@ -1,0 +1,150 @@
+"""Captions to tokens: spaCy's rule tokenizer and sentence splitter, or the caller's own tokens.
+
+The caption's text is never altered, so every offset points into what the caller gave.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from extractor.errors import Fault, InvalidInputError, shorten
+from extractor.types import MAX_CAPTION_CHARS, Caption, Token
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+
+MAX_SENTENCE_TOKENS = 100
+# Marks of captioning models and of the web that no reader reads: blanked before tokens are made, at their places.
+_NOISE = re.compile(
+    r"</?[A-Za-z_|][\w|/-]{0,20}/?>"  # <unk>, <s>, </s>, <|endoftext|>, <br/>
+    r"|\[(?:UNK|CLS|SEP|PAD|MASK)\]"
+    r"|\*{1,3}|_{2,3}|`+|~~"  # emphasis of Markdown
+    r"|(?m:^[ \t]*(?:[-+\u2022]|\#{1,6}|\d{1,2}[.)])[ \t])"  # bullets, headings, numbers of lists
+)
+_ENTITIES = {
+    "&amp;": "&",
+    "&quot;": '"',
+    "&#34;": '"',
+    "&#39;": "'",
+    "&apos;": "'",
+    "&nbsp;": " ",
+    "&lt;": " ",
+    "&gt;": " ",
+}
+_ENTITY = re.compile("|".join(map(re.escape, _ENTITIES)))
+_SENTENCE_ENDS = frozenset({".", "!", "?", "…", "。"})
+
+
+def caption_faults(captions: Sequence[Caption]) -> list[Fault]:
+    """Everything wrong with some captions, without looking at what they say.
+
+    A caption of no words ("", emoji only) is no fault: it has no tuples.
+
+    Returns:
+        Faults whose ``where`` is ``captions[i]`` or ``captions[i].tokens[j]``; empty where all is well.
+    """
+    faults: list[Fault] = []
+    for i, caption in enumerate(captions):
+        where = f"captions[{i}]"
+        if not isinstance(caption.text, str):
+            faults.append(
+                Fault(where=where, problem=f"text is {type(caption.text).__name__}, allowed is a string")
+            )
+            continue
+        if len(caption.text) > MAX_CAPTION_CHARS:
+            problem = f"{len(caption.text)} code points, allowed are at most {MAX_CAPTION_CHARS}"
+            faults.append(Fault(where=where, problem=problem))
+        surrogate = next((j for j, c in enumerate(caption.text) if "\ud800" <= c <= "\udfff"), None)
+        if surrogate is not None:
+            problem = (
+                f"lone surrogate {caption.text[surrogate]!a} at code point {surrogate}: not valid Unicode"
+            )
+            faults.append(Fault(where=where, problem=problem))
+        if caption.tokens is not None:
+            position = 0
+            for j, token in enumerate(caption.tokens):
+                found = caption.text.find(token, position) if token.strip() else -1
+                if found < 0:
+                    problem = f"token {shorten(token)} does not follow in the text at or behind code point {position}"
+                    faults.append(Fault(where=f"{where}.tokens[{j}]", problem=problem))
+                    break
+                position = found + len(token)
+    return faults
+
+
+def readable(text: str) -> str:
+    """The text with everything blanked that is markup and no language; every other character keeps its place.
+
+    >>> readable("A <unk> dog &amp; a *big* cat")
+    'A       dog &     a  big  cat'
+    """
+    text = _ENTITY.sub(lambda match: _ENTITIES[match[0]].ljust(len(match[0])), text)
+    return _NOISE.sub(lambda match: " " * len(match[0]), text)
+
+
+class Tokenizer:
+    """Split captions into tokens with offsets and sentence numbers. Safe to share between threads."""
+
+    def __init__(self) -> None:
+        self._language: Language | None = None
+        self._lock = threading.Lock()
+
+    def tokenize(self, captions: Sequence[Caption]) -> list[tuple[Token, ...]]:
+        """The tokens of each caption; empty where a caption has none.
+
+        Raises:
+            InvalidInputError: See ``caption_faults``.
+        """
+        faults = caption_faults(captions)
+        if faults:
+            raise InvalidInputError(faults)
+        return [
+            self._split(caption.text) if caption.tokens is None else _locate(caption.text, caption.tokens)
+            for caption in captions
+        ]
+
+    def _split(self, text: str) -> tuple[Token, ...]:
+        if self._language is None:
+            with self._lock:
+                if self._language is None:
+                    import spacy
+
+                    language = spacy.blank("en")
+                    language.max_length = MAX_CAPTION_CHARS + 1
+                    language.add_pipe("sentencizer")
+                    self._language = language
+        with self._lock:
+            document = self._language(readable(text))
+        tokens: list[Token] = []
+        sentence = -1
+        previous_end = 0
+        for token in document:
+            if token.is_space:
+                continue
+            # A line break ends a sentence too: lists and paragraphs seldom carry a full stop in every line.
+            line_break = "\n" in text[previous_end : token.idx]
+            if token.is_sent_start or sentence < 0 or line_break:
+                sentence += 1
+            previous_end = token.idx + len(token.text)
+            written = text[token.idx : previous_end]
+            tokens.append(Token(text=written, start=token.idx, end=previous_end, sentence=sentence))
+        return tuple(tokens)
+
+
+def _locate(text: str, words: Sequence[str]) -> tuple[Token, ...]:
+    tokens = []
+    position = 0
+    sentence = 0
+    ended = False
+    for word in words:
+        start = text.index(word, position)
+        position = start + len(word)
+        if ended and word not in _SENTENCE_ENDS:
+            sentence += 1
+            ended = False
+        tokens.append(Token(text=word, start=start, end=position, sentence=sentence))
+        ended = ended or word in _SENTENCE_ENDS
+    return tuple(tokens)

@@ -1,0 +1,1 @@
+"""From decisions to tuples: assembly, absolutes, relations, noun phrases."""

@@ -1,0 +1,222 @@
+"""From link decisions to semantic tuples: spans, lemmas, phrases, negation, confidences."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+
+from extractor.links.caption_features import CaptionFeatures
+from extractor.links.decisions import SLOTS, ArgumentDecision, PredicateDecision
+from extractor.links.pronouns import REFLEXIVE_PRONOUNS
+from extractor.tuples.absolutes import HOLD, HOLD_CONFIDENCE, HeldThing, held_things
+from extractor.types import Argument, Predicate, SemanticTuple
+
+_NEGATIONS = frozenset({"no", "without", "neither"})
+_NEGATED_PRONOUNS = frozenset({"nobody", "none", "noone", "nothing"})
+
+
+def assemble(
+    features: CaptionFeatures, decisions: Sequence[PredicateDecision], *, min_confidence: float = 0.0
+) -> tuple[SemanticTuple, ...]:
+    """The tuples of one caption.
+
+    Args:
+        features: The caption.
+        decisions: Its predicates with their arguments.
+        min_confidence: Predicates and arguments below it are left out, from 0 to 1.
+
+    Returns:
+        One tuple a predicate, in the order of the text.
+    """
+    tuples = []
+    held = held_things(features) if min_confidence <= HOLD_CONFIDENCE else []
+    taken = {index for item in held for index in (item.thing, item.hand)}
+    for decision in decisions:
+        while held and held[0].thing < decision.candidate.index:
+            tuples.append(_hold(features, held.pop(0)))
+        if decision.confidence < min_confidence or (
+            decision.candidate.tacit and decision.candidate.index in taken
+        ):
+            continue
+        arguments = [
+            a
+            for a in _without_own_pronouns(features, _in_active_voice(features, decision))
+            if a.index not in taken
+        ]
+        kept = sorted(
+            (argument for argument in arguments if argument.confidence >= min_confidence),
+            key=lambda argument: argument.index,
+        )
+        slots = {
+            slot: _distinct([_argument(features, argument) for argument in kept if argument.slot == slot])
+            for slot in ("agent", "patient", "locative")
+        }
+        emptied = len(arguments) < len(decision.arguments) and not (slots["patient"] or slots["locative"])
+        if emptied and decision.candidate.tacit:
+            continue  # all that it said of the holder was what is in hand
+        tuples.append(
+            SemanticTuple(
+                predicate=_predicate(features, decision),
+                agents=slots["agent"],
+                patients=slots["patient"],
+                locatives=slots["locative"],
+            )
+        )
+    tuples += [_hold(features, item) for item in held]
+    return tuple(item for item in tuples if not _is_said_already(item, tuples))
+
+
+def _is_said_already(item: SemanticTuple, tuples: Sequence[SemanticTuple]) -> bool:
+    """Whether an overt tuple tells all that a tacit one without a value does (``There is a cat on the roof``)."""
+    if not item.predicate.tacit or item.predicate.lemma is not None:
+        return False
+    slots = [_starts(slot) for slot in (item.agents, item.patients, item.locatives)]
+    return any(
+        not other.predicate.tacit
+        and all(
+            slot <= _starts(theirs)
+            for slot, theirs in zip(slots, (other.agents, other.patients, other.locatives), strict=True)
+        )
+        for other in tuples
+    )
+
+
+def _starts(arguments: Sequence[Argument]) -> set[int | None]:
+    return {argument.start for argument in arguments}
+
+
+def _without_own_pronouns(
+    features: CaptionFeatures, arguments: Sequence[ArgumentDecision]
+) -> list[ArgumentDecision]:
+    """The arguments without a pronoun and its noun both filling slots of one predicate; the surer one stays.
+
+    In ``A man rides a camel and a boy walks beside it``, `it` is no second camel of the riding: only a reflexive
+    pronoun stands for another argument of its own predicate.
+    """
+    confidence_by_index = {a.index: a.confidence for a in arguments}
+    left_out = set()
+    for a in arguments:
+        noun = features.antecedents.get(a.index)
+        if noun in confidence_by_index and features.graph.lowered[a.index] not in REFLEXIVE_PRONOUNS:
+            left_out.add(noun if a.confidence > confidence_by_index[noun] else a.index)
+    return [a for a in arguments if a.index not in left_out]
+
+
+def _in_active_voice(features: CaptionFeatures, decision: PredicateDecision) -> Sequence[ArgumentDecision]:
+    """The arguments of a passive with a by-phrase, or with ``being``: its agent acts, its subject is acted upon.
+
+    The annotators of Flickr-ST call the subject of a passive now agent, now patient, so the link model cannot know.
+    ``are gathered`` and ``is dressed in`` say what people do themselves: without a by-phrase they stay as they are.
+    """
+    graph, p = features.graph, decision.candidate.index
+    if decision.candidate.tacit or not features.is_passive(p):
+        return decision.arguments
+    by_phrases = {
+        a.index
+        for a in decision.arguments
+        if a.slot != "locative"
+        and graph.prepositions[a.index] == "by"
+        and graph.first_conjunct(a.index) in graph.children[p]
+    }
+    being = any(graph.lowered[c] == "being" for c in graph.children[p])
+    if not by_phrases and not being:
+        return decision.arguments
+    subject, _ = features.subject(p)
+    result = []
+    for argument in decision.arguments:
+        slot = argument.slot
+        if argument.index in by_phrases:
+            slot = "agent"
+        elif slot == "agent" and subject in (argument.index, graph.first_conjunct(argument.index)):
+            slot = "patient"
+        result.append(dataclasses.replace(argument, slot=slot))
+    return result
+
+
+def _hold(features: CaptionFeatures, held: HeldThing) -> SemanticTuple:
+    """The tuple of an absolute phrase: the predicate is understood, and its value is known."""
+    agent, patient, hand = (
+        _argument(
+            features,
+            ArgumentDecision(
+                index=index,
+                slot=slot,
+                kind="object" if slot == "locative" else None,
+                confidence=HOLD_CONFIDENCE,
+            ),
+        )
+        for index, slot in zip((held.holder, held.thing, held.hand), SLOTS, strict=True)
+    )
+    predicate = Predicate(text="", lemma=HOLD, tacit=True, confidence=HOLD_CONFIDENCE)
+    return SemanticTuple(predicate=predicate, agents=(agent,), patients=(patient,), locatives=(hand,))
+
+
+def _distinct(arguments: Sequence[Argument]) -> tuple[Argument, ...]:
+    """The arguments without those whose word is there already: a noun and the pronoun for it are one."""
+    by_start: dict[int | None, Argument] = {}
+    for argument in arguments:
+        by_start.setdefault(argument.start, argument)
+    return tuple(by_start.values())
+
+
+def _predicate(features: CaptionFeatures, decision: PredicateDecision) -> Predicate:
+    confidence = round(decision.confidence, 4)
+    if decision.candidate.tacit:
+        return Predicate(text="", lemma=None, tacit=True, confidence=confidence)
+    i = decision.candidate.index
+    token = features.graph.parse.tokens[i]
+    text, lemma, end = token.text, features.verb_lemmas[i], token.end
+    if decision.particle >= 0:
+        particle = features.graph.parse.tokens[decision.particle]
+        lemma = f"{lemma}-{features.graph.lowered[decision.particle]}"
+        text = f"{text} {particle.text}"
+        if decision.particle == i + 1:
+            end = particle.end
+    return Predicate(text=text, lemma=lemma, start=token.start, end=end, confidence=confidence)
+
+
+def _argument(features: CaptionFeatures, decision: ArgumentDecision) -> Argument:
+    # A pronoun's argument is the noun that it stands for; what governs it stays where the pronoun is.
+    i = features.antecedents.get(decision.index, decision.index)
+    locative = decision.slot == "locative"
+    return dataclasses.replace(
+        noun_argument(features, i),
+        preposition=(features.graph.prepositions[decision.index] or None) if locative else None,
+        kind=decision.kind,
+        confidence=round(decision.confidence, 4),
+    )
+
+
+def noun_argument(features: CaptionFeatures, i: int) -> Argument:
+    """Word ``i`` with its noun phrase as an argument of no slot yet."""
+    graph = features.graph
+    token = graph.parse.tokens[i]
+    first, last = graph.phrase(i)
+    return Argument(
+        text=token.text,
+        lemma=features.noun_lemmas[i],
+        start=token.start,
+        end=token.end,
+        phrase_start=graph.parse.tokens[first].start,
+        phrase_end=graph.parse.tokens[last].end,
+        upos=graph.words[i].upos,
+        negated=is_negated(features, i),
+        modifiers=_modifiers(features, i),
+    )
+
+
+def _modifiers(features: CaptionFeatures, i: int) -> tuple[str, ...]:
+    """The adjectives, numbers and nouns in front of a noun."""
+    graph = features.graph
+    return tuple(graph.lowered[c] for c in graph.dependents(i, "amod", "nummod", "compound") if c < i)
+
+
+def is_negated(features: CaptionFeatures, i: int) -> bool:
+    """Whether the caption says that the noun is absent: ``no people``, ``without a hat``."""
+    graph = features.graph
+    first = graph.first_conjunct(i)
+    return graph.lowered[i] in _NEGATED_PRONOUNS or any(
+        graph.lowered[c] in _NEGATIONS
+        for k in {i, first}
+        for c in graph.dependents(k, "det", "case", "cc", "advmod")
+    )

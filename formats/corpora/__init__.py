@@ -1,0 +1,1 @@
+"""Other people's corpora in their own formats."""

@@ -1,0 +1,1 @@
+"""What annotation tools write and read: brat, doccano, Label Studio."""

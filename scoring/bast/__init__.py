@@ -1,0 +1,1 @@
+"""The BAST and the agreement of two: values, counts, statistics that merge, scores."""

@@ -1,0 +1,1 @@
+"""The graded score: how like words and captions are, and what that makes of a candidate."""

@@ -1,0 +1,1 @@
+"""What figures are worth: intervals, tests, breakdowns, agreement with human judgement."""

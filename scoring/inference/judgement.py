@@ -1,0 +1,289 @@
+"""How well scores of captions agree with people: the protocols of four sets of human judgements.
+
+A set has items (a candidate with references, to be scored) and units (what is drawn by image in a bootstrap: a judged
+caption, or a pair of captions). `Judgements.figures` makes the set's figures from one score for each item.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import scipy.stats
+
+from extractor.errors import InvalidInputError
+from scoring.inference.intervals import Interval
+
+Floats = npt.NDArray[np.float64]
+Indices = npt.NDArray[np.int64]
+PASCAL_CATEGORIES = ("HC", "HI", "HM", "MM")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JudgedCaption:
+    """A caption to score.
+
+    Attributes:
+        key: Names it in a file of scores.
+        candidate: The caption.
+        references: Captions of the image; the candidate is none of them.
+    """
+
+    key: str
+    candidate: str
+    references: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judgements:
+    """A set of human judgements with its protocol.
+
+    Attributes:
+        dataset: Its name.
+        items: What is to be scored.
+        unit_images: The image of each unit.
+        compute: From one score for each item, and indices of units (repeated ones count again), to figures by name.
+        decisive: Which figure tests are made on.
+    """
+
+    dataset: str
+    items: tuple[JudgedCaption, ...]
+    unit_images: tuple[str, ...]
+    compute: Callable[[Floats, Indices], dict[str, float]]
+    decisive: str
+
+    def figures(self, scores: Sequence[float] | Floats) -> dict[str, float]:
+        """The figures of scores, over all units.
+
+        Raises:
+            InvalidInputError: There is not one finite score for each item.
+        """
+        return self.compute(self._checked(scores), np.arange(len(self.unit_images)))
+
+    def intervals(
+        self,
+        scores_by_metric: Mapping[str, Sequence[float] | Floats],
+        *,
+        n_resamples: int = 200,
+        confidence: float = 0.95,
+        seed: int = 0,
+    ) -> tuple[dict[str, dict[str, Interval]], dict[tuple[str, str], float]]:
+        """Bootstrap over images, the same resamples for all metrics.
+
+        Args:
+            scores_by_metric: Of each metric one score for each item.
+            n_resamples: How often the images are drawn.
+            confidence: Of the intervals.
+            seed: The same seed gives the same result.
+
+        Returns:
+            Intervals by metric and figure; for each pair of metrics the two-sided p-value of the difference of their
+            decisive figures, by paired bootstrap (the share of resamples whose difference is as far from the observed
+            one as that is from 0).
+        """
+        checked = {name: self._checked(scores) for name, scores in scores_by_metric.items()}
+        units_by_image: dict[str, list[int]] = {}
+        for unit, image in enumerate(self.unit_images):
+            units_by_image.setdefault(image, []).append(unit)
+        groups = [np.array(units) for units in units_by_image.values()]
+        rng = np.random.default_rng(seed)
+        resampled: dict[str, list[dict[str, float]]] = {name: [] for name in checked}
+        for _ in range(n_resamples):
+            units = np.concatenate([groups[i] for i in rng.integers(len(groups), size=len(groups))])
+            for name, scores in checked.items():
+                resampled[name].append(self.compute(scores, units))
+        tails = [(1 - confidence) / 2, (1 + confidence) / 2]
+        intervals = {
+            name: {
+                figure: Interval(
+                    low=float(np.nanquantile([d[figure] for d in draws], tails[0])),
+                    high=float(np.nanquantile([d[figure] for d in draws], tails[1])),
+                )
+                for figure in draws[0]
+            }
+            for name, draws in resampled.items()
+        }
+        observed = {name: self.figures(scores)[self.decisive] for name, scores in checked.items()}
+        drawn = {name: np.array([d[self.decisive] for d in draws]) for name, draws in resampled.items()}
+        names = list(checked)
+        p_values = {}
+        for i, first in enumerate(names):
+            for second in names[i + 1 :]:
+                difference = observed[first] - observed[second]
+                null = drawn[first] - drawn[second] - difference
+                p_values[first, second] = float(
+                    (1 + (np.abs(null) >= abs(difference) - 1e-12).sum()) / (1 + n_resamples)
+                )
+        return intervals, p_values
+
+    def _checked(self, scores: Sequence[float] | Floats) -> Floats:
+        array = np.asarray(scores, dtype=np.float64)
+        if array.shape != (len(self.items),) or not np.isfinite(array).all():
+            raise InvalidInputError(
+                f"{self.dataset}: one finite score is needed for each of {len(self.items)} items; got an array of "
+                f"shape {array.shape} with {int((~np.isfinite(array)).sum())} that are not finite"
+            )
+        return array
+
+
+def crowd_judgements(
+    dataset: str, items: Sequence[JudgedCaption], images: Sequence[str], shares: Sequence[float]
+) -> Judgements:
+    """Flickr8k-CF: Kendall's tau-b between scores and the share of people who said yes.
+
+    Args:
+        dataset: Its name.
+        items: The captions.
+        images: Of each item.
+        shares: Of each item, from 0 to 1.
+
+    References:
+        Hodosh, Young and Hockenmaier 2013; protocol of Hessel et al. 2021 (CLIPScore).
+    """
+    human = np.asarray(shares, dtype=np.float64)
+
+    def compute(scores: Floats, units: Indices) -> dict[str, float]:
+        drawn = scores[units]
+        return {
+            "tau_b": kendall(drawn, human[units], "b"),
+            "zero_share": float((drawn == 0).mean()),
+        }
+
+    return Judgements(
+        dataset=dataset, items=tuple(items), unit_images=tuple(images), compute=compute, decisive="tau_b"
+    )
+
+
+def expert_judgements(
+    dataset: str, items: Sequence[JudgedCaption], images: Sequence[str], ratings: Sequence[Sequence[int]]
+) -> Judgements:
+    """Flickr8k-Expert: Kendall's tau-c over each caption's three ratings, flattened; tau-b beside it.
+
+    Args:
+        dataset: Its name.
+        items: The captions.
+        images: Of each item.
+        ratings: Of each item three, from 1 to 4.
+
+    References:
+        Hodosh, Young and Hockenmaier 2013; protocol of Hessel et al. 2021 (CLIPScore).
+    """
+    human = np.asarray(ratings, dtype=np.float64)
+
+    def compute(scores: Floats, units: Indices) -> dict[str, float]:
+        drawn, judged = np.repeat(scores[units], human.shape[1]), human[units].ravel()
+        return {
+            "tau_c": kendall(drawn, judged, "c"),
+            "tau_b": kendall(drawn, judged, "b"),
+            "zero_share": float((drawn == 0).mean()),
+        }
+
+    return Judgements(
+        dataset=dataset, items=tuple(items), unit_images=tuple(images), compute=compute, decisive="tau_c"
+    )
+
+
+def pair_judgements(
+    dataset: str,
+    items: Sequence[JudgedCaption],
+    *,
+    images: Sequence[str],
+    categories: Sequence[str],
+    first_wins: Sequence[bool],
+    n_draws: int,
+    seed: int = 0,
+) -> Judgements:
+    """PASCAL-50S: how often the caption that people preferred has the higher score, for each category.
+
+    Args:
+        dataset: Its name.
+        items: For each draw of references, for each pair, its two captions.
+        images: Of each pair.
+        categories: Of each pair, one of `PASCAL_CATEGORIES`.
+        first_wins: Of each pair, whether people preferred its first caption.
+        n_draws: Of references; figures are means over draws.
+        seed: Decides between equal scores.
+
+    References:
+        Vedantam, Zitnick and Parikh 2015 (CIDEr); protocol of Hessel et al. 2021: 5 references, mean of 5 draws.
+    """
+    category = np.asarray(categories)
+    wins = np.asarray(first_wins)
+    coin = np.random.default_rng(seed).random((n_draws, len(wins))) < 0.5
+
+    def compute(scores: Floats, units: Indices) -> dict[str, float]:
+        pairs = scores.reshape(n_draws, len(wins), 2)
+        first, second = pairs[:, units, 0], pairs[:, units, 1]
+        chosen = np.where(first == second, coin[:, units], first > second)
+        right = (chosen == wins[units]).mean(axis=0)
+        figures = {
+            name: float(right[category[units] == name].mean()) if (category[units] == name).any() else np.nan
+            for name in PASCAL_CATEGORIES
+        }
+        return {**figures, "mean": float(np.mean(list(figures.values())))}
+
+    return Judgements(
+        dataset=dataset, items=tuple(items), unit_images=tuple(images), compute=compute, decisive="mean"
+    )
+
+
+def rubric_judgements(
+    dataset: str,
+    items: Sequence[JudgedCaption],
+    *,
+    images: Sequence[str],
+    by_human: Sequence[bool],
+    judgements: Mapping[str, Sequence[float]],
+) -> Judgements:
+    """THumB 1.0: Pearson's correlation with precision, recall and the human score, with and without human captions.
+
+    Args:
+        dataset: Its name.
+        items: The captions.
+        images: Of each item.
+        by_human: Whether people wrote the item's caption.
+        judgements: ``P``, ``R`` and ``human_score`` of each item.
+
+    References:
+        Kasai et al. 2022, Transparent Human Evaluation for Image Captioning.
+    """
+    human = {name: np.asarray(values, dtype=np.float64) for name, values in judgements.items()}
+    machine = ~np.asarray(by_human)
+
+    def compute(scores: Floats, units: Indices) -> dict[str, float]:
+        figures = {name: pearson(scores[units], values[units]) for name, values in human.items()}
+        kept = units[machine[units]]
+        figures |= {
+            f"{name} without Human": pearson(scores[kept], values[kept]) for name, values in human.items()
+        }
+        return figures
+
+    return Judgements(
+        dataset=dataset,
+        items=tuple(items),
+        unit_images=tuple(images),
+        compute=compute,
+        decisive="human_score",
+    )
+
+
+def kendall(scores: Floats, judgements: Floats, variant: str) -> float:
+    """Kendall's tau from -1 to 1; 0 where all scores or all judgements are equal, for then nothing is ordered."""
+    if len(scores) < 2 or _constant(scores) or _constant(judgements):
+        return 0.0
+    result: Any = scipy.stats.kendalltau(scores, judgements, variant=variant)
+    return float(result.statistic)
+
+
+def pearson(scores: Floats, judgements: Floats) -> float:
+    """Pearson's correlation from -1 to 1; 0 where one side is constant."""
+    if len(scores) < 2 or _constant(scores) or _constant(judgements):
+        return 0.0
+    return float(np.corrcoef(scores, judgements)[0, 1])
+
+
+def _constant(values: Floats) -> bool:
+    return bool((values == values[0]).all())

@@ -1,0 +1,1 @@
+"""The score as Python objects: a function, a metric, the COCO evaluation."""

@@ -1,0 +1,144 @@
+"""A metric object with ``update`` and ``compute``, as torchmetrics has them, without torch."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from extractor.errors import InvalidInputError
+from scoring.bast.bag import COMPONENTS
+from scoring.bast.statistics import BastStatistics
+from scoring.conventions import DEFAULT_CONVENTIONS, Conventions
+from scoring.graded.similarity import Similarity
+from scoring.grounding.registry import get_grounding
+from scoring.interfaces.captions import CaptionExtractor, load_extractor, score
+
+
+class CaptupleMetric:
+    """Adds up the agreement of captions batch by batch.
+
+    State merges: the metrics of two shards give, merged, what one metric over both would. Objects pickle where their
+    extractor does; without one, the installed model is loaded at the first update and left out of the pickle.
+
+    Args:
+        grounding: Registered name of a grounding.
+        conventions: The options of the score.
+        graded: A similarity, for the graded score beside BAST; None for BAST alone.
+        extractor: Finds the tuples; None loads the installed model when it is needed.
+
+    Examples:
+        >>> metric = CaptupleMetric()
+        >>> metric.update(["A dog runs."], [["A dog runs.", "A brown dog."]])  # doctest: +SKIP
+        >>> metric.compute()["overall_f1"]  # doctest: +SKIP
+        1.0
+    """
+
+    def __init__(
+        self,
+        *,
+        grounding: str = "lemma.v1",
+        conventions: Conventions = DEFAULT_CONVENTIONS,
+        graded: Similarity | str | None = None,
+        extractor: CaptionExtractor | None = None,
+    ) -> None:
+        get_grounding(grounding)
+        self.grounding = grounding
+        self.conventions = conventions
+        self.graded = graded
+        self.extractor = extractor
+        self.signatures: tuple[str, ...] = ()
+        self.reset()
+
+    def reset(self) -> None:
+        """Forget all batches."""
+        self._statistics = BastStatistics()
+        self._graded_scores: list[float] = []
+        self.signatures = ()
+
+    def update(self, candidates: Sequence[str], references: Sequence[Sequence[str]]) -> None:
+        """Add a batch of images.
+
+        Args:
+            candidates: One caption an image.
+            references: For each image its captions, at least one.
+
+        Raises:
+            InvalidInputError: See `scoring.score`; nothing is added then.
+        """
+        self._add(self._of_batch(candidates, references))
+
+    def compute(self) -> dict[str, float]:
+        """The scores of everything since the last reset.
+
+        Returns:
+            ``PA_precision``, ``PA_recall``, ``PA_f1``, ... of the seven components, ``overall_f1``, and ``graded``
+            where it was asked for; each from 0 to 1.
+
+        Raises:
+            InvalidInputError: Nothing was added.
+        """
+        scores = self._statistics.scores(self.conventions)
+        result = {
+            f"{name}_{measure}": getattr(scores[name], measure)
+            for name in COMPONENTS
+            for measure in ("precision", "recall", "f1")
+        }
+        result["overall_f1"] = scores.overall_f1
+        if self.graded is not None:
+            result["graded"] = math.fsum(self._graded_scores) / len(self._graded_scores)
+        return result
+
+    def __call__(self, candidates: Sequence[str], references: Sequence[Sequence[str]]) -> dict[str, float]:
+        """Add a batch and return the scores of this batch alone, as torchmetrics' ``forward`` does."""
+        batch = self._of_batch(candidates, references)
+        self._add(batch)
+        return batch.compute()
+
+    def merge_state(self, other: CaptupleMetric) -> None:
+        """Add what another metric, of a disjoint shard, has seen.
+
+        Raises:
+            InvalidInputError: The other was made with other options.
+        """
+        ours, theirs = (
+            (m.grounding, m.conventions, getattr(m.graded, "name", m.graded)) for m in (self, other)
+        )
+        if ours != theirs:
+            raise InvalidInputError(f"metrics of different options do not merge: {ours} and {theirs}")
+        if self.signatures and other.signatures and self.signatures != other.signatures:
+            raise InvalidInputError(
+                f"metrics of different signatures do not merge: {self.signatures} and {other.signatures}"
+            )
+        self._add(other)
+
+    def __getstate__(self) -> dict[str, object]:
+        return {**self.__dict__, "extractor": None}
+
+    def _of_batch(self, candidates: Sequence[str], references: Sequence[Sequence[str]]) -> CaptupleMetric:
+        if self.extractor is None:
+            self.extractor = load_extractor()
+        scores = score(
+            candidates,
+            references,
+            grounding=self.grounding,
+            conventions=self.conventions,
+            graded=self.graded,
+            extractor=self.extractor,
+        )
+        batch = CaptupleMetric(
+            grounding=self.grounding,
+            conventions=self.conventions,
+            graded=self.graded,
+            extractor=self.extractor,
+        )
+        batch._statistics = scores.bast.statistics
+        batch.signatures = (scores.bast.signature,)
+        if scores.graded is not None:
+            batch._graded_scores = [image.score for image in scores.graded.images.values()]
+            batch.signatures += (scores.graded.signature,)
+        return batch
+
+    def _add(self, other: CaptupleMetric) -> None:
+        self._statistics = self._statistics.merge(other._statistics)
+        self._graded_scores = [*self._graded_scores, *other._graded_scores]
+        self.signatures = self.signatures or other.signatures

@@ -1,0 +1,1 @@
+"""Content selection, and novel objects: what captions mention, and what they should."""

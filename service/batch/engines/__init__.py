@@ -1,0 +1,1 @@
+"""What runs the shards of a job: this machine, or Ray."""

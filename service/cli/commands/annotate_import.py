@@ -1,0 +1,84 @@
+"""``captuple annotate-import``: the tuples that people made in an annotation tool."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+import msgspec
+
+from extractor.errors import Fault, InvalidInputError, ResourceError, shorten
+from formats.text import plain_bytes, read_bytes
+from service.cli.commands.annotate_export import TOOLS
+from service.cli.output.files import write_file
+
+if TYPE_CHECKING:
+    from formats.records import AnnotationRecord
+    from formats.tools.regions import Imported
+
+_SUFFIXES = {"label-studio": (".json",), "doccano": (".jsonl",), "brat": (".txt", ".ann", ".jsonl")}
+
+
+@click.command("annotate-import")
+@click.option("--from", "tool", type=click.Choice(list(TOOLS)), required=True, help="The annotation tool.")
+@click.option(
+    "--input",
+    "input_path",
+    type=click.Path(path_type=Path),
+    required=True,
+    help="The file that the tool exported, or a folder of such; of brat its folder.",
+)
+@click.option(
+    "--output", type=click.Path(path_type=Path), required=True, help="JSON Lines of captuple.annotation/1."
+)
+def annotate_import(tool: str, input_path: Path, output: Path) -> None:
+    """Take annotations from an annotation tool.
+
+    Writes the tuples that people made there as captuple.annotation/1, for training and evaluation.
+    """
+    imported: Imported = importlib.import_module(TOOLS[tool]).import_files(_files(tool, input_path))
+    if imported.n_unannotated:
+        click.echo(f"{imported.n_unannotated} captions without annotation left out", err=True)
+    faults = _duplicates(imported.records, where=str(input_path))
+    if not imported.records:
+        faults.append(Fault(where=str(input_path), problem="holds no annotated caption"))
+    if faults:
+        raise InvalidInputError(faults)
+    write_file(output, b"".join(msgspec.json.encode(record) + b"\n" for record in imported.records))
+    click.echo(f"{len(imported.records)} captions in {output}", err=True)
+
+
+def _files(tool: str, path: Path) -> dict[str, bytes]:
+    """The files to read, by name."""
+    if not path.is_dir():
+        if tool == "brat":
+            raise InvalidInputError(
+                f"{path} is no folder; brat's annotations are a folder of .txt and .ann files"
+            )
+        return {str(path): plain_bytes(read_bytes(path), where=str(path))}
+    try:
+        found = sorted(file for file in path.iterdir() if file.suffix in _SUFFIXES[tool] and file.is_file())
+    except OSError as e:
+        raise ResourceError(f"{path}: cannot be read: {e.strerror}") from e
+    if not found:
+        raise InvalidInputError(f"{path} holds no file of {tool}: {', '.join(_SUFFIXES[tool])}")
+    if tool == "brat":
+        # Offsets count from the file's very first character.
+        return {file.name: read_bytes(file) for file in found}
+    return {str(file): plain_bytes(read_bytes(file), where=str(file)) for file in found}
+
+
+def _duplicates(records: Sequence[AnnotationRecord], *, where: str) -> list[Fault]:
+    """A fault for every caption whose ids another has; ids compare as text, as the readers do."""
+    seen: set[tuple[str, str]] = set()
+    faults = []
+    for record in records:
+        key = (str(record.image_id), str(record.caption_id))
+        if key in seen:
+            problem = f"caption_id {shorten(record.caption_id)} of image {shorten(record.image_id)} stands here twice"
+            faults.append(Fault(where=where, problem=problem))
+        seen.add(key)
+    return faults

@@ -1,0 +1,266 @@
+"""``captuple compare``: which system is better, component by component, and whether that is chance."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+import msgspec
+import numpy as np
+
+from scoring import Conventions, get_grounding, score_images
+from scoring.conventions import ALLOWED
+from scoring.graded.score import grade_images
+from scoring.inference.intervals import (
+    FIGURES,
+    Difference,
+    Resamplable,
+    bast_table,
+    holm,
+    mean_table,
+    paired_differences,
+)
+from service.cli.output.progress import gather
+from service.pipeline.systems import read_systems, system_names
+from service.similarities import load_similarity
+
+COMPARISON_SCHEMA = "captuple.comparison/1"
+GRADED = "graded"
+_ALPHA = 0.05
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison:
+    """One figure of two systems, with p-values corrected for all comparisons of the table."""
+
+    figure: str
+    first: str
+    second: str
+    difference: Difference
+    p_bootstrap: float
+    p_randomization: float
+
+    @property
+    def winner(self) -> str | None:
+        """The better system where randomisation says that it is no chance (corrected p below 0.05); None otherwise."""
+        gain = self.difference.second - self.difference.first
+        if self.p_randomization >= _ALPHA or gain == 0:
+            return None
+        return self.second if gain > 0 else self.first
+
+
+@click.command()
+@click.option(
+    "--references", required=True, type=click.Path(path_type=Path), help="The gold captions or gold tuples."
+)
+@click.argument("systems", nargs=-1, type=click.Path(path_type=Path), metavar="SYSTEM_A SYSTEM_B [...]")
+@click.option("--grounding", default="lemma.v1", show_default=True, help="See: captuple groundings.")
+@click.option("--graded", metavar="SIMILARITY", help="Also the graded score: thesaurus.v1, ...")
+@click.option("--null", "null_convention", type=click.Choice(ALLOWED["null"]), default=ALLOWED["null"][0])
+@click.option("--empty", "empty_convention", type=click.Choice(ALLOWED["empty"]), default=ALLOWED["empty"][0])
+@click.option("--average", type=click.Choice(ALLOWED["average"]), default=ALLOWED["average"][0])
+@click.option(
+    "--resamples", type=click.IntRange(min=1), default=1000, show_default=True, help="Of each test."
+)
+@click.option("--seed", type=int, default=0, show_default=True)
+@click.option(
+    "--model", default="en-captions", show_default=True, help="A bundle: NAME, NAME@VERSION or a folder."
+)
+@click.option(
+    "--cache",
+    type=click.Path(file_okay=False, path_type=Path),
+    envvar="CAPTUPLE_CACHE",
+    help="Folder that keeps the references' tuples.",
+)
+@click.option(
+    "--format",
+    "output_format",
+    type=click.Choice(["text", "json", "latex"]),
+    default="text",
+    show_default=True,
+)
+def compare(
+    references: Path,
+    systems: tuple[Path, ...],
+    grounding: str,
+    graded: str | None,
+    null_convention: str,
+    empty_convention: str,
+    average: str,
+    resamples: int,
+    seed: int,
+    model: str,
+    cache: Path | None,
+    output_format: str,
+) -> None:
+    """Compare systems on the same images, with tests.
+
+    Every two systems are compared in the F1 of each component (and the graded score, if asked for) by paired bootstrap
+    and approximate randomisation over images; p-values are corrected for the number of comparisons by Holm's method.
+    A system is called better where the corrected p-value of the randomisation is below 0.05.
+    """
+    if len(systems) < 2:
+        raise click.UsageError("Give two systems' files or more.")
+    names = system_names(systems)
+    conventions = msgspec.convert(
+        {"null": null_convention, "empty": empty_convention, "average": average}, Conventions
+    )
+    get_grounding(grounding)
+    similarity = None if graded is None else load_similarity(graded, model)
+    inputs = read_systems(systems, references, model=model, gather=gather, cache=cache)
+    tables: dict[str, list[tuple[str, Resamplable]]] = {}
+    signatures: list[str] = []
+    figures = [f"{name}" for name, measure in FIGURES if measure == "f1"]
+    for name, system in zip(names, inputs, strict=True):
+        report = score_images(
+            system.candidate_tuples,
+            system.reference_tuples,
+            grounding=grounding,
+            conventions=conventions,
+            model=system.model,
+        )
+        counts = (image.counts_by_component for image in report.images.values())
+        tables[name] = [("bast", bast_table(counts, conventions))]
+        signatures.append(report.signature)
+        if similarity is not None:
+            grades = grade_images(*system.described(), similarity=similarity, model=system.model)
+            scores = np.array([[image.score] for image in grades.images.values()])
+            tables[name].append((GRADED, mean_table(scores)))
+            signatures.append(grades.signature)
+    n_images = len(inputs[0].references)
+    comparisons = _comparisons(names, tables, resamples=resamples, seed=seed)
+    rows = [*figures, *([GRADED] if similarity is not None else [])]
+    if output_format == "json":
+        record = _record(names, comparisons, list(dict.fromkeys(signatures)), n_images, resamples, seed)
+        click.echo(msgspec.json.format(msgspec.json.encode(record), indent=2))
+        return
+    lines = _latex_lines if output_format == "latex" else _text_lines
+    for line in lines(names, rows, comparisons):
+        click.echo(line)
+    mark = "% " if output_format == "latex" else ""
+    click.echo(
+        f"{mark}{n_images} images, {resamples} resamples, seed {seed}; p-values: Holm over {len(comparisons)}"
+    )
+    for signature in dict.fromkeys(signatures):
+        click.echo(f"{mark}{signature}")
+
+
+def _comparisons(
+    names: Sequence[str], tables: Mapping[str, list[tuple[str, Resamplable]]], *, resamples: int, seed: int
+) -> list[Comparison]:
+    found: list[tuple[str, str, str, Difference]] = []
+    f1 = [i for i, (_, measure) in enumerate(FIGURES) if measure == "f1"]
+    for first, second in itertools.combinations(names, 2):
+        for (kind, one), (_, other) in zip(tables[first], tables[second], strict=True):
+            differences = paired_differences(one, other, n_resamples=resamples, seed=seed)
+            if kind == GRADED:
+                found.append((GRADED, first, second, differences[0]))
+            else:
+                found += [(FIGURES[i][0], first, second, differences[i]) for i in f1]
+    bootstrap = holm([difference.p_bootstrap for *_, difference in found])
+    randomization = holm([difference.p_randomization for *_, difference in found])
+    return [
+        Comparison(
+            figure=figure,
+            first=first,
+            second=second,
+            difference=difference,
+            p_bootstrap=bootstrap[i],
+            p_randomization=randomization[i],
+        )
+        for i, (figure, first, second, difference) in enumerate(found)
+    ]
+
+
+def _text_lines(
+    names: Sequence[str], rows: Sequence[str], comparisons: Sequence[Comparison]
+) -> Iterator[str]:
+    width = max(12, *(len(name) for name in names))
+    for first, second in itertools.combinations(names, 2):
+        yield (
+            f"{'F1':<9}  {first:>{width}}  {second:>{width}}  difference  95% interval      "
+            f"p bootstrap  p randomized  better"
+        )
+        for item in _of(rows, first, second, comparisons):
+            d = item.difference
+            yield (
+                f"{item.figure:<9}  {d.first:>{width}.4f}  {d.second:>{width}.4f}  {d.second - d.first:>+10.4f}  "
+                f"{d.interval.low:+.4f}..{d.interval.high:+.4f}  {item.p_bootstrap:>11.4f}  "
+                f"{item.p_randomization:>12.4f}  {item.winner or '-'}"
+            )
+
+
+def _latex_lines(
+    names: Sequence[str], rows: Sequence[str], comparisons: Sequence[Comparison]
+) -> Iterator[str]:
+    for first, second in itertools.combinations(names, 2):
+        yield "\\begin{tabular}{lrrrr}"
+        yield "\\hline"
+        heads = ["F1 (\\%)", _escaped(first), _escaped(second), "difference", "$p$"]
+        yield " & ".join(heads) + " \\\\"
+        yield "\\hline"
+        for item in _of(rows, first, second, comparisons):
+            d = item.difference
+            values = [f"{100 * value:.2f}" for value in (d.first, d.second)]
+            if item.winner is not None:
+                best = 0 if item.winner == first else 1
+                values[best] = f"\\textbf{{{values[best]}}}"
+            cells = [
+                item.figure,
+                *values,
+                f"{100 * (d.second - d.first):+.2f}",
+                f"{item.p_randomization:.3f}",
+            ]
+            yield " & ".join(cells) + " \\\\"
+        yield "\\hline"
+        yield "\\end{tabular}"
+
+
+def _of(
+    rows: Sequence[str], first: str, second: str, comparisons: Sequence[Comparison]
+) -> Iterator[Comparison]:
+    by_figure = {item.figure: item for item in comparisons if (item.first, item.second) == (first, second)}
+    yield from (by_figure[row] for row in rows)
+
+
+def _record(
+    names: Sequence[str],
+    comparisons: Sequence[Comparison],
+    signatures: Sequence[str],
+    n_images: int,
+    resamples: int,
+    seed: int,
+) -> dict[str, object]:
+    return {
+        "schema": COMPARISON_SCHEMA,
+        "systems": list(names),
+        "image_count": n_images,
+        "resample_count": resamples,
+        "seed": seed,
+        "correction": "holm",
+        "signatures": list(signatures),
+        "comparisons": [
+            {
+                "figure": item.figure,
+                "first": item.first,
+                "second": item.second,
+                "first_f1": item.difference.first,
+                "second_f1": item.difference.second,
+                "difference": item.difference.second - item.difference.first,
+                "interval": [item.difference.interval.low, item.difference.interval.high],
+                "p_bootstrap": item.difference.p_bootstrap,
+                "p_randomization": item.difference.p_randomization,
+                "p_bootstrap_corrected": item.p_bootstrap,
+                "p_randomization_corrected": item.p_randomization,
+                "better": item.winner,
+            }
+            for item in comparisons
+        ],
+    }
+
+
+def _escaped(text: str) -> str:
+    return "".join(f"\\{c}" if c in "_&%$#{}" else c for c in text)

@@ -1,0 +1,274 @@
+"""``captuple score``: agreement of candidate captions with reference captions."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+import click
+import msgspec
+
+from extractor.errors import ResourceError, shorten
+from formats.labels import DEFAULT_FIELD, read_labels
+from scoring import Conventions, get_grounding, score_images
+from scoring.conventions import ALLOWED
+from scoring.graded.score import MATCHINGS, GradedReport, grade_images
+from scoring.graded.similarity import Similarity
+from scoring.inference.breakdown import group_by_label
+from scoring.interfaces.coco_metrics import CocoReport
+from scoring.interfaces.coco_tokens import coco_module
+from service.cli.output.breakdown import (
+    Group,
+    break_down,
+    breakdown_record,
+    latex_breakdown,
+    text_breakdown,
+)
+from service.cli.output.coco_metrics import (
+    coco_record,
+    coco_reports,
+    latex_coco_metrics,
+    text_coco_metrics,
+)
+from service.cli.output.progress import gather
+from service.cli.output.scores import (
+    Column,
+    GradedColumn,
+    detail_lines,
+    latex_lines,
+    score_record,
+    text_lines,
+)
+from service.pipeline.systems import SystemInput, read_systems
+from service.similarities import load_similarity
+
+
+@click.command()
+@click.option(
+    "--candidates", required=True, type=click.Path(path_type=Path), help="One caption for each image."
+)
+@click.option(
+    "--references", required=True, type=click.Path(path_type=Path), help="The gold captions or gold tuples."
+)
+@click.option(
+    "--grounding",
+    "groundings",
+    multiple=True,
+    default=("lemma.v1",),
+    show_default=True,
+    help="See: captuple groundings. Several give a column each.",
+)
+@click.option(
+    "--graded",
+    metavar="SIMILARITY",
+    help="Also the graded score: thesaurus.v1, wordnet_path.v1 or exact.v1.",
+)
+@click.option(
+    "--matching",
+    type=click.Choice(MATCHINGS),
+    default=MATCHINGS[0],
+    show_default=True,
+    help="Of the graded score: each word's best match, or one to one.",
+)
+@click.option(
+    "--null",
+    "null_convention",
+    type=click.Choice(ALLOWED["null"]),
+    default=ALLOWED["null"][0],
+    show_default=True,
+    help="An empty locative slot is no value, or the value NULL.",
+)
+@click.option(
+    "--empty",
+    "empty_convention",
+    type=click.Choice(ALLOWED["empty"]),
+    default=ALLOWED["empty"][0],
+    show_default=True,
+    help="Precision where nothing was predicted, and recall where there is no gold.",
+)
+@click.option(
+    "--average",
+    type=click.Choice(ALLOWED["average"]),
+    default=ALLOWED["average"][0],
+    show_default=True,
+    help="The mean of the images' scores, or the score of the summed counts.",
+)
+@click.option(
+    "--missing",
+    type=click.Choice(ALLOWED["missing_candidates"]),
+    default=ALLOWED["missing_candidates"][0],
+    show_default=True,
+    help="An image without a candidate is an error, or has a candidate without tuples.",
+)
+@click.option(
+    "--model", default="en-captions", show_default=True, help="A bundle: NAME, NAME@VERSION or a folder."
+)
+@click.option(
+    "--format",
+    "output_format",
+    type=click.Choice(["text", "json", "latex"]),
+    default="text",
+    show_default=True,
+)
+@click.option(
+    "--resamples",
+    type=click.IntRange(min=0),
+    default=1000,
+    show_default=True,
+    help="Of the bootstrap over images, for 95% intervals; 0 for none.",
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="Of the bootstrap.")
+@click.option(
+    "--cache",
+    type=click.Path(file_okay=False, path_type=Path),
+    envvar="CAPTUPLE_CACHE",
+    help="Folder that keeps the tuples of captions, so that they are extracted once.",
+)
+@click.option(
+    "--by",
+    "labels",
+    type=click.Path(path_type=Path),
+    help="Labels of images (TSV, or JSON Lines with image_id): every score for each label, too.",
+)
+@click.option("--by-field", default=DEFAULT_FIELD, show_default=True, help="Of the JSON Lines of --by.")
+@click.option(
+    "--with-metrics",
+    is_flag=True,
+    help="Also BLEU, METEOR, ROUGE-L, CIDEr and SPICE of pycocoevalcap, as far as it has what they need (Java).",
+)
+@click.option(
+    "--details",
+    type=click.Path(path_type=Path),
+    help="Write each image's scores, matched, missed and spurious values to this file as JSON Lines.",
+)
+def score(
+    candidates: Path,
+    references: Path,
+    groundings: tuple[str, ...],
+    graded: str | None,
+    matching: str,
+    null_convention: str,
+    empty_convention: str,
+    average: str,
+    missing: str,
+    model: str,
+    output_format: str,
+    resamples: int,
+    seed: int,
+    cache: Path | None,
+    labels: Path | None,
+    by_field: str,
+    with_metrics: bool,  # noqa: FBT001  # click passes flags so
+    details: Path | None,
+) -> None:
+    """Score candidate captions against reference captions.
+
+    Both files may be COCO results or annotations, JSON Lines or TSV (id, tab, caption), each also as .gz.
+    Captions are extracted; tuples (captuple.extraction/1, captuple.annotation/1) are taken as they are.
+    """
+    conventions = msgspec.convert(
+        {"null": null_convention, "empty": empty_convention, "average": average}, Conventions
+    )
+    for name in groundings:
+        get_grounding(name)
+    if with_metrics:
+        coco_module("tokenizer.ptbtokenizer")  # where it is not installed, nothing is extracted
+    similarity = None if graded is None else load_similarity(graded, model)
+    label_by_image = None if labels is None else read_labels(labels, field=by_field)
+    [system] = read_systems(
+        [candidates],
+        references,
+        model=model,
+        gather=gather,
+        allow_missing_candidates=missing == "empty",
+        cache=cache,
+    )
+    ids_by_label = {} if label_by_image is None else group_by_label(system.references, label_by_image)
+    metrics = {}
+    if with_metrics:
+        metrics = coco_reports(system, ids_by_label, n_resamples=resamples, seed=seed)
+    reports = {
+        name: score_images(
+            system.candidate_tuples,
+            system.reference_tuples,
+            grounding=name,
+            conventions=conventions,
+            missing_candidates="empty" if missing == "empty" else "error",
+            model=system.model,
+        )
+        for name in dict.fromkeys(groundings)
+    }
+    columns = [Column.of(report, n_resamples=resamples, seed=seed) for report in reports.values()]
+    graded_column = None
+    if similarity is not None:
+        graded_column = GradedColumn.of(
+            _grade(system, similarity, matching, missing), n_resamples=resamples, seed=seed
+        )
+    groups = break_down(columns, graded_column, ids_by_label, n_resamples=resamples, seed=seed)
+    if details is not None:
+        graded_images = None if graded_column is None else graded_column.report.images
+        _write_atomically(details, detail_lines(reports, system.candidates, graded_images))
+    show = _as_json if output_format == "json" else _as_lines(is_latex=output_format == "latex")
+    for line in show(columns, graded_column, groups, metrics):
+        click.echo(line)
+
+
+def _grade(system: SystemInput, similarity: Similarity, matching: str, missing: str) -> GradedReport:
+    report = grade_images(
+        *system.described(),
+        similarity=similarity,
+        matching="one-to-one" if matching == "one-to-one" else "best",
+        missing_candidates="empty" if missing == "empty" else "error",
+        model=system.model,
+    )
+    if report.wordless:
+        click.echo(
+            f"{len(report.wordless)} images hold no word of content and have the graded score 0: "
+            + ", ".join(shorten(image_id) for image_id in report.wordless[:20]),
+            err=True,
+        )
+    return report
+
+
+def _as_json(
+    columns: Sequence[Column],
+    graded: GradedColumn | None,
+    groups: Sequence[Group],
+    metrics: Mapping[str, CocoReport],
+) -> Iterator[str]:
+    record = score_record(columns, graded)
+    if groups:
+        record["by"] = breakdown_record(groups)
+    if metrics:
+        record["metrics"] = coco_record(metrics)
+    yield msgspec.json.format(msgspec.json.encode(record), indent=2).decode()
+
+
+def _as_lines(*, is_latex: bool) -> Callable[..., Iterator[str]]:
+    def lines(
+        columns: Sequence[Column],
+        graded: GradedColumn | None,
+        groups: Sequence[Group],
+        metrics: Mapping[str, CocoReport],
+    ) -> Iterator[str]:
+        yield from (latex_lines if is_latex else text_lines)(columns, graded)
+        if groups:
+            yield from (latex_breakdown if is_latex else text_breakdown)(groups)
+        if metrics:
+            yield from (latex_coco_metrics if is_latex else text_coco_metrics)(metrics)
+
+    return lines
+
+
+def _write_atomically(path: Path, lines: Iterable[bytes]) -> None:
+    """Write a file that is either complete or not there."""
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        with temporary.open("xb") as stream:
+            stream.writelines(line + b"\n" for line in lines)
+        temporary.replace(path)
+    except OSError as e:
+        raise ResourceError(f"{path}: cannot be written: {e.strerror}") from e
+    finally:
+        temporary.unlink(missing_ok=True)

@@ -1,0 +1,96 @@
+"""``captuple serve``: the gRPC server."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from service.rpc.server.settings import ServeSettings, load_settings
+
+if TYPE_CHECKING:
+    from pydantic.fields import FieldInfo
+
+_Command = Callable[..., None]
+
+
+def _with_settings(command: _Command) -> _Command:
+    """One option for every setting: what a setting is, allows and defaults to is written once, in ``ServeSettings``."""
+    for name, field in reversed(ServeSettings.model_fields.items()):
+        command = _option(name, field)(command)
+    return command
+
+
+def _option(name: str, field: FieldInfo) -> Callable[[_Command], _Command]:
+    flag = f"--{name.replace('_', '-')}"
+    default = "" if field.default in (None, "") else f"  [default: {field.default}]"
+    if field.annotation is bool:
+        return click.option(f"{flag}/--no-{flag[2:]}", name, default=None, help=field.description)
+    metavar = "FILE" if "Path" in str(field.annotation) else "VALUE"
+    return click.option(flag, name, default=None, metavar=metavar, help=f"{field.description}{default}")
+
+
+@click.command()
+@click.option(
+    "--config",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    metavar="FILE",
+    help="A TOML file of settings, named as the options are, with _ for -.",
+)
+@click.option("--check", is_flag=True, help="Check the settings, load the model once, and exit.")
+@_with_settings
+def serve(config: Path | None, check: bool, **flags: Any) -> None:  # noqa: FBT001  click passes by name
+    """Serve captuple.v1 over gRPC.
+
+    Every setting may come as an option, from the environment (CAPTUPLE_SERVE_MAX_BATCH_SIZE for
+    --max-batch-size) or from the file of --config; the first of these that names it wins. SIGTERM and SIGINT stop
+    the server once running calls have ended, SIGHUP looks for a new bundle and reads the tokens again.
+    """
+    settings = load_settings({name: value for name, value in flags.items() if value is not None}, file=config)
+    from service.rpc.observe.logs import configure_logs
+
+    configure_logs(level=settings.log_level, form=settings.log_format)
+    if check:
+        _check(settings)
+        return
+    asyncio.run(_serve(settings))
+
+
+def _check(settings: ServeSettings) -> None:
+    from service.rpc.security.credentials import server_credentials
+    from service.rpc.security.tokens import Tokens
+    from service.rpc.workers.pool import find_model
+
+    if settings.token_file is not None:
+        Tokens(settings.token_file)
+    if settings.tls_cert is not None and settings.tls_key is not None:
+        server_credentials(settings.tls_cert, settings.tls_key, settings.tls_client_ca)
+    source = find_model(settings.model, cache=settings.cache)
+    source.load()
+    click.echo(f"all is well: {source.model} on {settings.address}")
+
+
+async def _serve(settings: ServeSettings) -> None:
+    from service.collector import collect_seldom
+    from service.rpc.server.server import serve as run_server
+
+    stop, reload = asyncio.Event(), asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stop.set)
+    loop.add_signal_handler(signal.SIGHUP, reload.set)
+
+    def announce(port: int) -> None:
+        collect_seldom()
+        host, _, _ = settings.address.rpartition(":")
+        click.echo(f"captuple serves on {host}:{port}", err=True)
+        if settings.port_file is not None:
+            temporary = settings.port_file.with_name(f".{settings.port_file.name}.new")
+            temporary.write_text(f"{port}\n")
+            temporary.replace(settings.port_file)
+
+    await run_server(settings, on_ready=announce, stop=stop, reload=reload)

@@ -1,0 +1,100 @@
+"""Scores by a label of the images, as text, JSON and LaTeX."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring import COMPONENTS, ImageId
+from scoring.inference.breakdown import subset_grades, subset_scores
+from scoring.inference.intervals import OVERALL
+from service.cli.output.scores import (
+    Column,
+    GradedColumn,
+    escaped,
+    f1_text,
+    graded_text,
+    latex_value,
+    score_record,
+)
+from service.cli.output.tables import printable
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Group:
+    """The scores of the images of one label: a column for each grounding, in the order of the whole's columns."""
+
+    label: str
+    columns: Sequence[Column]
+    graded: GradedColumn | None
+
+
+def break_down(
+    columns: Sequence[Column],
+    graded: GradedColumn | None,
+    ids_by_label: Mapping[str, Sequence[ImageId]],
+    *,
+    n_resamples: int,
+    seed: int,
+) -> list[Group]:
+    """The scores of each label's images, with intervals of their own."""
+    return [
+        Group(
+            label=label,
+            columns=[
+                Column.of(subset_scores(column.report, image_ids), n_resamples=n_resamples, seed=seed)
+                for column in columns
+            ],
+            graded=None
+            if graded is None
+            else GradedColumn.of(subset_grades(graded.report, image_ids), n_resamples=n_resamples, seed=seed),
+        )
+        for label, image_ids in ids_by_label.items()
+    ]
+
+
+def text_breakdown(groups: Sequence[Group]) -> Iterator[str]:
+    """A table of F1 for each grounding: components down, labels across."""
+    heads = [f"{printable(group.label)} ({_n_images(group)})" for group in groups]
+    widths = [max(23, len(head)) for head in heads]
+    for i, column in enumerate(groups[0].columns):
+        yield f"F1 by label, {column.grounding}; images in brackets"
+        yield _row("", heads, widths)
+        for name in (*COMPONENTS, OVERALL):
+            yield _row(name, [f1_text(group.columns[i], name) for group in groups], widths)
+    grades = [graded_text(group.graded, "score") for group in groups if group.graded is not None]
+    if grades:
+        yield "graded score by label"
+        yield _row("", heads, widths)
+        yield _row("score", grades, widths)
+
+
+def latex_breakdown(groups: Sequence[Group]) -> Iterator[str]:
+    """A ``tabular`` of F1 in percent for each grounding: components down, labels across."""
+    for i, column in enumerate(groups[0].columns):
+        yield f"\\begin{{tabular}}{{l{'r' * len(groups)}}}"
+        yield "\\hline"
+        heads = (f"{escaped(group.label)} ({_n_images(group)})" for group in groups)
+        yield " & ".join([f"F1 (\\%), {escaped(column.grounding)}", *heads]) + " \\\\"
+        yield "\\hline"
+        for name in (*COMPONENTS, OVERALL):
+            yield " & ".join([name, *(latex_value(group.columns[i], name) for group in groups)]) + " \\\\"
+        if i == 0 and groups[0].graded is not None:
+            scores = (f"{100 * group.graded.report.score:.2f}" for group in groups if group.graded)
+            yield " & ".join(["graded", *scores]) + " \\\\"
+        yield "\\hline"
+        yield "\\end{tabular}"
+
+
+def breakdown_record(groups: Sequence[Group]) -> dict[str, object]:
+    """By label what the JSON record of a score holds."""
+    return {group.label: score_record(group.columns, group.graded) for group in groups}
+
+
+def _n_images(group: Group) -> int:
+    return group.columns[0].report.statistics.n_images
+
+
+def _row(head: str, cells: Sequence[str], widths: Sequence[int]) -> str:
+    padded = (f"{cell:<{width}}" for cell, width in zip(cells, widths, strict=True))
+    return f"{head:<9}  {'  '.join(padded)}".rstrip()

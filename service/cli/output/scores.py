@@ -1,0 +1,255 @@
+"""Scores as text, JSON, LaTeX and details."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import msgspec
+import numpy as np
+
+from formats.entries import CaptionEntry
+from scoring import COMPONENTS, PRF, Counts, ImageScore, ScoreReport
+from scoring.conventions import EmptyConvention
+from scoring.graded.score import GradedImage, GradedReport
+from scoring.images import ImageId
+from scoring.inference.intervals import (
+    FIGURES,
+    OVERALL,
+    Interval,
+    bast_table,
+    bootstrap_intervals,
+    mean_table,
+)
+from service.cli.output.tables import score_lines
+
+SCORE_SCHEMA = "captuple.score/1"
+DETAILS_SCHEMA = "captuple.score_details/1"
+GRADED_MEASURES = ("precision", "recall", "theme", "score")
+_FEWEST_IMAGES = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A BAST score at one grounding; ``intervals`` is None where none were asked for, or there is one image."""
+
+    report: ScoreReport
+    intervals: Mapping[tuple[str, str], Interval] | None
+
+    @staticmethod
+    def of(report: ScoreReport, *, n_resamples: int, seed: int) -> Column:
+        """With bootstrap intervals over images."""
+        if not n_resamples or len(report.images) < _FEWEST_IMAGES:
+            return Column(report, None)
+        table = bast_table(
+            (image.counts_by_component for image in report.images.values()), report.conventions
+        )
+        intervals = bootstrap_intervals(table, n_resamples=n_resamples, seed=seed)
+        return Column(report, dict(zip(FIGURES, intervals, strict=True)))
+
+    @property
+    def grounding(self) -> str:
+        """The grounding's name, from the signature."""
+        return next(
+            part.removeprefix("ground:") for part in self.report.signature.split("|") if part[:7] == "ground:"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class GradedColumn:
+    """A graded score; ``intervals`` as in `Column`."""
+
+    report: GradedReport
+    intervals: Mapping[str, Interval] | None
+
+    @staticmethod
+    def of(report: GradedReport, *, n_resamples: int, seed: int) -> GradedColumn:
+        """With bootstrap intervals over images."""
+        if not n_resamples or len(report.images) < _FEWEST_IMAGES:
+            return GradedColumn(report, None)
+        values = [[getattr(image, name) for name in GRADED_MEASURES] for image in report.images.values()]
+        intervals = bootstrap_intervals(mean_table(np.array(values)), n_resamples=n_resamples, seed=seed)
+        return GradedColumn(report, dict(zip(GRADED_MEASURES, intervals, strict=True)))
+
+
+def text_lines(columns: Sequence[Column], graded: GradedColumn | None) -> Iterator[str]:
+    """A table for people: with counts for one grounding, F1 side by side for several."""
+    report = columns[0].report
+    if len(columns) == 1:
+        yield from score_lines(report.scores, report.statistics.counts_by_component, columns[0].intervals)
+    else:
+        yield "F1         " + "  ".join(f"{column.grounding:<23}" for column in columns)
+        for name in (*COMPONENTS, OVERALL):
+            yield f"{name:<9}  " + "  ".join(f"{f1_text(column, name):<23}" for column in columns).rstrip()
+    if graded is not None:
+        for name in GRADED_MEASURES:
+            yield f"graded {name:<9}  {graded_text(graded, name)}"
+    yield f"{report.statistics.n_images} images, {report.conventions.average} average"
+    for column in columns:
+        yield column.report.signature
+    if graded is not None:
+        yield graded.report.signature
+
+
+def latex_lines(columns: Sequence[Column], graded: GradedColumn | None) -> Iterator[str]:
+    """A ``tabular``: F1 in percent for each component and grounding, signatures as comments."""
+    yield f"\\begin{{tabular}}{{l{'r' * len(columns)}}}"
+    yield "\\hline"
+    yield " & ".join(["F1 (\\%)", *(escaped(column.grounding) for column in columns)]) + " \\\\"
+    yield "\\hline"
+    for name in (*COMPONENTS, OVERALL):
+        yield " & ".join([name, *(latex_value(column, name) for column in columns)]) + " \\\\"
+    if graded is not None:
+        value = f"{100 * graded.report.score:.2f}"
+        yield f"graded & \\multicolumn{{{len(columns)}}}{{r}}{{{value}}} \\\\"
+    yield "\\hline"
+    yield "\\end{tabular}"
+    for column in columns:
+        yield f"% {column.report.signature}"
+    if graded is not None:
+        yield f"% {graded.report.signature}"
+
+
+def score_record(columns: Sequence[Column], graded: GradedColumn | None) -> dict[str, object]:
+    """The JSON record: that of the first grounding, with all of them under ``groundings`` where there are several."""
+    record: dict[str, object] = {"schema": SCORE_SCHEMA, **_column_record(columns[0])}
+    if len(columns) > 1:
+        record["groundings"] = {column.grounding: _column_record(column) for column in columns}
+    if graded is not None:
+        record["graded"] = {
+            "signature": graded.report.signature,
+            "image_count": len(graded.report.images),
+            **{name: getattr(graded.report, name) for name in GRADED_MEASURES},
+            "intervals": None
+            if graded.intervals is None
+            else {name: _pair(interval) for name, interval in graded.intervals.items()},
+            "wordless_images": list(graded.report.wordless),
+        }
+    return record
+
+
+def _column_record(column: Column) -> dict[str, object]:
+    report = column.report
+    counts = report.statistics.counts_by_component
+    return {
+        "signature": report.signature,
+        "image_count": report.statistics.n_images,
+        "components": {name: _component_record(counts[name], report.scores[name]) for name in COMPONENTS},
+        "overall_f1": report.overall_f1,
+        "intervals": None
+        if column.intervals is None
+        else {
+            **{
+                name: {
+                    measure: _pair(interval)
+                    for (component, measure), interval in column.intervals.items()
+                    if component == name
+                }
+                for name in COMPONENTS
+            },
+            "overall_f1": _pair(column.intervals[OVERALL, "f1"]),
+        },
+    }
+
+
+def detail_lines(
+    reports: Mapping[str, ScoreReport],
+    candidates: Mapping[ImageId, CaptionEntry],
+    graded: Mapping[ImageId, GradedImage] | None,
+) -> Iterator[bytes]:
+    """One JSON line an image: BASTs, what matched, was missed and was spurious, and every match of the graded score."""
+    first, *others = reports.values()
+    names = list(reports)
+    for image_id, image in first.images.items():
+        entry = candidates.get(image_id)
+        record: dict[str, object] = {
+            "schema": DETAILS_SCHEMA,
+            "image_id": image_id,
+            "candidate": None if entry is None else entry.caption.text,
+            **_image_record(image, first.conventions.empty),
+        }
+        if others:
+            record["groundings"] = {
+                name: _image_record(report.images[image_id], report.conventions.empty)
+                for name, report in zip(names, reports.values(), strict=True)
+            }
+        if graded is not None:
+            record["graded"] = _graded_record(graded[image_id])
+        yield msgspec.json.encode(record)
+
+
+def _graded_record(image: GradedImage) -> dict[str, object]:
+    return {
+        **{name: getattr(image, name) for name in GRADED_MEASURES},
+        "references": [dataclasses.asdict(reference) for reference in image.references],
+        "matches": [dataclasses.asdict(match) for match in image.matches()],
+    }
+
+
+def _image_record(image: ImageScore, empty: EmptyConvention) -> dict[str, object]:
+    scores = image.scores(empty)
+    return {
+        "components": {
+            name: {
+                **_component_record(image.counts_by_component[name], scores[name]),
+                "candidate_values": sorted(image.candidate[name]),
+                "reference_values": sorted(image.reference[name]),
+                "matched": sorted(image.matched(name)),
+                "missed": sorted(image.missed(name)),
+                "spurious": sorted(image.spurious(name)),
+            }
+            for name in COMPONENTS
+        },
+        "overall_f1": scores.overall_f1,
+    }
+
+
+def _component_record(counts: Counts, prf: PRF) -> dict[str, object]:
+    return {
+        "precision": prf.precision,
+        "recall": prf.recall,
+        "f1": prf.f1,
+        "matched_count": counts.matched,
+        "candidate_count": counts.n_candidate,
+        "reference_count": counts.n_reference,
+    }
+
+
+def _f1(column: Column, name: str) -> float:
+    return column.report.overall_f1 if name == OVERALL else column.report.scores[name].f1
+
+
+def f1_text(column: Column, name: str) -> str:
+    """F1 of a component, with its interval."""
+    interval = "" if column.intervals is None else f"  {_interval_text(column.intervals[name, 'f1'])}"
+    return f"{_f1(column, name):.4f}{interval}"
+
+
+def latex_value(column: Column, name: str) -> str:
+    """F1 of a component in percent, with half of its interval."""
+    value = f"{100 * _f1(column, name):.2f}"
+    if column.intervals is None:
+        return value
+    interval = column.intervals[name, "f1"]
+    half = 100 * max(_f1(column, name) - interval.low, interval.high - _f1(column, name))
+    return f"{value} $\\pm$ {half:.2f}"
+
+
+def graded_text(graded: GradedColumn, name: str) -> str:
+    """One of `GRADED_MEASURES`, with its interval."""
+    interval = "" if graded.intervals is None else f"  {_interval_text(graded.intervals[name])}"
+    return f"{getattr(graded.report, name):6.4f}{interval}"
+
+
+def _interval_text(interval: Interval) -> str:
+    return f"{interval.low:.4f}-{interval.high:.4f}"
+
+
+def _pair(interval: Interval) -> list[float]:
+    return [interval.low, interval.high]
+
+
+def escaped(text: str) -> str:
+    """Text for LaTeX."""
+    return "".join(f"\\{c}" if c in "_&%$#{}" else c for c in text)

@@ -1,0 +1,98 @@
+"""What Prometheus sees of a server."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, start_http_server
+from prometheus_client.platform_collector import PlatformCollector
+from prometheus_client.process_collector import ProcessCollector
+
+from extractor.errors import ResourceError
+
+if TYPE_CHECKING:
+    from threading import Thread
+    from wsgiref.simple_server import WSGIServer
+
+    from service.rpc.workers.batcher import Job
+
+_SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0)
+_CAPTIONS = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2000)
+
+
+class Metrics:
+    """One server's metrics, in a registry of their own."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        ProcessCollector(registry=self.registry)
+        PlatformCollector(registry=self.registry)
+
+        def counter(name: str, text: str, *labels: str) -> Counter:
+            return Counter(f"captuple_{name}", text, labels, registry=self.registry)
+
+        def gauge(name: str, text: str, *labels: str) -> Gauge:
+            return Gauge(f"captuple_{name}", text, labels, registry=self.registry)
+
+        def histogram(name: str, text: str, *labels: str, buckets: Sequence[float] = _SECONDS) -> Histogram:
+            return Histogram(f"captuple_{name}", text, labels, registry=self.registry, buckets=buckets)
+
+        self.calls = counter("calls", "Calls that ended.", "method", "code")
+        self.call_seconds = histogram("call_seconds", "How long calls took.", "method")
+        self.calls_in_progress = gauge("calls_in_progress", "Calls that run.", "method")
+        self.queue_delay_seconds = histogram("queue_delay_seconds", "How long captions waited for a worker.")
+        self.queue_captions = gauge("queue_captions", "Captions that wait for a worker.", "calls")
+        self._queue_small, self._queue_large = (
+            self.queue_captions.labels(size) for size in ("small", "large")
+        )
+        self.batch_captions = histogram("batch_captions", "Captions in one batch.", buckets=_CAPTIONS)
+        self.batch_seconds = histogram("batch_seconds", "How long batches took.")
+        self.captions = counter("captions", "Captions by what came of them.", "outcome")
+        self.tuples = counter("tuples", "Tuples that were found.")
+        self.model_info = gauge("model_info", "1 for the model that answers.", "model")
+        self.workers = gauge("workers", "Workers that are ready.")
+        self.worker_deaths = counter("worker_deaths", "Workers that ended on their own, and were replaced.")
+        self.reloads = counter("reloads", "Looks at a new bundle by what came of them.", "outcome")
+
+    def batch_taken(self, jobs: Sequence[Job], *, delay_s: Sequence[float]) -> None:
+        """See ``BatchMeter``."""
+        self.batch_captions.observe(len(jobs))
+        for delay in delay_s:
+            self.queue_delay_seconds.observe(delay)
+
+    def queue_changed(self, *, n_small: int, n_large: int) -> None:
+        """See ``BatchMeter``."""
+        self._queue_small.set(n_small)
+        self._queue_large.set(n_large)
+
+    def serve(self, host: str, port: int) -> MetricsServer:
+        """Answer ``/metrics`` over HTTP, in a thread, until the server is closed.
+
+        Raises:
+            ResourceError: The port is in use or not allowed.
+        """
+        try:
+            server, thread = start_http_server(port, addr=host.strip("[]"), registry=self.registry)
+        except OSError as e:
+            raise ResourceError(f"metrics cannot listen on {host}:{port}: {e.strerror}") from e
+        return MetricsServer(server, thread)
+
+
+class MetricsServer:
+    """The HTTP server of metrics."""
+
+    def __init__(self, server: WSGIServer, thread: Thread) -> None:
+        self._server = server
+        self._thread = thread
+
+    @property
+    def port(self) -> int:
+        """Where it listens."""
+        return self._server.server_port
+
+    def close(self) -> None:
+        """End it."""
+        self._server.shutdown()
+        self._server.server_close()
+        self._thread.join()

@@ -1,0 +1,1 @@
+"""TLS and bearer tokens."""

@@ -1,0 +1,1 @@
+"""The server of `captuple.v1`: settings, calls, streams, answers."""

@@ -1,0 +1,332 @@
+"""What is wrong with requests, and what they ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from captuple.v1 import captuple_pb2 as pb
+
+from extractor.errors import CaptupleError, Fault, InvalidInputError, UnknownNameError
+from extractor.syntax.tokenization import caption_faults
+from formats.entries import CaptionEntry
+from scoring import DEFAULT_CONVENTIONS, Conventions, get_grounding
+from scoring.conventions import AverageConvention, EmptyConvention, NullConvention
+from service.rpc.wire.convert import KIND_FROM_PROTO, caption_from_proto, tuples_from_proto
+
+DEFAULT_GROUNDING = "lemma.v1"
+MAX_ID_CODE_POINTS = 1_000
+MAX_TOKENS = 100_000
+MAX_REFERENCES = 1_000
+MAX_TUPLES = 1_000
+MAX_ARGUMENTS = 1_000
+MAX_MODIFIERS = 100
+MAX_MODEL_CODE_POINTS = 100
+MAX_TRIPLETS = 10_000
+"""Participants times locatives, summed over one caption's tuples: what a BAST's triplets cost."""
+
+_NULL_FROM_PROTO: dict[int, NullConvention] = {
+    pb.NULL_CONVENTION_UNSPECIFIED: DEFAULT_CONVENTIONS.null,
+    pb.NULL_CONVENTION_EXCLUDE: "exclude",
+    pb.NULL_CONVENTION_LOCATIVE: "locative",
+}
+_EMPTY_FROM_PROTO: dict[int, EmptyConvention] = {
+    pb.EMPTY_CONVENTION_UNSPECIFIED: DEFAULT_CONVENTIONS.empty,
+    pb.EMPTY_CONVENTION_ONE: "one",
+    pb.EMPTY_CONVENTION_ZERO: "zero",
+}
+_AVERAGE_FROM_PROTO: dict[int, AverageConvention] = {
+    pb.AVERAGE_CONVENTION_UNSPECIFIED: DEFAULT_CONVENTIONS.average,
+    pb.AVERAGE_CONVENTION_MACRO: "macro",
+    pb.AVERAGE_CONVENTION_MICRO: "micro",
+}
+
+ScoreRequest = pb.ScoreCaptionsRequest | pb.StreamScoreCaptionsRequest
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RequestLimits:
+    """See ``ServeSettings``."""
+
+    max_captions_per_request: int
+    max_captions_per_message: int
+    max_caption_code_points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImageEntries:
+    """One image of a scoring request.
+
+    Attributes:
+        message: As it came.
+        candidate: The caption under test.
+        references: The gold captions.
+    """
+
+    message: pb.ImageInput
+    candidate: CaptionEntry
+    references: tuple[CaptionEntry, ...]
+
+    @property
+    def entries(self) -> tuple[CaptionEntry, ...]:
+        """The candidate, then the references."""
+        return (self.candidate, *self.references)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreOptions:
+    """What a scoring request asks for.
+
+    Attributes:
+        grounding: Registered name.
+        conventions: The options of the score.
+        return_basts: See ``ScoreCaptionsRequest``, also for the following.
+    """
+
+    grounding: str
+    conventions: Conventions
+    return_basts: bool
+    return_matched: bool
+    return_missed: bool
+    return_spurious: bool
+    return_tuples: bool
+    return_spans: bool
+
+
+def confidence_faults(min_confidence: float) -> list[Fault]:
+    """What is wrong with the field ``min_confidence``."""
+    if 0.0 <= min_confidence <= 1.0:
+        return []
+    return [Fault(where="min_confidence", problem=f"{min_confidence} is no probability; allowed: 0 to 1")]
+
+
+def count_faults(field: str, n_captions: int, *, least: int, most: int) -> list[Fault]:
+    """What is wrong with a number of captions."""
+    if least <= n_captions <= most:
+        return []
+    return [Fault(where=field, problem=f"{n_captions} captions; allowed: {least} to {most} in one message")]
+
+
+def caption_message_faults(message: pb.Caption, *, where: str, limits: RequestLimits) -> list[Fault]:
+    """What is wrong with a caption: its length, its names, its tokens.
+
+    Args:
+        message: The caption.
+        where: Its field path.
+        limits: What the server allows.
+    """
+    faults = []
+    if len(message.text) > limits.max_caption_code_points:
+        problem = f"{len(message.text)} code points, allowed are at most {limits.max_caption_code_points}"
+        faults.append(Fault(where=where, problem=problem))
+    for field in ("image_id", "caption_id"):
+        faults += _length_faults(getattr(message, field), where=f"{where}.{field}")
+    if len(message.tokens) > MAX_TOKENS:
+        faults.append(_too_many("tokens", len(message.tokens), MAX_TOKENS, where=f"{where}.tokens"))
+    if not faults and message.tokens:
+        faults += (
+            replace(fault, where=f"{where}{fault.where.removeprefix('captions[0]')}")
+            for fault in caption_faults([caption_from_proto(message)])
+        )
+    return faults
+
+
+def score_options(request: ScoreRequest) -> tuple[ScoreOptions, list[Fault]]:
+    """The options of a scoring request, and what is wrong with its conventions."""
+    conventions, faults = _conventions(request)
+    options = ScoreOptions(
+        grounding=request.grounding or DEFAULT_GROUNDING,
+        conventions=conventions,
+        return_basts=request.return_basts,
+        return_matched=request.return_matched,
+        return_missed=request.return_missed,
+        return_spurious=request.return_spurious,
+        return_tuples=request.return_tuples,
+        return_spans=request.return_spans,
+    )
+    return options, faults
+
+
+def check_grounding(name: str, faults: Sequence[Fault]) -> None:
+    """Raise what is wrong with a request: the grounding's name, or other faults and that.
+
+    Raises:
+        InvalidInputError: There are faults.
+        UnknownNameError: All is well but the grounding's name.
+    """
+    all_faults = list(faults)
+    try:
+        get_grounding(name)
+    except UnknownNameError as e:
+        if not faults:
+            raise
+        all_faults.append(Fault(where="grounding", problem=str(e)))
+    except CaptupleError as e:
+        all_faults.append(Fault(where="grounding", problem=f"cannot be used here: {e}"))
+    if all_faults:
+        raise InvalidInputError(all_faults)
+
+
+def image_faults(message: pb.ImageInput, *, where: str, limits: RequestLimits) -> list[Fault]:
+    """What is wrong with one image of a scoring request.
+
+    Args:
+        message: The image.
+        where: Its field path.
+        limits: What the server allows.
+    """
+    faults = _length_faults(message.image_id, where=f"{where}.image_id")
+    faults += _input_faults(message.candidate, where=f"{where}.candidate", limits=limits)
+    if not message.references:
+        faults.append(Fault(where=f"{where}.references", problem="empty; at least one is needed"))
+    elif len(message.references) > MAX_REFERENCES:
+        n = len(message.references)
+        faults.append(_too_many("references", n, MAX_REFERENCES, where=f"{where}.references"))
+    else:
+        for j, reference in enumerate(message.references):
+            faults += _input_faults(reference, where=f"{where}.references[{j}]", limits=limits)
+    return faults
+
+
+def image_entries(message: pb.ImageInput, *, where: str) -> ImageEntries:
+    """The captions of an image that ``image_faults`` finds nothing wrong with."""
+    return ImageEntries(
+        message=message,
+        candidate=_entry(message.candidate, where=f"{where}.candidate"),
+        references=tuple(
+            _entry(reference, where=f"{where}.references[{j}]")
+            for j, reference in enumerate(message.references)
+        ),
+    )
+
+
+def n_captions_of(images: Iterable[pb.ImageInput]) -> int:
+    """Captions of a scoring request: candidates and references."""
+    return sum(1 + len(image.references) for image in images)
+
+
+def tuple_faults(message: pb.CaptionTuples, *, where: str) -> list[Fault]:
+    """What is wrong with given tuples: no predicate, no text, a span outside the caption, no way to a lemma, too many.
+
+    Args:
+        message: The tuples with their caption.
+        where: The field path of ``message``.
+    """
+    faults = []
+    has_caption = message.HasField("caption")
+    length = len(message.caption.text)
+    if len(message.model) > MAX_MODEL_CODE_POINTS:
+        problem = f"{len(message.model)} code points, allowed are at most {MAX_MODEL_CODE_POINTS}"
+        faults.append(Fault(where=f"{where}.model", problem=problem))
+    if len(message.tuples) > MAX_TUPLES:
+        return [*faults, _too_many("tuples", len(message.tuples), MAX_TUPLES, where=f"{where}.tuples")]
+    n_triplets = sum((len(t.agents) + len(t.patients)) * max(1, len(t.locatives)) for t in message.tuples)
+    if n_triplets > MAX_TRIPLETS:
+        problem = f"{n_triplets} pairs of participant and locative, allowed are at most {MAX_TRIPLETS}"
+        faults.append(Fault(where=f"{where}.tuples", problem=problem))
+    for t, item in enumerate(message.tuples):
+        faults += _one_tuple_faults(
+            item, where=f"{where}.tuples[{t}]", has_caption=has_caption, length=length
+        )
+    return faults
+
+
+def _one_tuple_faults(item: pb.SemanticTuple, *, where: str, has_caption: bool, length: int) -> list[Fault]:
+    faults = []
+    spans: list[tuple[str, pb.Predicate | pb.Argument]] = []
+    if item.HasField("predicate"):
+        spans.append((f"{where}.predicate", item.predicate))
+    else:
+        faults.append(Fault(where=f"{where}.predicate", problem="is required"))
+    slots = (("agents", item.agents), ("patients", item.patients), ("locatives", item.locatives))
+    for slot, arguments in slots:
+        if len(arguments) > MAX_ARGUMENTS:
+            faults.append(_too_many(slot, len(arguments), MAX_ARGUMENTS, where=f"{where}.{slot}"))
+            continue
+        spans += ((f"{where}.{slot}[{a}]", argument) for a, argument in enumerate(arguments))
+    for place, span in spans:
+        faults += _span_faults(span, where=place, has_caption=has_caption, length=length)
+        if isinstance(span, pb.Argument):
+            if span.kind not in (0, *KIND_FROM_PROTO):
+                problem = f"unknown number {span.kind}; allowed: 0 to {max(KIND_FROM_PROTO)}"
+                faults.append(Fault(where=f"{place}.kind", problem=problem))
+            if len(span.modifiers) > MAX_MODIFIERS:
+                n = len(span.modifiers)
+                faults.append(_too_many("modifiers", n, MAX_MODIFIERS, where=f"{place}.modifiers"))
+    return faults
+
+
+def _input_faults(message: pb.ScoreInput, *, where: str, limits: RequestLimits) -> list[Fault]:
+    match message.WhichOneof("content"):
+        case "caption":
+            return caption_message_faults(message.caption, where=f"{where}.caption", limits=limits)
+        case "tuples":
+            faults = tuple_faults(message.tuples, where=f"{where}.tuples")
+            place = f"{where}.tuples.caption"
+            return [*faults, *caption_message_faults(message.tuples.caption, where=place, limits=limits)]
+    return [Fault(where=where, problem="is required: a caption or tuples")]
+
+
+def _entry(message: pb.ScoreInput, *, where: str) -> CaptionEntry:
+    if message.WhichOneof("content") == "caption":
+        return CaptionEntry(caption=caption_from_proto(message.caption), where=f"{where}.caption")
+    return CaptionEntry(
+        caption=caption_from_proto(message.tuples.caption),
+        tuples=tuples_from_proto(message.tuples.tuples),
+        model=message.tuples.model or None,
+        where=f"{where}.tuples.caption",
+    )
+
+
+def _length_faults(name: str, *, where: str) -> list[Fault]:
+    if len(name) <= MAX_ID_CODE_POINTS:
+        return []
+    return [Fault(where=where, problem=f"{len(name)} code points, allowed are at most {MAX_ID_CODE_POINTS}")]
+
+
+def _too_many(noun: str, n: int, most: int, *, where: str) -> Fault:
+    return Fault(where=where, problem=f"{n} {noun}, allowed are at most {most}")
+
+
+def _span_faults(
+    span: pb.Predicate | pb.Argument, *, where: str, has_caption: bool, length: int
+) -> list[Fault]:
+    faults = []
+    if not span.tacit and not span.text.strip():
+        faults.append(Fault(where=f"{where}.text", problem="is required where tacit is not true"))
+    if span.HasField("start") != span.HasField("end"):
+        faults.append(Fault(where=where, problem="start and end are given together or not at all"))
+    elif span.HasField("start"):
+        outside = span.end > length if has_caption else False
+        if not 0 <= span.start < span.end or outside:
+            of = f" of {length} code points" if has_caption else ""
+            problem = f"span {span.start}-{span.end} lies outside the caption{of}, or is empty"
+            faults.append(Fault(where=where, problem=problem))
+    if not span.tacit and not span.HasField("lemma"):
+        if not has_caption:
+            problem = "is required where the caption is not given"
+            faults.append(Fault(where=f"{where}.lemma", problem=problem))
+        elif not span.HasField("start"):
+            problem = "lemma, or start and end to read it off the caption, are required"
+            faults.append(Fault(where=where, problem=problem))
+    return faults
+
+
+def _conventions(request: ScoreRequest) -> tuple[Conventions, list[Fault]]:
+    faults = [
+        Fault(where=field, problem=f"unknown number {number}; allowed: 0 to {max(known)}")
+        for field, number, known in (
+            ("null_convention", request.null_convention, _NULL_FROM_PROTO.keys()),
+            ("empty_convention", request.empty_convention, _EMPTY_FROM_PROTO.keys()),
+            ("average_convention", request.average_convention, _AVERAGE_FROM_PROTO.keys()),
+        )
+        if number not in known
+    ]
+    if faults:
+        return DEFAULT_CONVENTIONS, faults
+    conventions = Conventions(
+        null=_NULL_FROM_PROTO[request.null_convention],
+        empty=_EMPTY_FROM_PROTO[request.empty_convention],
+        average=_AVERAGE_FROM_PROTO[request.average_convention],
+    )
+    return conventions, []

@@ -1,0 +1,187 @@
+"""Images with their tuples to agreements: scoring, and the messages that say what came of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from captuple.v1 import captuple_pb2 as pb
+
+from extractor.errors import InvalidInputError
+from extractor.types import Argument, Predicate, SemanticTuple
+from scoring import (
+    COMPONENTS,
+    PRF,
+    Bast,
+    BastStatistics,
+    Counts,
+    ImageScore,
+    Value,
+    get_grounding,
+    score_images,
+)
+from scoring.bast.bag import value_sources
+from scoring.grounding import caption_groundings
+from scoring.grounding.tuples import ValueSource
+from service.rpc.server.requests import ImageEntries, ScoreOptions
+from service.rpc.wire.convert import image_key, set_image_key, tuples_to_proto
+
+_COMPONENT_TO_PROTO = dict(zip(COMPONENTS, pb.Component.keys()[1:], strict=True))
+_SLOT_TO_PROTO = {
+    "predicate": pb.SLOT_PREDICATE,
+    "agents": pb.SLOT_AGENTS,
+    "patients": pb.SLOT_PATIENTS,
+    "locatives": pb.SLOT_LOCATIVES,
+}
+_SCORING_PLACE = re.compile(r"(candidates|references)\[(\d+)\](?:\[(\d+)\])?(.*)", re.DOTALL)
+
+_SourcesByValue = Mapping[Value, Sequence[pb.ValueSource]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImageTuples:
+    """One image with the tuples of all its captions.
+
+    Attributes:
+        entries: The image.
+        index: Its place in the request, for field paths.
+        candidate: Tuples of the caption under test.
+        references: Tuples of each gold caption.
+    """
+
+    entries: ImageEntries
+    index: int
+    candidate: tuple[SemanticTuple, ...]
+    references: tuple[tuple[SemanticTuple, ...], ...]
+
+
+def score_chunk(
+    images: Sequence[ImageTuples], options: ScoreOptions
+) -> tuple[list[pb.ImageAgreement], BastStatistics]:
+    """The agreement of each image, in order, and the statistics of all.
+
+    Raises:
+        InvalidInputError: Tuples cannot be grounded; all are named by their field paths.
+    """
+    try:
+        report = score_images(
+            {image.index: image.candidate for image in images},
+            {image.index: image.references for image in images},
+            grounding=options.grounding,
+            conventions=options.conventions,
+        )
+    except InvalidInputError as e:
+        raise InvalidInputError([replace(f, where=_field_path(f.where)) for f in e.faults]) from e
+    agreements = [_image_agreement(image, report.images[image.index], options) for image in images]
+    return agreements, report.statistics
+
+
+def overall(statistics: BastStatistics, options: ScoreOptions) -> tuple[list[pb.ComponentAgreement], float]:
+    """The seven components over all images, and the mean of their F1."""
+    scores = statistics.scores(options.conventions)
+    components = [
+        _agreement(name, counts, scores[name]) for name, counts in statistics.counts_by_component.items()
+    ]
+    return components, scores.overall_f1
+
+
+def _field_path(where: str) -> str:
+    """Scoring's ``candidates[3][0].agents[1]`` is the field ``images[3].candidate.tuples.tuples[0].agents[1]``."""
+    match = _SCORING_PLACE.fullmatch(where)
+    if match is None:
+        return where
+    side, image, reference, rest = match.groups()
+    if side == "candidates":
+        rest = f"[{reference}]{rest}" if reference is not None else rest
+        return f"images[{image}].candidate.tuples.tuples{rest}"
+    return f"images[{image}].references[{reference}].tuples.tuples{rest}"
+
+
+def _image_agreement(image: ImageTuples, score: ImageScore, options: ScoreOptions) -> pb.ImageAgreement:
+    scores = score.scores(options.conventions.empty)
+    agreement = pb.ImageAgreement(overall_f1=scores.overall_f1)
+    set_image_key(agreement, image_key(image.entries.message))
+    sources_by_component = _sources(image, options) if options.return_spans else {}
+    for name in COMPONENTS:
+        sources = sources_by_component.get(name, {})
+        component = _agreement(name, score.counts_by_component[name], scores[name])
+        if options.return_matched:
+            component.matched.extend(_values(score.matched(name), sources))
+        if options.return_missed:
+            component.missed.extend(_values(score.missed(name), sources))
+        if options.return_spurious:
+            component.spurious.extend(_values(score.spurious(name), sources))
+        agreement.components.append(component)
+    if options.return_basts:
+        agreement.candidate_bast.CopyFrom(_bast(score.candidate))
+        agreement.reference_bast.CopyFrom(_bast(score.reference))
+    if options.return_tuples:
+        agreement.candidate_tuples.tuples.extend(tuples_to_proto(image.candidate))
+        for tuples in image.references:
+            agreement.reference_tuples.add(tuples=tuples_to_proto(tuples))
+    return agreement
+
+
+def _sources(image: ImageTuples, options: ScoreOptions) -> dict[str, dict[Value, list[pb.ValueSource]]]:
+    """What stands behind each value of each component: the candidate's sources, then those of each reference."""
+    sources: dict[str, dict[Value, list[pb.ValueSource]]] = {name: {} for name in COMPONENTS}
+    captions = [image.candidate, *image.references]
+    grounds = caption_groundings(get_grounding(options.grounding), captions)
+    for reference_index, tuples, ground in zip(
+        (None, *range(len(image.references))), captions, grounds, strict=True
+    ):
+        found = value_sources(tuples, ground=ground, null=options.conventions.null)
+        for name, sources_by_value in found.items():
+            for value, items in sources_by_value.items():
+                messages = (_source(item, tuples, reference_index) for item in items)
+                sources[name].setdefault(value, []).extend(messages)
+    return sources
+
+
+def _source(
+    source: ValueSource, tuples: Sequence[SemanticTuple], reference_index: int | None
+) -> pb.ValueSource:
+    item = _filler(source, tuples[source.tuple_index])
+    return pb.ValueSource(
+        reference_index=reference_index,
+        tuple_index=source.tuple_index,
+        slot=_SLOT_TO_PROTO[source.slot],
+        argument_index=source.argument_index,
+        start=None if item is None else item.start,
+        end=None if item is None else item.end,
+    )
+
+
+def _filler(source: ValueSource, item: SemanticTuple) -> Predicate | Argument | None:
+    if source.slot == "predicate":
+        return item.predicate
+    if source.argument_index is None:
+        return None
+    arguments: tuple[Argument, ...] = getattr(item, source.slot)
+    return arguments[source.argument_index]
+
+
+def _agreement(name: str, counts: Counts, scores: PRF) -> pb.ComponentAgreement:
+    return pb.ComponentAgreement(
+        component=_COMPONENT_TO_PROTO[name],
+        matched_count=counts.matched,
+        candidate_count=counts.n_candidate,
+        reference_count=counts.n_reference,
+        precision=scores.precision,
+        recall=scores.recall,
+        f1=scores.f1,
+    )
+
+
+def _bast(bast: Bast) -> pb.Bast:
+    return pb.Bast(
+        components=[
+            pb.BastComponent(component=_COMPONENT_TO_PROTO[name], values=_values(bast[name], {}))
+            for name in COMPONENTS
+        ]
+    )
+
+
+def _values(values: Iterable[Value], sources: _SourcesByValue) -> Iterator[pb.BastValue]:
+    return (pb.BastValue(parts=value, sources=sources.get(value, ())) for value in sorted(values))

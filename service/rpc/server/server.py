@@ -1,0 +1,243 @@
+"""The gRPC server: one front process with the queue, workers behind it, health, metrics, a graceful end."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import TYPE_CHECKING
+
+import grpc.aio
+from captuple.v1 import captuple_pb2 as pb
+from captuple.v1 import captuple_pb2_grpc as pb_grpc
+from grpc_health.v1 import health_pb2
+from grpc_health.v1.health import SERVICE_NAME as HEALTH_SERVICE_NAME
+from grpc_health.v1.health import aio as health_aio
+from grpc_health.v1.health_pb2_grpc import add_HealthServicer_to_server
+from grpc_reflection.v1alpha import reflection
+
+from extractor.errors import InvalidInputError, ResourceError
+from service.rpc.observe.metrics import Metrics
+from service.rpc.observe.tracing import NoTracer, OtlpTracer, Tracer
+from service.rpc.security.credentials import server_credentials
+from service.rpc.security.tokens import Tokens
+from service.rpc.server.calls import CallGate, CallInterceptor, CallRules
+from service.rpc.server.servicer import SemanticTupleServicer
+from service.rpc.wire.address import parse_address
+from service.rpc.workers.batcher import BatchLimits
+from service.rpc.workers.pool import Generation, ModelSource, Pool, find_model
+
+if TYPE_CHECKING:
+    from service.rpc.server.settings import ServeSettings
+
+SERVICE_NAME: str = pb.DESCRIPTOR.services_by_name["SemanticTupleService"].full_name
+
+_KEEPALIVE_MS = 60_000
+_KEEPALIVE_TIMEOUT_MS = 20_000
+_MIN_CLIENT_PING_MS = 10_000
+_HANDSHAKE_TIMEOUT_MS = 20_000
+_MAX_METADATA_BYTES = 16 * 1024
+_log = logging.getLogger(__name__)
+
+
+class Server:
+    """A server from its port to its end.
+
+    Args:
+        settings: Everything that it can be told.
+        find: Gives the model to serve, as it is now; by default the bundle that the settings name.
+
+    Raises:
+        InvalidInputError: Files that the settings name are bad.
+    """
+
+    def __init__(self, settings: ServeSettings, *, find: Callable[[], ModelSource] | None = None) -> None:
+        self._settings = settings
+        self.metrics = Metrics()
+        self.pool = Pool(
+            find or (lambda: find_model(settings.model, cache=settings.cache)),
+            self._new_generation,
+            self.metrics,
+        )
+        self._draining = asyncio.Event()
+        self._gate = CallGate()
+        self._health = health_aio.HealthServicer()
+        self._tokens = None if settings.token_file is None else Tokens(settings.token_file)
+        self._tracer: Tracer = OtlpTracer(settings.otlp_endpoint) if settings.otlp_endpoint else NoTracer()
+        self._watch: asyncio.Task[None] | None = None
+
+    @contextlib.asynccontextmanager
+    async def running(self, on_ready: Callable[[int], None]) -> AsyncIterator[None]:
+        """Serve until the block ends, then refuse new calls and let running ones end.
+
+        The port is taken at once, so that a port in use shows at once; health says NOT_SERVING until the model is
+        loaded.
+
+        Args:
+            on_ready: Called with the bound port once calls are answered.
+
+        Raises:
+            InvalidInputError: The address is no address.
+            UnknownNameError: There is no such model.
+            ResourceError: A port is in use, may not be used, or the host is none of this machine's.
+            BundleError: The model cannot be loaded.
+        """
+        server = self._new_server()
+        port = self._listen(server)
+        async with contextlib.AsyncExitStack() as stack:
+            stack.callback(self._tracer.close)
+            if self._settings.metrics_address:
+                stack.callback(self.metrics.serve(*parse_address(self._settings.metrics_address)).close)
+            await self._set_health(health_pb2.HealthCheckResponse.NOT_SERVING)
+            await server.start()
+            stack.push_async_callback(server.stop, None)
+            stack.push_async_callback(self.pool.close)
+            await self.pool.start()
+            await self._set_health(health_pb2.HealthCheckResponse.SERVING)
+            if self._settings.reload_interval_s > 0:
+                self._watch = asyncio.create_task(self.pool.watch(self._settings.reload_interval_s))
+                stack.callback(self._watch.cancel)
+            on_ready(port)
+            yield
+            await self._drain(server)
+
+    async def reload(self) -> None:
+        """Read the tokens again, and exchange the model where there is another bundle; what is bad stays as it was."""
+        if self._tokens is not None:
+            try:
+                self._tokens.reload()
+            except InvalidInputError as e:
+                _log.error("the tokens of before go on: %s", e)
+        await self.pool.reload()
+
+    async def _drain(self, server: grpc.aio.Server) -> None:
+        _log.info("stopping: running calls have %g s", self._settings.grace_s)
+        if self._watch is not None:
+            self._watch.cancel()
+        await self._health.enter_graceful_shutdown()
+        await asyncio.sleep(self._settings.drain_delay_s)
+        self._gate.is_draining = True
+        self._draining.set()
+        # gRPC cancels what has arrived but not begun when it stops; a call that is refused here is told why.
+        until = time.monotonic() + self._settings.grace_s
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(self._settings.grace_s):
+                await self._gate.wait_until_none_runs()
+        await server.stop(max(0.0, until - time.monotonic()))
+
+    async def _set_health(self, status: int) -> None:
+        for name in ("", SERVICE_NAME):
+            await self._health.set(name, status)
+
+    def _new_server(self) -> grpc.aio.Server:
+        settings = self._settings
+        rules = CallRules(
+            metrics=self.metrics,
+            tracer=self._tracer,
+            default_deadline_s=settings.default_deadline_s,
+            stream_idle_s=settings.stream_idle_s,
+        )
+        server = grpc.aio.server(
+            interceptors=[CallInterceptor(rules, gate=self._gate, tokens=self._tokens)],
+            maximum_concurrent_rpcs=settings.max_calls,
+            options=[
+                ("grpc.so_reuseport", 0),
+                ("grpc.max_receive_message_length", settings.max_message_bytes),
+                ("grpc.max_send_message_length", -1),
+                ("grpc.max_metadata_size", _MAX_METADATA_BYTES),
+                ("grpc.keepalive_time_ms", _KEEPALIVE_MS),
+                ("grpc.keepalive_timeout_ms", _KEEPALIVE_TIMEOUT_MS),
+                ("grpc.http2.min_ping_interval_without_data_ms", _MIN_CLIENT_PING_MS),
+                ("grpc.server_handshake_timeout_ms", _HANDSHAKE_TIMEOUT_MS),
+            ],
+        )
+        servicer = SemanticTupleServicer(self.pool, settings, draining=self._draining)
+        pb_grpc.add_SemanticTupleServiceServicer_to_server(servicer, server)
+        add_HealthServicer_to_server(self._health, server)
+        if settings.reflection:
+            names = (SERVICE_NAME, HEALTH_SERVICE_NAME, reflection.SERVICE_NAME)
+            reflection.enable_server_reflection(names, server)
+        return server
+
+    def _listen(self, server: grpc.aio.Server) -> int:
+        settings = self._settings
+        host, port = parse_address(settings.address)
+        try:
+            if settings.tls_cert is None or settings.tls_key is None:
+                return server.add_insecure_port(f"{host}:{port}")
+            credentials = server_credentials(settings.tls_cert, settings.tls_key, settings.tls_client_ca)
+            return server.add_secure_port(f"{host}:{port}", credentials)
+        except RuntimeError as e:
+            problem = "the port is in use or not allowed, or the host is none of this machine's"
+            raise ResourceError(f"cannot listen on {host}:{port}: {problem}") from e
+
+    def _new_generation(self, source: ModelSource) -> Generation:
+        settings = self._settings
+        return Generation(
+            source,
+            n_workers=settings.workers,
+            limits=BatchLimits(
+                max_batch_size=settings.max_batch_size,
+                max_queue_delay_ms=settings.max_queue_delay_ms,
+                max_queue_size=settings.max_queue_size,
+            ),
+            batch_timeout_s=settings.batch_timeout_s,
+            metrics=self.metrics,
+        )
+
+
+async def serve(
+    settings: ServeSettings,
+    *,
+    on_ready: Callable[[int], None],
+    stop: asyncio.Event,
+    reload: asyncio.Event,
+    find: Callable[[], ModelSource] | None = None,
+) -> None:
+    """Serve until ``stop`` is set, also while the model is still loading; see ``Server``.
+
+    Args:
+        settings: Everything that a server can be told.
+        on_ready: Called with the bound port once calls are answered.
+        stop: Ends the server.
+        reload: Set when tokens and model are to be looked at again; cleared here.
+        find: Gives the model to serve; by default the bundle that the settings name.
+
+    Raises:
+        CaptupleError: See ``Server.running``.
+    """
+    server = Server(settings, find=find)
+    is_ready = asyncio.Event()
+
+    def ready(port: int) -> None:
+        is_ready.set()
+        on_ready(port)
+
+    async def run() -> None:
+        async with server.running(ready):
+            while not stop.is_set():
+                await _first(stop.wait(), reload.wait())
+                if reload.is_set() and not stop.is_set():
+                    reload.clear()
+                    await _first(stop.wait(), server.reload())
+
+    running = asyncio.ensure_future(run())
+    await _first(asyncio.shield(running), is_ready.wait(), stop.wait())
+    if stop.is_set() and not is_ready.is_set():
+        running.cancel()  # nobody was told that calls are answered
+        await asyncio.wait([running])
+        return
+    await running
+
+
+async def _first(*awaitables: Awaitable[object]) -> None:
+    """Wait for the first of some; the others are cancelled."""
+    tasks = [asyncio.ensure_future(awaitable) for awaitable in awaitables]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,0 +1,468 @@
+"""The methods of ``SemanticTupleService``: they read requests, put captions to work, and answer or raise.
+
+The event loop does no long work: captions go to the workers, scoring goes to threads a chunk of images at a time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import logging
+import time
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import grpc.aio
+from captuple.v1 import captuple_pb2 as pb
+from captuple.v1 import captuple_pb2_grpc as pb_grpc
+from google.rpc import status_pb2
+
+from extractor.errors import CaptupleError, Fault, InvalidInputError
+from extractor.types import Caption, SemanticTuple
+from formats.entries import CaptionEntry, model_name, needs_extractor, needs_lemmas
+from scoring import BastStatistics, list_groundings, signature
+from scoring.conventions import captuple_version
+from service.rpc.server.calls import current_request_id
+from service.rpc.server.requests import (
+    ImageEntries,
+    RequestLimits,
+    ScoreOptions,
+    caption_message_faults,
+    check_grounding,
+    confidence_faults,
+    count_faults,
+    image_entries,
+    image_faults,
+    n_captions_of,
+    score_options,
+)
+from service.rpc.server.scores import ImageTuples, overall, score_chunk
+from service.rpc.server.streams import Finish, Place, Places, Slots, answer_in_order
+from service.rpc.wire.convert import caption_to_proto, tuples_from_proto, tuples_to_proto
+from service.rpc.wire.errors import (
+    DeadlineError,
+    OverloadedError,
+    QuotaError,
+    fault_status,
+    is_expected,
+    status_of,
+)
+from service.rpc.workers.batcher import SMALL_CALL_CAPTIONS, BatchCall, Job, Outcome
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from service.rpc.server.settings import ServeSettings
+    from service.rpc.workers.pool import Generation, Pool
+
+_SCORE_CHUNK_IMAGES = 64
+_DEFAULT_PAGE_SIZE = 100
+_MAX_PAGE_SIZE = 1_000
+_FOR_EVER = float("inf")
+
+_Pending = asyncio.Future[Outcome] | status_pb2.Status
+_Tuples = asyncio.Future[Outcome] | tuple[SemanticTuple, ...]
+_Context = grpc.aio.ServicerContext[Any, Any]
+_log = logging.getLogger(__name__)
+
+
+class ModelFailureError(Exception):
+    """The model failed over a caption; a fault of ours, whose trace stands in the message for the log."""
+
+
+class SemanticTupleServicer(pb_grpc.SemanticTupleServiceServicer):
+    """Answers calls.
+
+    Args:
+        pool: The workers.
+        settings: Limits.
+        draining: Set when the server shuts down.
+    """
+
+    def __init__(self, pool: Pool, settings: ServeSettings, *, draining: asyncio.Event) -> None:
+        self._pool = pool
+        self._draining = draining
+        self._stream_idle_s = settings.stream_idle_s
+        self._streams = Slots(settings.max_streams, "streams", QuotaError)
+        self._large_calls = Slots(settings.max_streams, "large calls", OverloadedError)
+        self._limits = RequestLimits(
+            max_captions_per_request=settings.max_captions_per_request,
+            max_captions_per_message=settings.max_captions_per_message,
+            max_caption_code_points=settings.max_caption_code_points,
+        )
+
+    async def ExtractTuples(  # noqa: N802  the method's name in the proto file
+        self, request: pb.ExtractTuplesRequest, context: _Context
+    ) -> pb.ExtractTuplesResponse:
+        """See ``captuple.proto``."""
+        n_captions = len(request.captions)
+        most = self._limits.max_captions_per_request
+        faults = count_faults("captions", n_captions, least=1, most=most)
+        faults += confidence_faults(request.min_confidence)
+        if faults:
+            raise InvalidInputError(faults)
+        with self._call(n_captions) as (generation, call):
+            pending = await self._begin_extract(call, request, expires_at=_expiry(context))
+            return pb.ExtractTuplesResponse(
+                results=[await _extract_result(item) for item in pending], model=generation.source.model
+            )
+
+    async def StreamExtractTuples(  # noqa: N802
+        self, request_iterator: AsyncIterator[pb.StreamExtractTuplesRequest], context: _Context
+    ) -> AsyncIterator[pb.StreamExtractTuplesResponse]:
+        """See ``captuple.proto``."""
+        places = Places(self._pool)
+        expires_at = _expiry(context)
+        n_read = 0
+
+        async def begin(request: pb.StreamExtractTuplesRequest) -> Finish[pb.StreamExtractTuplesResponse]:
+            nonlocal n_read
+            most = self._limits.max_captions_per_message
+            faults = count_faults("captions", len(request.captions), least=0, most=most)
+            faults += confidence_faults(request.min_confidence)
+            if faults:
+                raise InvalidInputError(faults)
+            place = places.take()
+            first_index, n_read = n_read, n_read + len(request.captions)
+            pending = await self._begin_extract(place.call, request, expires_at=expires_at)
+            return functools.partial(finish, place, pending, first_index)
+
+        async def finish(
+            place: Place, pending: Sequence[_Pending], first_index: int
+        ) -> pb.StreamExtractTuplesResponse:
+            results = [await _extract_result(item) for item in pending]
+            places.give_back(place)
+            model = place.generation.source.model
+            return pb.StreamExtractTuplesResponse(results=results, model=model, first_index=first_index)
+
+        with self._stream(places):
+            async for response in answer_in_order(
+                request_iterator, begin, draining=self._draining, idle_s=self._stream_idle_s
+            ):
+                yield response
+
+    async def ScoreCaptions(  # noqa: N802
+        self, request: pb.ScoreCaptionsRequest, context: _Context
+    ) -> pb.ScoreCaptionsResponse:
+        """See ``captuple.proto``."""
+        images, options = await asyncio.to_thread(self._read_score, request)
+        entries = [entry for image in images for entry in image.entries]
+        with self._call(len(entries)) as (generation, call):
+            pending = await _begin_tuples(call, entries, expires_at=_expiry(context))
+            tuples = [await _tuples(item) for item in pending]
+            extractor = generation.source if needs_extractor(entries) else None
+        response = pb.ScoreCaptionsResponse(model="" if extractor is None else extractor.model)
+        statistics = BastStatistics()
+        with_tuples = _with_tuples(images, tuples)
+        for start in range(0, len(with_tuples), _SCORE_CHUNK_IMAGES):
+            chunk = with_tuples[start : start + _SCORE_CHUNK_IMAGES]
+            agreements, part = await asyncio.to_thread(score_chunk, chunk, options)
+            response.images.extend(agreements)
+            statistics = statistics.merge(part)
+        components, response.overall_f1 = overall(statistics, options)
+        response.components.extend(components)
+        response.signature = signature(
+            options.conventions, grounding=options.grounding, model=model_name(entries, extractor)
+        )
+        return response
+
+    async def StreamScoreCaptions(  # noqa: N802
+        self, request_iterator: AsyncIterator[pb.StreamScoreCaptionsRequest], context: _Context
+    ) -> AsyncIterator[pb.StreamScoreCaptionsResponse]:
+        """See ``captuple.proto``."""
+        stream = _ScoreStream(places=Places(self._pool), limits=self._limits, expires_at=_expiry(context))
+        with self._stream(stream.places):
+            async for response in answer_in_order(
+                request_iterator, stream.begin, draining=self._draining, idle_s=self._stream_idle_s
+            ):
+                yield response
+            yield stream.summary()
+
+    async def ListGroundings(  # noqa: N802
+        self, request: pb.ListGroundingsRequest, context: _Context
+    ) -> pb.ListGroundingsResponse:
+        """See ``captuple.proto``."""
+        infos = await asyncio.to_thread(list_groundings)
+        faults = []
+        if not 0 <= request.page_size <= _MAX_PAGE_SIZE:
+            problem = f"{request.page_size} is not allowed; allowed: 0 to {_MAX_PAGE_SIZE}"
+            faults.append(Fault(where="page_size", problem=problem))
+        token = request.page_token
+        if token and not (
+            token.isascii() and token.isdecimal() and len(token) < 6 and int(token) <= len(infos)
+        ):
+            faults.append(Fault(where="page_token", problem="is none that this server gave"))
+        if faults:
+            raise InvalidInputError(faults)
+        start = int(token or 0)
+        end = start + (request.page_size or _DEFAULT_PAGE_SIZE)
+        return pb.ListGroundingsResponse(
+            groundings=[
+                pb.Grounding(
+                    name=info.name,
+                    description=info.description,
+                    source=info.source,
+                    usable=info.error is None,
+                )
+                for info in infos[start:end]
+            ],
+            next_page_token=str(end) if end < len(infos) else "",
+        )
+
+    async def GetModel(  # noqa: N802
+        self, request: pb.GetModelRequest, context: _Context
+    ) -> pb.GetModelResponse:
+        """See ``captuple.proto``."""
+        source = self._pool.current.source
+        name, _, version = source.model.partition("@")
+        model = pb.Model(
+            model=source.model,
+            name=name,
+            version=version,
+            parser=source.parser,
+            feature_schema=source.feature_schema,
+            library_versions=source.library_versions,
+            training_data=source.training_data,
+        )
+        return pb.GetModelResponse(model=model, captuple_version=captuple_version())
+
+    @contextmanager
+    def _call(self, n_captions: int) -> Iterator[tuple[Generation, BatchCall]]:
+        """A unary call's generation and its place in the queue."""
+        is_large = n_captions > SMALL_CALL_CAPTIONS
+        slots = self._large_calls if is_large else _NO_SLOTS
+        with (
+            slots.take(),
+            self._pool.current.lease() as generation,
+            generation.batcher.open_call(is_large=is_large, n_captions=n_captions) as call,
+        ):
+            yield generation, call
+
+    @contextmanager
+    def _stream(self, places: Places) -> Iterator[None]:
+        with self._streams.take():
+            try:
+                yield
+            finally:
+                places.close()
+
+    async def _begin_extract(
+        self,
+        call: BatchCall,
+        request: pb.ExtractTuplesRequest | pb.StreamExtractTuplesRequest,
+        *,
+        expires_at: float,
+    ) -> list[_Pending]:
+        """Put the captions of a request to work, the short ones first, so that like lengths share a batch."""
+        pending: dict[int, _Pending] = {}
+        for i, message in sorted(enumerate(request.captions), key=lambda item: len(item[1].text)):
+            faults = caption_message_faults(message, where=f"captions[{i}]", limits=self._limits)
+            if faults:
+                pending[i] = fault_status(faults)
+                continue
+            job = Job(
+                kind="extract",
+                payload=message.SerializeToString(),
+                length=len(message.text),
+                min_confidence=request.min_confidence,
+                expires_at=expires_at,
+            )
+            pending[i] = await call.submit(job)
+        return [pending[i] for i in range(len(pending))]
+
+    def _read_score(self, request: pb.ScoreCaptionsRequest) -> tuple[list[ImageEntries], ScoreOptions]:
+        """The images and options of a request in which all is well.
+
+        Raises:
+            InvalidInputError: Anything is wrong; everything is named.
+            UnknownNameError: All is well but the grounding's name.
+        """
+        options, faults = score_options(request)
+        most = self._limits.max_captions_per_request
+        count = count_faults("images", n_captions_of(request.images), least=1, most=most)
+        faults += count
+        if not count:
+            for i, image in enumerate(request.images):
+                faults += image_faults(image, where=f"images[{i}]", limits=self._limits)
+        check_grounding(options.grounding, faults)
+        images = [image_entries(image, where=f"images[{i}]") for i, image in enumerate(request.images)]
+        return images, options
+
+
+@dataclass(slots=True)
+class _ScoreStream:
+    """What a scoring stream gathers on its way.
+
+    Attributes:
+        places: Its places in the queues.
+        limits: What the server allows.
+        expires_at: Monotonic time of its end.
+    """
+
+    places: Places
+    limits: RequestLimits
+    expires_at: float
+    options: ScoreOptions | None = None
+    statistics: BastStatistics = field(default_factory=BastStatistics)
+    models: set[str] = field(default_factory=set)
+    n_read: int = 0
+    n_failed: int = 0
+
+    async def begin(self, request: pb.StreamScoreCaptionsRequest) -> Finish[pb.StreamScoreCaptionsResponse]:
+        """Put a message's images to work."""
+        faults: list[Fault] = []
+        options = self.options
+        if options is None:
+            options, faults = score_options(request)
+        most = self.limits.max_captions_per_message
+        faults += count_faults("images", n_captions_of(request.images), least=0, most=most)
+        await asyncio.to_thread(check_grounding, options.grounding, faults)
+        self.options = options
+        first_index, self.n_read = self.n_read, self.n_read + len(request.images)
+        outcomes: list[status_pb2.Status | tuple[ImageEntries, list[_Tuples]]] = []
+        place = self.places.take()
+        for i, message in enumerate(request.images):
+            where = f"images[{i}]"
+            image_problems = image_faults(message, where=where, limits=self.limits)
+            if image_problems:
+                outcomes.append(fault_status(image_problems))
+                continue
+            image = image_entries(message, where=where)
+            pending = await _begin_tuples(place.call, image.entries, expires_at=self.expires_at)
+            outcomes.append((image, pending))
+        return functools.partial(self._finish, place, outcomes, first_index, options)
+
+    async def _finish(
+        self,
+        place: Place,
+        outcomes: Sequence[status_pb2.Status | tuple[ImageEntries, list[_Tuples]]],
+        first_index: int,
+        options: ScoreOptions,
+    ) -> pb.StreamScoreCaptionsResponse:
+        response = pb.StreamScoreCaptionsResponse(first_index=first_index)
+        for i, outcome in enumerate(outcomes):
+            if isinstance(outcome, status_pb2.Status):
+                self.n_failed += 1
+                response.results.add(error=outcome)
+                continue
+            image, pending = outcome
+            try:
+                tuples = [await _tuples(item) for item in pending]
+                [with_tuples] = _with_tuples([image], tuples, first_index=i)
+                [agreement], part = await asyncio.to_thread(score_chunk, [with_tuples], options)
+            except DeadlineError:
+                raise
+            except Exception as e:  # noqa: BLE001  an image that fails alone fails alone
+                self.n_failed += 1
+                response.results.add(error=_logged_status(e))
+                continue
+            extractor = place.generation.source if needs_extractor(image.entries) else None
+            if extractor is not None:
+                response.model = extractor.model
+                self.models.add(extractor.model)
+            self.models |= {entry.model for entry in image.entries if entry.model}
+            self.statistics = self.statistics.merge(part)
+            response.results.add(agreement=agreement)
+        self.places.give_back(place)
+        return response
+
+    def summary(self) -> pb.StreamScoreCaptionsResponse:
+        """The agreement over all images; without numbers where there are none."""
+        summary = pb.ScoreSummary(image_count=self.statistics.n_images, failed_image_count=self.n_failed)
+        if self.options is not None:
+            stand_ins = [CaptionEntry(caption=Caption(text=""), model=model) for model in self.models]
+            summary.signature = signature(
+                self.options.conventions,
+                grounding=self.options.grounding,
+                model=model_name(stand_ins, None),
+            )
+        if self.options is not None and self.statistics.n_images:
+            components, summary.overall_f1 = overall(self.statistics, self.options)
+            summary.components.extend(components)
+        return pb.StreamScoreCaptionsResponse(first_index=self.n_read, summary=summary)
+
+
+_NO_SLOTS = Slots(2**62, "calls", OverloadedError)
+
+
+def _expiry(context: _Context) -> float:
+    """Monotonic time of a call's deadline."""
+    remaining_s = context.time_remaining()
+    return _FOR_EVER if remaining_s is None else time.monotonic() + remaining_s
+
+
+async def _begin_tuples(
+    call: BatchCall, entries: Iterable[CaptionEntry], *, expires_at: float
+) -> list[_Tuples]:
+    """For each entry its tuples, where they are given and complete, or what they will come by."""
+    pending: list[_Tuples] = []
+    for entry in entries:
+        if entry.tuples is None:
+            payload = caption_to_proto(entry.caption).SerializeToString()
+        elif needs_lemmas(entry):
+            message = pb.CaptionTuples(
+                caption=caption_to_proto(entry.caption), tuples=tuples_to_proto(entry.tuples)
+            )
+            payload = message.SerializeToString()
+        else:
+            pending.append(entry.tuples)
+            continue
+        job = Job(
+            kind="extract" if entry.tuples is None else "lemmatize",
+            payload=payload,
+            length=len(entry.caption.text),
+            min_confidence=0.0,
+            expires_at=expires_at,
+        )
+        pending.append(await call.submit(job))
+    return pending
+
+
+async def _extract_result(pending: _Pending) -> pb.ExtractTuplesResult:
+    if isinstance(pending, status_pb2.Status):
+        return pb.ExtractTuplesResult(error=pending)
+    try:
+        outcome = await pending
+    except DeadlineError:
+        raise
+    except CaptupleError as e:
+        return pb.ExtractTuplesResult(error=_logged_status(e))
+    if outcome.data is None:
+        return pb.ExtractTuplesResult(error=_logged_status(ModelFailureError(outcome.trace)))
+    result = pb.ExtractTuplesResult()
+    result.tuples.SetInParent()
+    result.tuples.MergeFromString(outcome.data)
+    return result
+
+
+async def _tuples(pending: _Tuples) -> tuple[SemanticTuple, ...]:
+    if isinstance(pending, tuple):
+        return pending
+    outcome = await pending
+    if outcome.data is None:
+        raise ModelFailureError(outcome.trace)
+    return tuples_from_proto(pb.SemanticTupleList.FromString(outcome.data).tuples)
+
+
+def _with_tuples(
+    images: Sequence[ImageEntries], tuples: Iterable[tuple[SemanticTuple, ...]], *, first_index: int = 0
+) -> list[ImageTuples]:
+    remaining = iter(tuples)
+    return [
+        ImageTuples(
+            entries=image,
+            index=first_index + i,
+            candidate=next(remaining),
+            references=tuple(next(remaining) for _ in image.references),
+        )
+        for i, image in enumerate(images)
+    ]
+
+
+def _logged_status(error: Exception) -> status_pb2.Status:
+    """The status of one caption or image that failed alone."""
+    if not is_expected(error):
+        _log.error("a caption failed", exc_info=error)
+    return status_of(error, request_id=current_request_id())

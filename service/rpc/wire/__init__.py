@@ -1,0 +1,1 @@
+"""Between messages and values: captions, tuples, errors, addresses."""

@@ -1,0 +1,1 @@
+"""The processes that run the model, and the batches that they get."""

@@ -1,0 +1,265 @@
+"""Where the model runs: a batch of jobs in, outcomes out; in a process of its own, or in a thread of this one."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import multiprocessing
+import signal
+import traceback
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from multiprocessing.connection import Connection
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+from captuple.v1 import captuple_pb2 as pb
+
+from extractor.errors import BundleError, CaptupleError, ResourceError
+from service.collector import loading
+from service.rpc.wire.convert import caption_from_proto, tuples_from_proto, tuples_to_proto
+from service.rpc.workers.batcher import Job, JobKind, Outcome
+
+if TYPE_CHECKING:
+    from extractor import Extractor
+    from service.pipeline.tuple_cache import CachingExtractor
+
+_T = TypeVar("_T")
+WorkItem = tuple[JobKind, bytes, float]
+"""Kind, payload and least confidence of a job, as they go to a worker."""
+
+
+class WorkerDiedError(ResourceError):
+    """A worker's process ended, or took too long and was ended, before it answered."""
+
+
+class Worker(Protocol):
+    """Runs batches, one at a time."""
+
+    async def start(self) -> str:
+        """Load and warm up the model; gives its name.
+
+        Raises:
+            BundleError: The model cannot be loaded.
+            ResourceError: The worker cannot run.
+        """
+
+    async def run(self, jobs: Sequence[Job]) -> list[Outcome]:
+        """The outcome of each job.
+
+        Raises:
+            WorkerDiedError: The worker is gone.
+        """
+
+    async def died(self) -> None:
+        """Return when the worker has ended."""
+
+    async def close(self) -> None:
+        """End the worker, whatever it does."""
+
+
+class BatchRunner:
+    """Runs the jobs of a batch with one extractor.
+
+    Args:
+        extractor: The model.
+    """
+
+    def __init__(self, extractor: Extractor | CachingExtractor) -> None:
+        self._extractor = extractor
+
+    @property
+    def model(self) -> str:
+        """``name@version``."""
+        return self._extractor.model
+
+    def run(self, items: Sequence[WorkItem]) -> list[Outcome]:
+        """The outcome of each item, in order."""
+        indices_by_group: dict[tuple[JobKind, float], list[int]] = defaultdict(list)
+        for i, (kind, _, min_confidence) in enumerate(items):
+            indices_by_group[kind, min_confidence].append(i)
+        outcomes: dict[int, Outcome] = {}
+        for (kind, min_confidence), indices in indices_by_group.items():
+            payloads = [items[i][1] for i in indices]
+            outcomes |= zip(indices, self._outcomes(kind, payloads, min_confidence), strict=True)
+        return [outcomes[i] for i in range(len(items))]
+
+    def _outcomes(self, kind: JobKind, payloads: Sequence[bytes], min_confidence: float) -> list[Outcome]:
+        """Where a batch fails, its halves are tried: whatever one caption does to the model, the others go on."""
+        try:
+            return self._extract(payloads, min_confidence) if kind == "extract" else self._lemmatize(payloads)
+        except Exception:  # noqa: BLE001  see above
+            if len(payloads) == 1:
+                return [Outcome(data=None, trace=traceback.format_exc())]
+        middle = len(payloads) // 2
+        return [
+            *self._outcomes(kind, payloads[:middle], min_confidence),
+            *self._outcomes(kind, payloads[middle:], min_confidence),
+        ]
+
+    def _extract(self, payloads: Sequence[bytes], min_confidence: float) -> list[Outcome]:
+        captions = [caption_from_proto(pb.Caption.FromString(payload)) for payload in payloads]
+        extractions = self._extractor.extract(captions, min_confidence=min_confidence)
+        return [_found(pb.SemanticTupleList(tuples=tuples_to_proto(e.tuples))) for e in extractions]
+
+    def _lemmatize(self, payloads: Sequence[bytes]) -> list[Outcome]:
+        messages = [pb.CaptionTuples.FromString(payload) for payload in payloads]
+        given = [(caption_from_proto(m.caption), tuples_from_proto(m.tuples)) for m in messages]
+        lemmatized = self._extractor.lemmatize(given)
+        return [_found(pb.SemanticTupleList(tuples=tuples_to_proto(tuples))) for tuples in lemmatized]
+
+
+class ThreadWorker:
+    """Runs the model in a thread of this process.
+
+    Args:
+        load: Gives the extractor.
+    """
+
+    def __init__(self, load: Callable[[], Extractor | CachingExtractor]) -> None:
+        self._load = load
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="captuple-model")
+        self._runner: BatchRunner | None = None
+
+    async def start(self) -> str:
+        """See ``Worker``."""
+        return await self._in_thread(self._start)
+
+    def _start(self) -> str:
+        self._runner = BatchRunner(self._load())
+        return self._runner.model
+
+    async def run(self, jobs: Sequence[Job]) -> list[Outcome]:
+        """See ``Worker``."""
+        if self._runner is None:
+            raise WorkerDiedError("the worker has not started")
+        runner, items = self._runner, _items(jobs)
+        return await self._in_thread(lambda: runner.run(items))
+
+    async def died(self) -> None:
+        """Never returns: a thread does not end on its own."""
+        await asyncio.get_running_loop().create_future()
+
+    async def close(self) -> None:
+        """See ``Worker``; a batch that runs is left to end on its own."""
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+    async def _in_thread(self, work: Callable[[], _T]) -> _T:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+
+class ProcessWorker:
+    """Runs the model in a process of its own, started by ``spawn``.
+
+    Args:
+        load: Gives the extractor; called in the process, so it must be picklable.
+        batch_timeout_s: A process that takes longer over one batch is ended.
+    """
+
+    def __init__(self, load: Callable[[], Extractor | CachingExtractor], *, batch_timeout_s: float) -> None:
+        self._load = load
+        self._batch_timeout_s = batch_timeout_s
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="captuple-worker")
+        self._process: multiprocessing.process.BaseProcess | None = None
+        self._connection: Connection | None = None
+        self._ended: asyncio.Future[None] | None = None
+
+    @property
+    def pid(self) -> int | None:
+        """The process's number; None before it starts."""
+        return None if self._process is None else self._process.pid
+
+    async def start(self) -> str:
+        """See ``Worker``."""
+        loop = asyncio.get_running_loop()
+        self._ended = loop.create_future()
+        context = multiprocessing.get_context("spawn")
+        self._connection, theirs = context.Pipe()
+        self._process = context.Process(
+            target=_run_process, args=(theirs, self._load), name="captuple-worker", daemon=True
+        )
+        await loop.run_in_executor(self._thread, self._process.start)
+        theirs.close()
+        sentinel = self._process.sentinel
+        loop.add_reader(sentinel, self._end)
+        answer = await loop.run_in_executor(self._thread, self._receive, None)
+        if isinstance(answer, CaptupleError):
+            raise answer
+        return str(answer)
+
+    async def run(self, jobs: Sequence[Job]) -> list[Outcome]:
+        """See ``Worker``."""
+        items = _items(jobs)
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._exchange, items)
+
+    async def died(self) -> None:
+        """See ``Worker``."""
+        if self._ended is not None:
+            await asyncio.shield(self._ended)
+
+    async def close(self) -> None:
+        """See ``Worker``."""
+        if self._process is not None:
+            self._process.kill()
+            await self.died()
+            await asyncio.to_thread(self._process.join)
+        self._thread.shutdown(wait=False, cancel_futures=True)
+        if self._connection is not None:
+            self._connection.close()
+
+    def _end(self) -> None:
+        if self._process is not None and self._ended is not None and not self._ended.done():
+            asyncio.get_running_loop().remove_reader(self._process.sentinel)
+            self._ended.set_result(None)
+
+    def _exchange(self, items: Sequence[WorkItem]) -> list[Outcome]:
+        if self._connection is None:
+            raise WorkerDiedError("the worker has not started")
+        try:
+            self._connection.send(items)
+        except OSError as e:
+            raise WorkerDiedError("the worker ended") from e
+        answer = self._receive(self._batch_timeout_s)
+        if not isinstance(answer, list):
+            raise WorkerDiedError("the worker gave no outcomes")
+        return answer
+
+    def _receive(self, timeout_s: float | None) -> object:
+        if self._connection is None or self._process is None:
+            raise WorkerDiedError("the worker has not started")
+        try:
+            if not self._connection.poll(timeout_s):
+                self._process.kill()
+                raise WorkerDiedError(f"the worker took more than {timeout_s} s over a batch and was ended")
+            answer: object = self._connection.recv()
+        except (OSError, EOFError) as e:
+            raise WorkerDiedError("the worker ended") from e
+        return answer
+
+
+def _items(jobs: Sequence[Job]) -> list[WorkItem]:
+    return [(job.kind, job.payload, job.min_confidence) for job in jobs]
+
+
+def _found(message: pb.SemanticTupleList) -> Outcome:
+    return Outcome(data=message.SerializeToString(), n_tuples=len(message.tuples))
+
+
+def _run_process(connection: Connection, load: Callable[[], Extractor | CachingExtractor]) -> None:
+    """The worker's process: says its model's name or why there is none, then answers batches until the pipe ends."""
+    # A terminal's Ctrl-C reaches the whole group; it is the server that ends its workers, by the end of the pipe.
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)
+    with contextlib.suppress(EOFError, OSError):
+        try:
+            with loading():
+                runner = BatchRunner(load())
+        except (BundleError, ResourceError) as e:
+            connection.send(type(e)(*e.args))
+            return
+        except Exception as e:  # noqa: BLE001  a bundle can fail in any way; the server says so and goes on
+            connection.send(BundleError(f"the model cannot be run: {type(e).__name__}: {e}"))
+            return
+        connection.send(runner.model)
+        while True:
+            connection.send(runner.run(connection.recv()))

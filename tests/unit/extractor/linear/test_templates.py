@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from extractor.linear.templates import CompiledModel, Components, Row, Templates
+from training.links.fit import fit_linear
+
+TEMPLATES = Templates(
+    "x", ("path={path}", "path={path}|noun={noun}", "seen|noun={noun}", "{a}{path}{noun}{b}")
+)
+VALUES = st.sampled_from(["", "obl", "obj", "dog", "a|b", "None", "é"])
+ROWS = st.lists(
+    st.tuples(
+        st.fixed_dictionaries({"path": VALUES, "noun": st.none() | VALUES, "a": VALUES, "b": VALUES}),
+        st.lists(st.sampled_from(["child=obj", "child=nsubj"]), max_size=3),
+    ),
+    min_size=1,
+    max_size=12,
+)
+
+
+def test_features_by_hand() -> None:
+    components: Components = {"path": "obl", "noun": None, "a": "1", "b": "2"}
+    names = TEMPLATES.names((components, ["child=obj"]))
+    # Three of the four templates have a noun, and there is none.
+    assert names == ["x0\tobl", "x.child=obj"]
+    assert [TEMPLATES.readable(name) for name in names] == ["path=obl", "x.child=obj"]
+    (readable,) = {
+        TEMPLATES.readable(n)
+        for n in TEMPLATES.names(({**components, "noun": "dog"}, []))
+        if n.startswith("x1")
+    }
+    assert readable == "path=obl|noun=dog"
+
+
+@given(ROWS, ROWS, st.integers(1, 3))
+def test_a_compiled_model_is_the_model(training: list[Row], rows: list[Row], n_labels: int) -> None:
+    """Against the models themselves, which look features up as strings."""
+    rng = np.random.default_rng(len(training))
+    models = [
+        fit_linear(
+            [TEMPLATES.names(row) for row in training],
+            rng.random((len(training), n)) < 0.5,
+            tuple(f"label {k}" for k in range(n)),
+            c=1.0,
+            min_count=1,
+        )
+        for n in (n_labels, 2)
+    ]
+    expected = np.concatenate(
+        [model.margins([TEMPLATES.names(row) for row in [*training, *rows]]) for model in models], axis=1
+    )
+    found = CompiledModel(TEMPLATES, models).margins([*training, *rows])
+    np.testing.assert_allclose(found, expected, atol=1e-5)
+
+
+def test_no_rows_have_margins_of_the_right_shape() -> None:
+    model = fit_linear([["x0\tobl"]], np.array([[True, False]]), ("a", "b"), c=1.0)
+    assert CompiledModel(TEMPLATES, [model, model]).margins([]).shape == (0, 4)

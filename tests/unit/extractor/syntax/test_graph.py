@@ -1,0 +1,93 @@
+from __future__ import annotations
+
+import pytest
+
+from extractor.syntax.graph import Graph
+from tests.parses import parse_of
+
+
+def test_a_compound_preposition_becomes_one_preposition_of_its_noun() -> None:
+    # The UD analysis: "front" is the oblique and "house" its modifier.
+    graph = Graph(
+        parse_of(
+            """
+            dog NOUN 2 nsubj
+            sits VERB 0 root
+            in ADP 4 case
+            front NOUN 2 obl
+            of ADP 7 case
+            a DET 7 det
+            house NOUN 4 nmod
+            """
+        )
+    )
+    assert graph.prepositions[6] == "in-front-of"
+    assert (graph.heads[6], graph.relations[6]) == (1, "obl")
+    assert [graph.heads[i] for i in (2, 3, 4)] == [6, 6, 6]
+
+
+def test_a_compound_preposition_holds_whatever_the_parser_made_of_it() -> None:
+    graph = Graph(
+        parse_of(
+            """
+            dog NOUN 2 nsubj
+            sits VERB 0 root
+            next ADV 2 advmod
+            to ADP 5 case
+            him PRON 2 obl
+            """
+        )
+    )
+    assert graph.prepositions[4] == "next-to"
+    assert graph.heads[4] == 1
+
+
+def test_a_conjunct_has_the_preposition_of_its_coordination() -> None:
+    graph = Graph(
+        parse_of(
+            """
+            sits VERB 0 root
+            on ADP 3 case
+            sand NOUN 1 obl
+            and CCONJ 5 cc
+            grass NOUN 3 conj
+            """
+        )
+    )
+    assert graph.prepositions[4] == "on"
+
+
+@pytest.mark.parametrize(
+    ("heads", "roots"),
+    [
+        ((2, 1), 1),  # two words that hold each other
+        ((1, 1), 1),  # a word that holds itself
+        ((2, 3, 1), 1),
+        ((9, -7, 0), 3),  # heads outside the caption
+        ((0, 0, 0), 3),  # three sentences
+        ((2, 3, 2), 1),  # a circle with a tail
+    ],
+)
+def test_every_walk_ends(heads: tuple[int, ...], roots: int) -> None:
+    rows = "\n".join(f"w{i} NOUN {head} dep" for i, head in enumerate(heads))
+    graph = Graph(parse_of(rows))
+    assert graph.heads.count(-1) == roots
+    for i in range(len(heads)):
+        assert len(graph.ancestors(i)) < len(heads)
+
+
+def test_a_phrase_takes_of_but_no_other_preposition_and_no_clause() -> None:
+    graph = Graph(
+        parse_of(
+            """
+            A DET 2 det
+            group NOUN 0 root
+            of ADP 4 case
+            men NOUN 2 nmod
+            in ADP 6 case
+            hats NOUN 2 nmod
+            riding VERB 2 acl
+            """
+        )
+    )
+    assert graph.phrase(1) == (0, 3)

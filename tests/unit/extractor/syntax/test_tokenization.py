@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+import pytest
+
+from extractor import MAX_CAPTION_CHARS, Caption, InvalidInputError
+from extractor.syntax.tokenization import Tokenizer, caption_faults
+
+TOKENIZER = Tokenizer()
+
+
+@pytest.mark.parametrize(
+    ("text", "tokens"),
+    [
+        ("", []),
+        ("   \n ", []),
+        ("A", ["A"]),
+        ("A dog isn't here.", ["A", "dog", "is", "n't", "here", "."]),
+        ("A man's hat", ["A", "man", "'s", "hat"]),
+        ("dog\u2028cat", ["dog", "cat"]),
+        ("\x00dog", ["\x00dog"]),
+    ],
+)
+def test_tokens_point_into_the_text_as_given(text: str, tokens: list[str]) -> None:
+    (found,) = TOKENIZER.tokenize([Caption(text=text)])
+    assert [token.text for token in found] == tokens
+    assert all(text[token.start : token.end] == token.text for token in found)
+
+
+def test_sentences_are_numbered_and_a_line_break_ends_one() -> None:
+    (found,) = TOKENIZER.tokenize([Caption(text="A man stands. He waves\nTwo dogs")])
+    assert [token.sentence for token in found] == [0, 0, 0, 0, 1, 1, 2, 2]
+
+
+def test_given_tokens_are_kept_and_found_in_the_text() -> None:
+    (found,) = TOKENIZER.tokenize([Caption(text="a  hot-dog . He", tokens=("a", "hot-dog", ".", "He"))])
+    assert [(token.start, token.end, token.sentence) for token in found] == [
+        (0, 1, 0),
+        (3, 10, 0),
+        (11, 12, 0),
+        (13, 15, 1),
+    ]
+
+
+def test_all_faults_are_named_at_once() -> None:
+    captions = [
+        Caption(text="good"),
+        Caption(text="bad \ud800 half"),
+        Caption(text="x" * (MAX_CAPTION_CHARS + 1)),
+        Caption(text="two dogs", tokens=("two", "cats")),
+        Caption(text=["a", "list"]),  # type: ignore[arg-type]  # what a careless caller gives
+    ]
+    faults = caption_faults(captions)
+    assert [fault.where for fault in faults] == [
+        "captions[1]",
+        "captions[2]",
+        "captions[3].tokens[1]",
+        "captions[4]",
+    ]
+    assert "code point 4" in faults[0].problem
+    with pytest.raises(InvalidInputError, match=r"captions\[1\].*\n.*captions\[2\]"):
+        TOKENIZER.tokenize(captions)

@@ -1,0 +1,238 @@
+"""The cache of tuples: what is one entry, bounds, damage, other files, several writers."""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import click.testing
+import lmdb
+import pytest
+
+import service.pipeline.tuple_cache
+from extractor.errors import BundleError, ResourceError
+from extractor.types import Caption, Extraction
+from formats.entries import CaptionEntry
+from service.cli.group import cli
+from service.pipeline.tuple_cache import CachingExtractor, TupleCache, cache_info, clear_cache
+from tests.fakes import FakeExtractor
+from tests.processes import ROOT
+
+MODEL = "en-captions"
+
+
+def extractions(n: int, *, start: int = 0) -> list[Extraction]:
+    return FakeExtractor().extract([Caption(text=f"run dog park{i}") for i in range(start, start + n)])
+
+
+def filled(folder: Path, n: int = 50, *, start: int = 0) -> list[Extraction]:
+    items = extractions(n, start=start)
+    with TupleCache(folder, MODEL) as cache:
+        cache.put(items)
+    return items
+
+
+def n_known(folder: Path, items: list[Extraction]) -> int:
+    with TupleCache(folder, MODEL) as cache:
+        found = cache.get([item.caption for item in items])
+    assert all(tuples in (None, item.tuples) for tuples, item in zip(found, items, strict=True))
+    return sum(tuples is not None for tuples in found)
+
+
+def test_entries_are_those_of_text_tokens_and_confidence(tmp_path: Path) -> None:
+    [item] = filled(tmp_path, 1)
+    text = item.caption.text
+    with TupleCache(tmp_path, MODEL) as cache:
+        asked = [
+            Caption(text=text, image_id=7, caption_id="x"),
+            Caption(text=text + " "),
+            Caption(text=text, tokens=tuple(text.split())),
+            Caption(text=text, tokens=()),
+            Caption(text=text + "\udcff"),
+        ]
+        assert [found is not None for found in cache.get(asked)] == [True, False, False, False, False]
+        assert cache.get(asked[:1], min_confidence=0.5) == [None]
+        entries = [CaptionEntry(caption=asked[0]), CaptionEntry(caption=asked[1])]
+        known, unknown = cache.fill(entries)
+        assert (known.tuples, unknown.tuples) == (item.tuples, None)
+        assert known.model == cache.model
+
+
+def test_another_bundle_or_code_has_other_entries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    items = filled(tmp_path / "cache", 5)
+    assert n_known(tmp_path / "cache", items) == 5
+    with monkeypatch.context() as patched:
+        patched.setattr(service.pipeline.tuple_cache, "code_version", lambda: "another")
+        assert n_known(tmp_path / "cache", items) == 0
+    bundle = tmp_path / "bundle"
+    shutil.copytree(next((ROOT / "models" / MODEL).iterdir()), bundle)
+    manifest = json.loads((bundle / "manifest.json").read_text())
+    (bundle / "manifest.json").write_text(json.dumps({**manifest, "seed": 12345}))
+    with TupleCache(tmp_path / "cache", str(bundle)) as cache:
+        assert cache.get([item.caption for item in items]) == [None] * 5
+    assert n_known(tmp_path / "cache", items) == 5
+
+
+def test_the_oldest_entries_go_first_and_the_file_stays_small(tmp_path: Path) -> None:
+    with TupleCache(tmp_path, MODEL, max_bytes=1 << 20) as cache:
+        items = extractions(12_000)
+        for start in range(0, len(items), 500):
+            cache.put(items[start : start + 500])
+        found = cache.get([item.caption for item in items])
+    assert found[-200:] == [item.tuples for item in items[-200:]]
+    known = [tuples is not None for tuples in found]
+    assert known == sorted(known)
+    info = cache_info(tmp_path)
+    assert info.n_entries == sum(known) < 12_000
+    assert info.used_bytes <= info.max_bytes == 1 << 20
+    assert info.file_bytes < 4 << 20
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda data: b"",
+        lambda data: b"x" * 10_000,
+        lambda data: data[:100],
+        lambda data: data[: len(data) // 2],
+        lambda data: data[:-4096],
+        lambda data: bytes(8192) + data[8192:],
+        lambda data: data[:16] + bytes(100) + data[116:],
+    ],
+)
+def test_damaged_files_start_anew(tmp_path: Path, damage: object) -> None:
+    items = filled(tmp_path)
+    path = tmp_path / "data.mdb"
+    path.write_bytes(damage(path.read_bytes()))
+    with TupleCache(tmp_path, MODEL) as cache:
+        assert cache.get([item.caption for item in items]) == [None] * 50
+        cache.put(items)
+    assert n_known(tmp_path, items) == 50
+
+
+def test_a_damaged_value_is_no_value(tmp_path: Path) -> None:
+    items = filled(tmp_path)
+    path = tmp_path / "data.mdb"
+    data = path.read_bytes()
+    assert data.count(b"park7") > 0
+    path.write_bytes(data.replace(b"park7", b"pork7"))
+    assert n_known(tmp_path, items) == 49
+    with TupleCache(tmp_path, MODEL) as cache:
+        cache.put(items)
+    assert n_known(tmp_path, items) == 50
+
+
+def test_a_database_of_something_else_is_set_aside(tmp_path: Path) -> None:
+    with lmdb.open(str(tmp_path)) as environment, environment.begin(write=True) as transaction:
+        transaction.put(b"key", b"somebody's")
+    with TupleCache(tmp_path, MODEL) as cache:
+        assert "not ours (it is a database of something else) and starts anew" in cache.rebuilt
+    items = filled(tmp_path)
+    assert n_known(tmp_path, items) == 50
+    assert b"somebody's" in (tmp_path / "data.mdb.damaged").read_bytes()
+
+
+def test_processes_write_at_once(tmp_path: Path) -> None:
+    code = (
+        "import sys; from pathlib import Path; from tests.unit.test_tuple_cache import filled\n"
+        "for n in range(20): filled(Path(sys.argv[1]), 20, start=int(sys.argv[2]) + 10 * n)\n"
+    )
+    # Over a damaged file: all find it, one starts it anew.
+    tmp_path.joinpath("data.mdb").write_bytes(b"x" * 10_000)
+    command = [sys.executable, "-c", code, str(tmp_path)]
+    processes = [subprocess.Popen([*command, str(start)], cwd=ROOT) for start in (0, 100, 5_000)]
+    assert [process.wait(timeout=60) for process in processes] == [0, 0, 0]
+    assert n_known(tmp_path, [*extractions(310), *extractions(210, start=5_000)]) == 520
+    assert cache_info(tmp_path).n_entries == 520
+
+
+def test_random_damage_never_gives_wrong_tuples(tmp_path: Path) -> None:
+    """Pages have no checksums: damage may look like anything, but a process lives and reads no falsehood."""
+    code = (
+        "import sys; from pathlib import Path; from tests.unit.test_tuple_cache import *\n"
+        "try: n_known(Path(sys.argv[1]), extractions(50))\n"
+        "except ResourceError as error: print(error)\n"
+    )
+    filled(tmp_path / "good")
+    data = (tmp_path / "good" / "data.mdb").read_bytes()
+    rng = random.Random(5)  # noqa: S311  # guards no secret
+    for number in range(3):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        damaged = bytearray(data)
+        for _ in range(20):
+            damaged[rng.randrange(len(damaged))] = rng.randrange(256)
+        (folder / "data.mdb").write_bytes(damaged)
+        subprocess.run([sys.executable, "-c", code, str(folder)], cwd=ROOT, check=True, timeout=60)
+
+
+def test_an_extractor_is_loaded_when_something_is_missing(tmp_path: Path) -> None:
+    fake = FakeExtractor(model="en-captions@0.2.0")
+    loaded = []
+
+    def load() -> FakeExtractor:
+        loaded.append(1)
+        return fake
+
+    with TupleCache(tmp_path, MODEL) as cache:
+        caching = CachingExtractor(load, cache)
+        captions = [Caption(text=f"run dog{i}", image_id=i) for i in range(4)]
+        first = caching.extract(captions[:2])
+        assert (loaded, fake.n_extracted) == ([1], 2)
+        assert caching.extract(captions) == [replace(e, model=cache.model) for e in fake.extract(captions)]
+        assert CachingExtractor(load, cache).extract(captions)[:2] == first
+        assert loaded == [1]
+
+
+def test_wrong_models_and_folders(tmp_path: Path) -> None:
+    with pytest.raises(BundleError):
+        TupleCache(tmp_path, str(tmp_path / "none"))
+    (tmp_path / "file").touch()
+    with pytest.raises(ResourceError, match="the cache cannot be opened"):
+        TupleCache(tmp_path / "file", MODEL)
+    for look in (cache_info, clear_cache):
+        with pytest.raises(ResourceError, match="holds no cache"):
+            look(tmp_path)
+    (tmp_path / "data.mdb").write_bytes(b"x" * 10_000)
+    with pytest.raises(ResourceError, match="its header is none of lmdb; it is started anew when"):
+        cache_info(tmp_path)
+    assert clear_cache(tmp_path) >= 10_000
+
+
+def test_cache_commands(tmp_path: Path) -> None:
+    filled(tmp_path, 7)
+    (tmp_path / "mine.txt").write_text("stays")
+    run = click.testing.CliRunner().invoke
+    shown = run(cli, ["cache", "info", "--cache", str(tmp_path)])
+    assert (shown.exit_code, shown.output.splitlines()[0]) == (0, "captions\t7")
+    assert run(cli, ["cache", "clear"], env={"CAPTUPLE_CACHE": str(tmp_path)}).exit_code == 0
+    assert "mine.txt" in [path.name for path in tmp_path.iterdir()]
+    assert run(cli, ["cache", "info", "--cache", str(tmp_path)]).exit_code == 1
+    assert n_known(tmp_path, extractions(7)) == 0
+
+
+def test_extract_with_a_cache_needs_no_model_the_second_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import extractor
+
+    fake = FakeExtractor(model="en-captions@0.2.0")
+
+    class Loader:
+        @staticmethod
+        def load(model: str) -> FakeExtractor:
+            return fake
+
+    monkeypatch.setattr(extractor, "Extractor", Loader, raising=False)
+    arguments = ["extract", "run dog park", "sit owl", "--format", "jsonl", "--cache", str(tmp_path)]
+    first = click.testing.CliRunner().invoke(cli, arguments)
+    again = click.testing.CliRunner().invoke(cli, arguments)
+    assert (first.exit_code, again.exit_code, fake.n_extracted) == (0, 0, 2)
+    assert again.output == first.output
+    faulty = click.testing.CliRunner().invoke(cli, [*arguments, "run \udcff"])
+    assert faulty.exit_code == 2

@@ -1,0 +1,207 @@
+"""The queue between calls and workers: turns, limits, what is dropped."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Sequence
+
+import pytest
+
+from extractor.errors import ResourceError
+from service.rpc.wire.errors import DeadlineError, OverloadedError
+from service.rpc.workers.batcher import Batcher, BatchLimits, Job, Outcome
+
+
+class NoMeter:
+    def batch_taken(self, jobs: Sequence[Job], *, delay_s: Sequence[float]) -> None: ...
+
+    def queue_changed(self, *, n_small: int, n_large: int) -> None:
+        assert n_small >= 0
+        assert n_large >= 0
+
+
+def run(test: Callable[[Batcher], Awaitable[None]], **limits: float) -> None:
+    async def main() -> None:
+        async with asyncio.timeout(20):
+            await test(Batcher(BatchLimits(**limits), NoMeter()))
+
+    asyncio.run(main())
+
+
+def job(name: str, *, length: int = 10, expires_at: float = float("inf")) -> Job:
+    return Job("extract", name.encode(), length, 0.0, expires_at)
+
+
+def names(jobs: Sequence[Job]) -> str:
+    return " ".join(sorted(job.payload.decode() for job in jobs))
+
+
+def test_small_calls_go_first_but_every_fourth_batch_is_for_large_ones() -> None:
+    async def test(batcher: Batcher) -> None:
+        with (
+            batcher.open_call(is_large=True) as large,
+            batcher.open_call(is_large=False, n_captions=7) as small,
+        ):
+            for i in range(4):
+                await large.submit(job(f"L{i}"))
+            for i in range(7):
+                await small.submit(job(f"s{i}"))
+            taken = [names(await batcher.next_batch()) for _ in range(6)]
+        assert taken == ["s0 s1", "s2 s3", "s4 s5", "L0 L1", "s6", "L2 L3"]
+
+    run(test, max_batch_size=2)
+
+
+def test_calls_take_turns() -> None:
+    async def test(batcher: Batcher) -> None:
+        with batcher.open_call(is_large=True) as a, batcher.open_call(is_large=True) as b:
+            for i in range(6):
+                await a.submit(job(f"a{i}"))
+            await b.submit(job("b0"))
+            assert names(await batcher.next_batch()) == "a0 a1 b0"
+
+    run(test, max_batch_size=3)
+
+
+def test_batches_are_sorted_by_length_and_closed_by_long_captions() -> None:
+    async def test(batcher: Batcher) -> None:
+        with batcher.open_call(is_large=True) as call:
+            for name, length in (("a", 30), ("b", 10), ("c", 20), ("d", 100_000), ("e", 5)):
+                await call.submit(job(name, length=length))
+            batches = [[j.payload.decode() for j in await batcher.next_batch()] for _ in range(3)]
+        assert batches == [["b", "c", "a"], ["d"], ["e"]]
+
+    run(test)
+
+
+def test_a_lone_call_does_not_wait_and_many_wait_for_each_other() -> None:
+    async def test(batcher: Batcher) -> None:
+        async def call(name: str) -> None:
+            with batcher.open_call(is_large=False, n_captions=1) as place:
+                await (await place.submit(job(name)))
+
+        async def answer() -> int:
+            jobs = await batcher.next_batch()
+            for item in jobs:
+                item.future.set_result(Outcome(b""))
+            return len(jobs)
+
+        calls = [asyncio.create_task(call(f"{i}")) for i in range(3)]
+        await asyncio.sleep(0)
+        assert await answer() == 3
+        # The batch before answered three calls: the next waits until as many are there, long before the delay is over.
+        batch = asyncio.create_task(answer())
+        for i in range(3):
+            calls.append(asyncio.create_task(call(f"{i}")))
+            await asyncio.sleep(0)
+        assert await batch == 3
+        calls.append(asyncio.create_task(call("late")))
+        began = time.monotonic()
+        batch = asyncio.create_task(answer())
+        assert await batch == 1
+        waited_s = time.monotonic() - began
+        assert (
+            0.05 <= waited_s < 0.2
+        )  # company was expected, but nobody came for a quarter of the longest wait
+        calls.append(asyncio.create_task(call("alone")))
+        began = time.monotonic()
+        assert await answer() == 1
+        assert time.monotonic() - began < 0.2
+        await asyncio.gather(*calls)
+
+    run(test, max_queue_delay_ms=200)
+
+
+def test_the_worker_that_came_last_takes_the_next_batch() -> None:
+    async def test(batcher: Batcher) -> None:
+        first, second, third = (asyncio.create_task(batcher.next_batch()) for _ in range(3))
+        await asyncio.sleep(0)
+        with batcher.open_call(is_large=True) as call:
+            await call.submit(job("a"))
+            assert names(await third) == "a"
+            await call.submit(job("b"))
+            second.cancel()  # woken, but it ends before it takes anything: nothing is lost
+            assert names(await first) == "b"
+        assert second.cancelled()
+
+    run(test)
+
+
+def test_every_idle_worker_is_woken_while_there_is_work() -> None:
+    async def test(batcher: Batcher) -> None:
+        workers = [asyncio.create_task(batcher.next_batch()) for _ in range(3)]
+        await asyncio.sleep(0)
+        with batcher.open_call(is_large=True) as call:
+            for name in "abcd":
+                await call.submit(job(name))
+            batches = await asyncio.gather(*workers)
+            assert sorted(map(names, batches)) == ["a", "b", "c"]
+            assert names(await batcher.next_batch()) == "d"
+
+    run(test, max_batch_size=1)
+
+
+def test_the_queue_of_small_calls_is_bounded() -> None:
+    async def test(batcher: Batcher) -> None:
+        with batcher.open_call(is_large=False, n_captions=3) as call:
+            for i in range(3):
+                await call.submit(job(f"{i}"))
+            with (
+                pytest.raises(OverloadedError, match="3 captions wait"),
+                batcher.open_call(is_large=False, n_captions=2),
+            ):
+                pass
+            with batcher.open_call(is_large=True):
+                pass
+        with batcher.open_call(is_large=False, n_captions=4):
+            pass
+
+    run(test, max_queue_size=4)
+
+
+def test_what_nobody_waits_for_is_dropped() -> None:
+    async def test(batcher: Batcher) -> None:
+        with batcher.open_call(is_large=False, n_captions=2) as gone:
+            futures = [await gone.submit(job("gone")) for _ in range(2)]
+        assert all(future.cancelled() for future in futures)
+        with batcher.open_call(is_large=False, n_captions=2) as call:
+            expired = await call.submit(job("expired", expires_at=time.monotonic() - 1))
+            await call.submit(job("kept"))
+            assert names(await batcher.next_batch()) == "kept"
+            assert isinstance(expired.exception(), DeadlineError)
+
+    run(test)
+
+
+def test_a_call_has_only_so_much_in_the_works() -> None:
+    async def test(batcher: Batcher) -> None:
+        with batcher.open_call(is_large=True) as call:
+            for i in range(batcher.window):
+                await call.submit(job(f"{i}"))
+            more = asyncio.create_task(call.submit(job("more")))
+            await asyncio.sleep(0)
+            assert not more.done()
+            for item in await batcher.next_batch():
+                item.future.set_result(Outcome(b""))
+            await more
+
+    run(test, max_batch_size=2)
+
+
+def test_jobs_of_a_dead_worker_go_alone_and_fail_the_second_time() -> None:
+    async def test(batcher: Batcher) -> None:
+        with batcher.open_call(is_large=True) as call:
+            futures = [await call.submit(job(name)) for name in "abc"]
+            batcher.give_back(await batcher.next_batch(), worker_died=True)
+            first = await batcher.next_batch()
+            assert names(first) == "a"
+            batcher.give_back(first, worker_died=True)
+            assert isinstance(futures[0].exception(), ResourceError)
+            assert [names(await batcher.next_batch()) for _ in range(2)] == ["b", "c"]
+            waiting = asyncio.create_task(batcher.next_batch())
+            await asyncio.sleep(0)
+            assert not waiting.done()
+            waiting.cancel()
+
+    run(test)

@@ -1,0 +1,1 @@
+"""How model bundles are written."""

@@ -1,0 +1,1 @@
+"""How the model of coreference is learned and evaluated."""

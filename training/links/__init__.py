@@ -1,0 +1,1 @@
+"""How roles and links are trained, validated and evaluated."""

@@ -1,0 +1,327 @@
+"""Say how good an extractor is: cross-validation, agreement with human tuples, the paper's Table 1."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from sklearn.model_selection import GroupKFold
+
+from extractor.extractor import Extractor, lemmatized
+from extractor.linear.model import LinearModel
+from extractor.tuples.assembly import assemble
+from extractor.types import SemanticTuple
+from formats.corpora.annotated import AnnotatedCaption, CaptionKey
+from scoring.bast.agreement import Counts
+from scoring.bast.bag import COMPONENTS
+from scoring.bast.score import score_images
+from scoring.conventions import Conventions
+from training.links.fit_links import DEFAULT_OPTIONS, LinkOptions, TrainingCaption, train_links
+from training.progress import Report, silent
+
+N_OUTER_FOLDS = 5
+
+# Table 1 of Ellebracht et al. 2015: F1 of automatic against human tuples on the captions of two systems.
+TABLE_1: Mapping[str, tuple[float, float]] = {
+    "PA": (0.967, 0.865),
+    "PR": (0.703, 0.808),
+    "LO": (0.793, 0.819),
+    "PA-PR": (0.884, 0.812),
+    "PR-LO": (0.779, 0.723),
+    "PA-LO": (0.849, 0.757),
+    "PA-PR-LO": (0.815, 0.704),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KindFigures:
+    """How well the kinds of locatives are told apart, over the locatives that both sides have.
+
+    Attributes:
+        n_locatives: Locatives of one caption that both sides have at the same word, with a kind each.
+        accuracy: Share of them with the same kind, from 0 to 1; 1 where there are none.
+        majority: Share of the gold's most frequent kind: what a constant would reach.
+        by_kind: (precision, recall, F1) by kind of the gold, from 0 to 1.
+    """
+
+    n_locatives: int
+    accuracy: float
+    majority: float
+    by_kind: dict[str, tuple[float, float, float]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TupleFigures:
+    """Agreement of automatic with human tuples.
+
+    Attributes:
+        n_captions: Captions compared.
+        counts_by_image: What the captions of each image share with the gold, summed; for significance.
+        micro: (precision, recall, F1) by component, from 0 to 1, from counts over all captions.
+        macro: The same as means over captions.
+        macro_images: The same as means over images, whose BASTs are unions over their captions.
+        kinds: Of the locatives.
+    """
+
+    n_captions: int
+    counts_by_image: dict[str, Mapping[str, Counts]] = field(repr=False)
+    micro: dict[str, tuple[float, float, float]]
+    macro: dict[str, tuple[float, float, float]]
+    macro_images: dict[str, tuple[float, float, float]]
+    kinds: KindFigures
+
+    def as_record(self) -> dict[str, object]:
+        """The figures as JSON values, rounded to four digits."""
+
+        def rounded(figures: Mapping[str, tuple[float, float, float]]) -> dict[str, list[float]]:
+            return {component: [round(value, 4) for value in values] for component, values in figures.items()}
+
+        return {
+            "n_captions": self.n_captions,
+            "micro": rounded(self.micro),
+            "macro": rounded(self.macro),
+            "macro_images": rounded(self.macro_images),
+            "locative_kinds": {
+                "n_locatives": self.kinds.n_locatives,
+                "accuracy": round(self.kinds.accuracy, 4),
+                "majority": round(self.kinds.majority, 4),
+                "by_kind": rounded(self.kinds.by_kind),
+            },
+        }
+
+
+def compare_tuples(
+    ours: Mapping[CaptionKey, Sequence[SemanticTuple]],
+    gold: Mapping[CaptionKey, Sequence[SemanticTuple]],
+) -> TupleFigures:
+    """Compare tuples of the same captions, by (image, caption); ``lemma.v1``, ``null: exclude``.
+
+    A caption's automatic tuples are the candidate and its human ones the reference, so the counts are those of
+    the score itself.
+    """
+    keys = [f"{image}\t{caption}" for image, caption in gold]
+    candidates = dict(zip(keys, (ours[key] for key in gold), strict=True))
+    references = dict(zip(keys, ([tuples] for tuples in gold.values()), strict=True))
+    ours_by_image: dict[str, list[SemanticTuple]] = defaultdict(list)
+    gold_by_image: dict[str, list[Sequence[SemanticTuple]]] = defaultdict(list)
+    for (image, caption), tuples in gold.items():
+        ours_by_image[str(image)].extend(ours[image, caption])
+        gold_by_image[str(image)].append(tuples)
+
+    def figures(
+        candidates: Mapping[str, Sequence[SemanticTuple]],
+        references: Mapping[str, Sequence[Sequence[SemanticTuple]]],
+        conventions: Conventions,
+    ) -> dict[str, tuple[float, float, float]]:
+        scores = score_images(candidates, references, conventions=conventions).scores
+        return {
+            component: (scores[component].precision, scores[component].recall, scores[component].f1)
+            for component in COMPONENTS
+        }
+
+    counts_by_image: dict[str, dict[str, Counts]] = {}
+    by_caption = score_images(candidates, references).images
+    for key, score in by_caption.items():
+        sums = counts_by_image.setdefault(
+            str(key).partition("\t")[0], dict.fromkeys(COMPONENTS, Counts(0, 0, 0))
+        )
+        for component, counts in score.counts_by_component.items():
+            sums[component] += counts
+    return TupleFigures(
+        n_captions=len(keys),
+        counts_by_image=dict(counts_by_image),
+        micro=figures(candidates, references, Conventions(average="micro")),
+        macro=figures(candidates, references, Conventions(average="macro")),
+        macro_images=figures(ours_by_image, gold_by_image, Conventions(average="macro")),
+        kinds=_kind_figures([(ours[key], gold[key]) for key in gold]),
+    )
+
+
+def _kind_figures(
+    captions: Sequence[tuple[Sequence[SemanticTuple], Sequence[SemanticTuple]]],
+) -> KindFigures:
+    pairs = Counter(
+        (kinds[0][start], kinds[1][start])
+        for caption in captions
+        for kinds in ([_kind_by_start(tuples) for tuples in caption],)
+        for start in kinds[0].keys() & kinds[1].keys()
+    )
+    ours, gold, both = Counter[str](), Counter[str](), Counter[str]()
+    for (our_kind, gold_kind), n in pairs.items():
+        ours[our_kind] += n
+        gold[gold_kind] += n
+        both[gold_kind] += n * (our_kind == gold_kind)
+    total = sum(gold.values())
+    return KindFigures(
+        n_locatives=total,
+        accuracy=sum(both.values()) / total if total else 1.0,
+        majority=max(gold.values()) / total if total else 1.0,
+        by_kind={
+            kind: (
+                both[kind] / ours[kind] if ours[kind] else 0.0,
+                both[kind] / gold[kind],
+                2 * both[kind] / (ours[kind] + gold[kind]),
+            )
+            for kind in sorted(gold)
+        },
+    )
+
+
+def _kind_by_start(tuples: Sequence[SemanticTuple]) -> dict[int, str]:
+    """The kind of each locative by its first code point; of a place named by several tuples, the first one's."""
+    result: dict[int, str] = {}
+    for item in tuples:
+        for locative in item.locatives:
+            if locative.kind is not None and locative.start is not None:
+                result.setdefault(locative.start, locative.kind)
+    return result
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CrossValidation:
+    """Tuples of captions by models that had not seen their images, beside the human ones.
+
+    Attributes:
+        ours: The tuples extracted from each caption.
+        gold: Those by people.
+        calibration_error: Expected calibration error of the links' confidences.
+    """
+
+    ours: Mapping[CaptionKey, Sequence[SemanticTuple]] = field(repr=False)
+    gold: Mapping[CaptionKey, Sequence[SemanticTuple]] = field(repr=False)
+    calibration_error: float
+
+    def figures(self, keys: Collection[CaptionKey] | None = None) -> TupleFigures:
+        """The figures over some captions; over all by default."""
+        chosen = {key: tuples for key, tuples in self.gold.items() if keys is None or key in keys}
+        return compare_tuples(self.ours, chosen)
+
+
+def cross_validate(
+    data: Sequence[TrainingCaption],
+    roles: LinearModel,
+    *,
+    extra: Sequence[TrainingCaption] = (),
+    options: LinkOptions = DEFAULT_OPTIONS,
+    report: Report = silent,
+) -> CrossValidation:
+    """Train on four fifths of the images and extract from the last fifth, five times.
+
+    Whatever the training chooses it chooses inside the four fifths.
+
+    Args:
+        data: The captions to train on and to extract from.
+        roles: The role model.
+        extra: Captions of other images to train on every time, never to extract from.
+        options: What the training may choose from.
+        report: Called with lines of progress.
+    """
+    groups = [item.caption.image_id for item in data]
+    ours = {}
+    confidences: list[tuple[float, bool]] = []
+    for fold, (train, test) in enumerate(GroupKFold(N_OUTER_FOLDS).split(data, groups=groups), 1):
+        report(f"cross-validation: fold {fold} of {N_OUTER_FOLDS}")
+        model = train_links([*(data[i] for i in train), *extra], roles, options=options, report=report)
+        held_out = [data[i] for i in test]
+        decisions = model.decide([item.features for item in held_out])
+        for item, found in zip(held_out, decisions, strict=True):
+            ours[item.key] = assemble(item.features, found)
+            for decision in found:
+                known = decision.candidate in item.candidates
+                k = item.candidates.index(decision.candidate) if known else -1
+                for argument in decision.arguments:
+                    column = model.slots.labels.index(argument.slot)
+                    right = known and bool(item.slots[k][item.pairs[k].index(argument.index), column])
+                    confidences.append((argument.confidence, right))
+    return CrossValidation(
+        ours=ours,
+        gold={item.key: item.tuples for item in data},
+        calibration_error=expected_calibration_error(confidences),
+    )
+
+
+def expected_calibration_error(confidences: Sequence[tuple[float, bool]], *, n_bins: int = 10) -> float:
+    """Mean distance of confidence from accuracy over equally wide bins, weighted by their sizes; from 0 to 1.
+
+    References:
+        Guo et al., 2017: On Calibration of Modern Neural Networks, equation 3.
+    """
+    if not confidences:
+        return 0.0
+    values = np.array([confidence for confidence, _ in confidences])
+    right = np.array([label for _, label in confidences], dtype=float)
+    bins = np.minimum((values * n_bins).astype(int), n_bins - 1)
+    error = 0.0
+    for b in range(n_bins):
+        inside = bins == b
+        if inside.any():
+            error += inside.mean() * abs(values[inside].mean() - right[inside].mean())
+    return float(error)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SystemOrder:
+    """Macro F1 of two systems' captions against gold references, by automatic and by human tuples.
+
+    Attributes:
+        human: F1 of the first and the second system by component, their captions' tuples made by people.
+        automatic: The same with tuples by the extractor.
+    """
+
+    human: dict[str, tuple[float, float]]
+    automatic: dict[str, tuple[float, float]]
+
+    def agrees(self, component: str) -> bool:
+        """Whether automatic and human tuples order the two systems in the same way."""
+        human, automatic = self.human[component], self.automatic[component]
+        return (human[0] > human[1]) == (automatic[0] > automatic[1])
+
+
+def order_systems(
+    extractor: Extractor,
+    systems: tuple[Sequence[AnnotatedCaption], Sequence[AnnotatedCaption]],
+    references: Sequence[AnnotatedCaption],
+    images: Sequence[str],
+) -> SystemOrder:
+    """Figure 5 of the paper: do automatic tuples order two captioning systems as human tuples do?
+
+    Args:
+        extractor: Makes the automatic tuples.
+        systems: The annotated captions of the two systems.
+        references: The annotated captions of people; their human tuples are the gold for both.
+        images: The images to compare on.
+    """
+
+    def tuples_by_image(annotated: Sequence[AnnotatedCaption]) -> dict[str, list[tuple[SemanticTuple, ...]]]:
+        result: dict[str, list[tuple[SemanticTuple, ...]]] = {image: [] for image in images}
+        for item in annotated:
+            if item.caption.image_id in result:
+                tuples = tuple(lemmatized(gold, extractor.lexicon) for gold in item.tuples)
+                result[str(item.caption.image_id)].append(tuples)
+        return result
+
+    gold = tuples_by_image(references)
+    f1: dict[str, list[dict[str, float]]] = {"human": [], "automatic": []}
+    for system in systems:
+        extractions = extractor.extract([item.caption for item in system])
+        extracted = [AnnotatedCaption(caption=e.caption, tuples=e.tuples) for e in extractions]
+        for kind, annotated in (("human", system), ("automatic", extracted)):
+            candidates = {
+                image: [item for tuples in captions for item in tuples]
+                for image, captions in tuples_by_image(annotated).items()
+            }
+            scores = score_images(candidates, gold).scores
+            f1[kind].append({component: scores[component].f1 for component in COMPONENTS})
+    return SystemOrder(
+        **{kind: {c: (first[c], second[c]) for c in COMPONENTS} for kind, (first, second) in f1.items()}
+    )
+
+
+def evaluate_extractor(extractor: Extractor, annotated: Sequence[AnnotatedCaption]) -> TupleFigures:
+    """Extract from annotated captions and compare."""
+    extractions = extractor.extract([item.caption for item in annotated])
+    ours = {(e.caption.image_id, e.caption.caption_id): e.tuples for e in extractions}
+    gold = {item.key: tuple(lemmatized(t, extractor.lexicon) for t in item.tuples) for item in annotated}
+    return compare_tuples(ours, gold)

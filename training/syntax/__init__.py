@@ -1,0 +1,1 @@
+"""How parsers are trained: treebanks, the caption grammar, the lexicon."""
