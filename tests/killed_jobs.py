@@ -13,7 +13,8 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from service.batch import ExtractOptions, JobOptions, local_engine, run_job
+from service.batch import ExtractOptions, JobOptions, run_job
+from service.batch.engines import local as local_engine
 from service.batch.shard import OutputFormat, Shard, ShardResult, ShardWorker, WorkerOptions
 from tests.fakes import FakeExtractor
 

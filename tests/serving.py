@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
-from service.rpc import server
+from service.rpc.server import server
 from service.rpc.server.settings import ServeSettings
 from service.rpc.workers.pool import ModelSource
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from extractor.errors import ResourceError
-from scoring.grounding import wordnet as wordnet_module
+from scoring.grounding.wordnet import loaded as wordnet_module
 from scoring.grounding.wordnet.loaded import wordnet
 from scoring.grounding.wordnet.reader import FOLDER, AsciiStream, WordNetReader
 
@@ -191,7 +191,7 @@ def test_no_glosses_and_no_other_languages(wn: WordNetReader) -> None:
 
 
 def test_16_threads_get_one_reader_loaded_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    from scoring.grounding import wordnet_reader
+    from scoring.grounding.wordnet import reader
 
     made: list[object] = []
 
@@ -200,7 +200,7 @@ def test_16_threads_get_one_reader_loaded_once(monkeypatch: pytest.MonkeyPatch) 
             made.append(self)
             super().__init__()
 
-    monkeypatch.setattr(wordnet_reader, "WordNetReader", Counting)
+    monkeypatch.setattr(reader, "WordNetReader", Counting)
     monkeypatch.setattr(wordnet_module, "_loaded", [])
     barrier = threading.Barrier(16)
 
@@ -211,7 +211,7 @@ def test_16_threads_get_one_reader_loaded_once(monkeypatch: pytest.MonkeyPatch) 
     with ThreadPoolExecutor(16) as pool:
         readers = [future.result() for future in [pool.submit(load) for _ in range(16)]]
     assert len(made) == 1
-    assert all(reader is made[0] for reader in readers)
+    assert all(each is made[0] for each in readers)
 
 
 def _facts(wn: WordNetReader, word: str) -> list[object]:

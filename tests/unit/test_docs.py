@@ -34,16 +34,16 @@ WITHOUT_COMMANDS = {"decisions.md", "groundings.md"}
 _BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", flags=re.DOTALL | re.MULTILINE)
 
 NOT_RUN = {
-    "captuple batch extract": "tests/unit/test_batch_jobs.py runs it; it starts processes",
+    "captuple batch extract": "tests/unit/service/batch/test_jobs.py runs it; it starts processes",
     "captuple batch score": "as above; and Ray is not in the lock",
-    "captuple benchmark human": "needs a corpus; tests/unit/test_judgements.py has small ones",
-    "captuple content-selection --entities": "needs a corpus; tests/unit/test_content_selection.py has a small one",
-    "captuple evaluate --coreference": "needs a corpus; tests/unit/test_coreference_mentions.py has a small one",
+    "captuple benchmark human": "needs a corpus; tests/unit/formats/test_judgements.py has small ones",
+    "captuple content-selection --entities": "needs a corpus; tests/unit/scoring/selection has a small one",
+    "captuple evaluate --coreference": "needs a corpus; tests/unit/scoring/entities/test_mentions.py has a small one",
     "captuple train coreference": "needs a corpus, as above",
     "captuple train syntax": "takes hours",
     "captuple train roles": "needs what train syntax makes",
     "captuple train links --gold annotations.train.txt": "needs what train syntax makes",
-    "captuple train thesaurus": "takes minutes; tests/unit/test_thesaurus.py trains small ones",
+    "captuple train thesaurus": "takes minutes; tests/unit/scoring/graded/test_thesaurus.py trains small ones",
 }
 """Commands whose options are checked, with the reason why they are not run."""
 

@@ -24,10 +24,10 @@ from service.batch import (
     JobProgress,
     ScoreOptions,
     StoppedError,
-    local_engine,
     run_job,
     shard,
 )
+from service.batch.engines import local
 from service.batch.shard import Shard, ShardResult, ShardWorker
 from service.cli.commands.batch import progress_text
 from tests.fakes import FakeExtractor
@@ -38,7 +38,7 @@ ROOT = Path(__file__).resolve().parents[4]
 
 @pytest.fixture(autouse=True)
 def inline(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(local_engine, "run_locally", run_inline)
+    monkeypatch.setattr(local, "run_locally", run_inline)
 
 
 @pytest.fixture

@@ -11,8 +11,8 @@ import pyarrow.parquet as pq
 import pytest
 
 from extractor.errors import InvalidInputError
+from formats import rows as batch_rows
 from formats.rows import InputRow, input_files, read_rows, survey
-from service.batch import rows as batch_rows
 
 
 def all_rows(pattern: Path | str, *, needs_references: bool = False) -> list[InputRow]:

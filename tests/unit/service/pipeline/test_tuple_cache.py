@@ -139,7 +139,7 @@ def test_a_database_of_something_else_is_set_aside(tmp_path: Path) -> None:
 
 def test_processes_write_at_once(tmp_path: Path) -> None:
     code = (
-        "import sys; from pathlib import Path; from tests.unit.test_tuple_cache import filled\n"
+        "import sys; from pathlib import Path; from tests.unit.service.pipeline.test_tuple_cache import filled\n"
         "for n in range(20): filled(Path(sys.argv[1]), 20, start=int(sys.argv[2]) + 10 * n)\n"
     )
     # Over a damaged file: all find it, one starts it anew.
@@ -154,7 +154,7 @@ def test_processes_write_at_once(tmp_path: Path) -> None:
 def test_random_damage_never_gives_wrong_tuples(tmp_path: Path) -> None:
     """Pages have no checksums: damage may look like anything, but a process lives and reads no falsehood."""
     code = (
-        "import sys; from pathlib import Path; from tests.unit.test_tuple_cache import *\n"
+        "import sys; from pathlib import Path; from tests.unit.service.pipeline.test_tuple_cache import *\n"
         "try: n_known(Path(sys.argv[1]), extractions(50))\n"
         "except ResourceError as error: print(error)\n"
     )
