@@ -25,7 +25,7 @@ import psutil
 from benchmarks.serving import serving
 from extractor import Caption, Extraction
 from extractor.errors import InvalidInputError
-from formats.entries import CaptionEntry
+from extractor.types import CaptionEntry
 from service.rpc.client import CaptupleClient
 from service.rpc.wire.errors import DeadlineError
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from extractor import Extraction
 from formats import read_captions
-from formats.entries import pair_by_image
+from scoring.entries import pair_by_image
 from service.cli.output.tables import bast_lines, caption_lines, score_lines
 from service.rpc.client import CaptupleClient
 

@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import difflib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -24,13 +25,23 @@ class CaptupleError(Exception):
 class Fault:
     """One thing wrong with an input.
 
+    Two faults are equal where they say the same; the attributes behind the first two say the place again, in parts.
+
     Attributes:
         where: The place: ``file.jsonl:12``, ``captions[3]``, ``references[2].captions[0]``.
         problem: What is wrong there, with the value (shortened) and what is allowed.
+        index: Of the faulty one among the things that were given, from 0; None where there is no such list.
+        field: The part of it that is faulty, such as ``tokens[2]``; empty for the whole.
+        file: The file, as it was named; empty where there is none.
+        line: Of the file, from 1; None where there is none.
     """
 
     where: str
     problem: str
+    index: int | None = dataclasses.field(default=None, compare=False)
+    field: str = dataclasses.field(default="", compare=False)
+    file: str = dataclasses.field(default="", compare=False)
+    line: int | None = dataclasses.field(default=None, compare=False)
 
     def __str__(self) -> str:
         return f"{self.where}: {self.problem}" if self.where else self.problem

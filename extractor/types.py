@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from extractor.errors import Fault
+
 LocativeKind = Literal["scene", "object", "event", "temporal"]
 LOCATIVE_KINDS: tuple[LocativeKind, ...] = ("scene", "object", "event", "temporal")
 
@@ -157,3 +159,29 @@ class Extraction:
     caption: Caption
     model: str
     tuples: tuple[SemanticTuple, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CaptionEntry:
+    """One caption with what is known of it.
+
+    Attributes:
+        caption: The caption with its ids; its text may be empty where complete tuples are given.
+        tuples: Its tuples where they are given; None where they are to be extracted.
+        model: The model that found the given tuples; None for human annotation and where there are none.
+        where: Its place for messages: ``file:line``, ``file: [index]`` or a request's field path.
+        file: The file that it stands in, as it was named; empty where there is none.
+        line: Of the file, from 1; None where there is none.
+    """
+
+    caption: Caption
+    tuples: tuple[SemanticTuple, ...] | None = None
+    model: str | None = None
+    where: str = ""
+    file: str = ""
+    line: int | None = None
+
+    def fault(self, problem: str, *, field: str = "", index: int | None = None) -> Fault:
+        """What is wrong with the caption or a field of it, at its place."""
+        where = f"{self.where}.{field}" if field and self.where else self.where or field
+        return Fault(where=where, problem=problem, index=index, field=field, file=self.file, line=self.line)

@@ -1,5 +1,16 @@
-"""Readers of caption files."""
+"""Every file that people bring or take: one streaming reader of captions, records, corpora, annotation tools."""
 
-from formats.captions import FORMATS, FormatName, read_captions, read_stream
+from formats.captions import CaptionRow, read_captions, read_rows, read_stream, survey
+from formats.sources import FORMATS, CaptionFile, FormatName, caption_files
 
-__all__ = ["FORMATS", "FormatName", "read_captions", "read_stream"]
+__all__ = [
+    "FORMATS",
+    "CaptionFile",
+    "CaptionRow",
+    "FormatName",
+    "caption_files",
+    "read_captions",
+    "read_rows",
+    "read_stream",
+    "survey",
+]

@@ -13,7 +13,7 @@ import numpy as np
 
 from extractor.errors import Fault, InvalidInputError, shorten
 from formats.json_values import checked, parse_json
-from formats.text import numbered_lines, plain_bytes, read_bytes
+from formats.text import numbered_lines, read_plain
 from scoring.inference.judgement import (
     PASCAL_CATEGORIES,
     JudgedCaption,
@@ -272,7 +272,7 @@ def _flickr_item(
 
 def _rows(path: Path, n_fields: tuple[int, ...], faults: list[Fault]) -> Iterator[tuple[str, list[str]]]:
     try:
-        data = plain_bytes(read_bytes(path), where=str(path))
+        data = read_plain(path)
     except InvalidInputError as e:
         faults.extend(e.faults)
         return
@@ -299,7 +299,7 @@ def _records(folder: Path, stem: str, kind: type[_T], faults: list[Fault]) -> It
 
 def _values(path: Path, faults: list[Fault]) -> Iterator[tuple[str, object]]:
     try:
-        data = plain_bytes(read_bytes(path), where=str(path))
+        data = read_plain(path)
     except InvalidInputError as e:
         faults.extend(e.faults)
         return

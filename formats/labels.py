@@ -6,7 +6,7 @@ from pathlib import Path
 
 from extractor.errors import Fault, InvalidInputError, shorten
 from formats.json_values import parse_json
-from formats.text import numbered_lines, plain_bytes, read_bytes
+from formats.text import numbered_lines, read_plain
 
 DEFAULT_FIELD = "label"
 
@@ -25,7 +25,7 @@ def read_labels(path: Path, *, field: str = DEFAULT_FIELD) -> dict[str, str]:
         ResourceError: The machine failed while reading.
     """
     name = str(path)
-    data = plain_bytes(read_bytes(path), where=name)
+    data = read_plain(path)
     faults: list[Fault] = []
     labels: dict[str, str] = {}
     is_json = data.lstrip()[:1] == b"{"

@@ -44,32 +44,38 @@ def caption_faults(captions: Sequence[Caption]) -> list[Fault]:
     A caption of no words ("", emoji only) is no fault: it has no tuples.
 
     Returns:
-        Faults whose ``where`` is ``captions[i]`` or ``captions[i].tokens[j]``; empty where all is well.
+        Faults whose ``where`` is ``captions[i]`` or ``captions[i].tokens[j]``, with index and field as attributes;
+        empty where all is well.
     """
     faults: list[Fault] = []
     for i, caption in enumerate(captions):
         where = f"captions[{i}]"
         if not isinstance(caption.text, str):
             faults.append(
-                Fault(where=where, problem=f"text is {type(caption.text).__name__}, allowed is a string")
+                Fault(
+                    where=where,
+                    problem=f"text is {type(caption.text).__name__}, allowed is a string",
+                    index=i,
+                )
             )
             continue
         if len(caption.text) > MAX_CAPTION_CHARS:
             problem = f"{len(caption.text)} code points, allowed are at most {MAX_CAPTION_CHARS}"
-            faults.append(Fault(where=where, problem=problem))
+            faults.append(Fault(where=where, problem=problem, index=i))
         surrogate = next((j for j, c in enumerate(caption.text) if "\ud800" <= c <= "\udfff"), None)
         if surrogate is not None:
             problem = (
                 f"lone surrogate {caption.text[surrogate]!a} at code point {surrogate}: not valid Unicode"
             )
-            faults.append(Fault(where=where, problem=problem))
+            faults.append(Fault(where=where, problem=problem, index=i))
         if caption.tokens is not None:
             position = 0
             for j, token in enumerate(caption.tokens):
                 found = caption.text.find(token, position) if token.strip() else -1
                 if found < 0:
                     problem = f"token {shorten(token)} does not follow in the text at or behind code point {position}"
-                    faults.append(Fault(where=f"{where}.tokens[{j}]", problem=problem))
+                    field = f"tokens[{j}]"
+                    faults.append(Fault(where=f"{where}.{field}", problem=problem, index=i, field=field))
                     break
                 position = found + len(token)
     return faults

@@ -14,7 +14,7 @@ import msgspec
 
 from extractor.errors import Fault, InvalidInputError, shorten
 from formats.json_values import checked, parse_json
-from formats.text import plain_bytes, read_bytes
+from formats.text import read_plain
 from scoring.selection.baselines import AnnotatedImage, Box, Instance
 
 _GROUPS = frozenset("group crowd couple pair bunch number lot kind type row".split())
@@ -75,7 +75,7 @@ def read_phrases(path: Path, *, faults: list[Fault]) -> dict[str, list[Phrase]]:
     """
     where = str(path)
     try:
-        items = parse_json(plain_bytes(read_bytes(path), where=where).decode())
+        items = parse_json(read_plain(path).decode())
     except UnicodeDecodeError as e:
         raise InvalidInputError([Fault(where=where, problem="not UTF-8")]) from e
     except InvalidInputError:

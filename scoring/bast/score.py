@@ -23,7 +23,7 @@ from scoring.grounding.registry import get_grounding
 from scoring.images import ImageId, check_images
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 _Id = TypeVar("_Id", bound=ImageId)
 
@@ -103,6 +103,7 @@ def score_images(
     conventions: Conventions = DEFAULT_CONVENTIONS,
     missing_candidates: MissingCandidates = "error",
     model: str = NO_MODEL,
+    where: Callable[[_Id, int | None], str] | None = None,
 ) -> ScoreReport:
     """Score one candidate for each image against the references of the image.
 
@@ -116,6 +117,7 @@ def score_images(
         missing_candidates: What an image without a candidate is: an error, or a candidate without tuples
             (``empty``).
         model: The model that extracted the tuples, for the signature; ``none`` where they were given.
+        where: Names the place of an image's candidate (None) or reference (its index), for messages.
 
     Returns:
         The report: images in the order of ``references``, with at least one image.
@@ -133,6 +135,7 @@ def score_images(
     line = signature(conventions, grounding=ground.name, model=model, missing_candidates=missing_candidates)
     check_images(candidates, references, missing_candidates=missing_candidates)
 
+    place = where or _place
     image_ids = list(references)
     grounds = {
         image_id: caption_groundings(ground, [candidates.get(image_id, ()), *captions])
@@ -142,9 +145,9 @@ def score_images(
         [candidates.get(image_id, ()) for image_id in image_ids],
         ground=[grounds[image_id][0] for image_id in image_ids],
         null=conventions.null,
-        where=lambda index: f"candidates[{shorten(image_ids[index])}]",
+        where=lambda index: place(image_ids[index], None),
     )
-    gold_basts = _gold_basts(references, grounds, conventions)
+    gold_basts = _gold_basts(references, grounds, conventions, place)
 
     statistics = BastStatistics()
     images: dict[ImageId, ImageScore] = {}
@@ -161,17 +164,23 @@ def score_images(
     )
 
 
+def _place(image_id: ImageId, reference: int | None) -> str:
+    side = "candidates" if reference is None else "references"
+    return f"{side}[{shorten(image_id)}]" + ("" if reference is None else f"[{reference}]")
+
+
 def _gold_basts(
     references: Mapping[_Id, Sequence[Sequence[SemanticTuple]]],
     grounds: Mapping[_Id, Sequence[GroundingFunction]],
     conventions: Conventions,
+    place: Callable[[_Id, int | None], str],
 ) -> dict[_Id, Bast]:
     owners = [(image_id, c) for image_id, captions in references.items() for c in range(len(captions))]
     basts = build_basts(
         [tuples for captions in references.values() for tuples in captions],
         ground=[ground for image_id in references for ground in grounds[image_id][1:]],
         null=conventions.null,
-        where=lambda index: f"references[{shorten(owners[index][0])}][{owners[index][1]}]",
+        where=lambda index: place(*owners[index]),
     )
     basts_by_image: dict[_Id, list[Bast]] = {image_id: [] for image_id in references}
     for (image_id, _), bast in zip(owners, basts, strict=True):

@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from extractor.errors import Fault, InvalidInputError, shorten
-from extractor.types import Caption, Extraction
+from extractor.types import Caption, CaptionEntry, Extraction
 from scoring.bast.score import ScoreReport, score_images
-from scoring.conventions import DEFAULT_CONVENTIONS, Conventions
+from scoring.conventions import DEFAULT_CONVENTIONS, Conventions, MissingCandidates
+from scoring.entries import (
+    NO_REFERENCES,
+    Tuples,
+    all_entries,
+    model_name,
+    needs_extractor,
+    pair_by_image,
+    tuples_by_image,
+)
 from scoring.graded.score import DescribedCaption, GradedReport, grade_images
 from scoring.graded.similarity import Similarity
 from scoring.grounding.protocol import GroundingFunction
-from scoring.images import ImageId, check_images
+from scoring.images import ImageId
+from scoring.interfaces.extraction import CaptionExtractor, extract_entries, load_extractor, surely
 
-_T = TypeVar("_T")
-
-
-class CaptionExtractor(Protocol):
-    """What scoring needs of an extractor: ``extractor.Extractor``, or anything like it."""
-
-    @property
-    def model(self) -> str:
-        """``name@version``."""
-
-    def extract(self, captions: Sequence[Caption]) -> list[Extraction]:
-        """The tuples of captions, in order."""
+CaptionLike = str | Caption | Extraction
+"""A text; a caption, whose tokens are used where it has them; or a caption with its tuples, which are used."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,11 +42,12 @@ class CaptionScores:
 
 
 def score(
-    candidates: Mapping[ImageId, str] | Sequence[str],
-    references: Mapping[ImageId, Sequence[str]] | Sequence[Sequence[str]],
+    candidates: Mapping[ImageId, CaptionLike] | Sequence[CaptionLike],
+    references: Mapping[ImageId, Sequence[CaptionLike]] | Sequence[Sequence[CaptionLike]],
     *,
     grounding: GroundingFunction | str = "lemma.v1",
     conventions: Conventions = DEFAULT_CONVENTIONS,
+    missing_candidates: MissingCandidates = "error",
     graded: Similarity | str | None = None,
     extractor: CaptionExtractor | None = None,
 ) -> CaptionScores:
@@ -55,12 +55,15 @@ def score(
 
     Args:
         candidates: One caption for each image: by id, or in order (ids are then 0, 1, ...).
-        references: At least one caption for each image, by id or in order.
+        references: At least one caption for each image, by id or in order. Ids compare as text: 7 and "7" are one
+            image.
         grounding: A grounding function or its registered name.
         conventions: The options of the score.
+        missing_candidates: What an image without a candidate, or with an empty one, is: an error, or a candidate
+            without tuples (``empty``).
         graded: A similarity, or the name of one that needs no thesaurus: adds the graded score. For
             ``thesaurus.v1`` see ``service.similarities.load_similarity``.
-        extractor: Finds the tuples; None loads the installed model.
+        extractor: Finds the tuples; None loads the installed model, where tuples are not given.
 
     Returns:
         The scores; at least one image.
@@ -73,82 +76,122 @@ def score(
     References:
         Ellebracht et al. 2015, the BAST metric. The graded score is ours.
     """
-    candidate_by_image = _by_image(candidates)
-    references_by_image = _by_image(references)
-    check_captions(candidate_by_image, references_by_image)
-    extractor = extractor or load_extractor()
-    texts = list(
-        dict.fromkeys(
-            [
-                *candidate_by_image.values(),
-                *(t for captions in references_by_image.values() for t in captions),
-            ]
-        )
-    )
-    extractions = extractor.extract([Caption(text=text) for text in texts])
-    tuples_by_text = {text: extraction.tuples for text, extraction in zip(texts, extractions, strict=True)}
-    report = score_images(
-        {image_id: tuples_by_text[text] for image_id, text in candidate_by_image.items()},
-        {
-            image_id: [tuples_by_text[text] for text in captions]
-            for image_id, captions in references_by_image.items()
-        },
+    candidate_by_image, references_by_image = _paired(candidates, references, missing_candidates)
+    entries = all_entries(candidate_by_image, references_by_image)
+    used = (extractor or load_extractor()) if needs_extractor(entries) else None
+    tuples = surely(extract_entries(entries, used))
+    return score_entries(
+        candidate_by_image,
+        references_by_image,
+        tuples,
         grounding=grounding,
         conventions=conventions,
-        model=extractor.model,
+        missing_candidates=missing_candidates,
+        graded=graded,
+        model=model_name(entries, None if used is None else used.model),
+    )
+
+
+def score_entries(
+    candidates: Mapping[ImageId, CaptionEntry],
+    references: Mapping[ImageId, Sequence[CaptionEntry]],
+    tuples: Iterable[Tuples],
+    *,
+    grounding: GroundingFunction | str,
+    conventions: Conventions,
+    missing_candidates: MissingCandidates,
+    graded: Similarity | str | None,
+    model: str,
+) -> CaptionScores:
+    """The scores of paired entries whose tuples are known, in the order of ``all_entries``."""
+    candidate_tuples, reference_tuples = tuples_by_image(candidates, references, tuples)
+    report = score_images(
+        candidate_tuples,
+        reference_tuples,
+        grounding=grounding,
+        conventions=conventions,
+        missing_candidates=missing_candidates,
+        model=model,
     )
     if graded is None:
         return CaptionScores(bast=report)
-
-    def described(text: str) -> DescribedCaption:
-        return DescribedCaption(tuples=tuples_by_text[text], text=text)
-
     grades = grade_images(
-        {image_id: described(text) for image_id, text in candidate_by_image.items()},
-        {
-            image_id: [described(text) for text in captions]
-            for image_id, captions in references_by_image.items()
-        },
+        *described(candidates, references, candidate_tuples, reference_tuples),
         similarity=graded,
-        model=extractor.model,
+        missing_candidates=missing_candidates,
+        model=model,
     )
     return CaptionScores(bast=report, graded=grades)
 
 
-def check_captions(candidates: Mapping[ImageId, str], references: Mapping[ImageId, Sequence[str]]) -> None:
-    """Check that images match and no caption is empty.
+def described(
+    candidates: Mapping[ImageId, CaptionEntry],
+    references: Mapping[ImageId, Sequence[CaptionEntry]],
+    candidate_tuples: Mapping[ImageId, Tuples],
+    reference_tuples: Mapping[ImageId, Sequence[Tuples]],
+) -> tuple[dict[ImageId, DescribedCaption], dict[ImageId, list[DescribedCaption]]]:
+    """Candidates and references for the graded score: texts with their tuples."""
+    return (
+        {
+            image_id: DescribedCaption(tuples=candidate_tuples[image_id], text=entry.caption.text)
+            for image_id, entry in candidates.items()
+        },
+        {
+            image_id: [
+                DescribedCaption(tuples=tuples, text=entry.caption.text)
+                for entry, tuples in zip(entries, reference_tuples[image_id], strict=True)
+            ]
+            for image_id, entries in references.items()
+        },
+    )
 
-    Raises:
-        InvalidInputError: All faults are named.
-    """
+
+def _paired(
+    candidates: Mapping[ImageId, CaptionLike] | Sequence[CaptionLike],
+    references: Mapping[ImageId, Sequence[CaptionLike]] | Sequence[Sequence[CaptionLike]],
+    missing_candidates: MissingCandidates,
+) -> tuple[dict[ImageId, CaptionEntry], dict[ImageId, list[CaptionEntry]]]:
+    """The entries of what a caller gave, by image; everything that is wrong is named."""
     faults: list[Fault] = []
+    candidate_entries: list[CaptionEntry] = []
+    reference_entries: list[CaptionEntry] = []
+    for image_id, caption in _by_image(candidates, "candidates"):
+        where = f"candidates[{shorten(image_id)}]"
+        candidate_entries += _entry(caption, image_id, where, faults)
+    for image_id, captions in _by_image(references, "references"):
+        where = f"references[{shorten(image_id)}]"
+        if isinstance(captions, str) or not isinstance(captions, Sequence):
+            problem = f"{shorten(captions)} is no list: references are a list of captions for each image"
+            faults.append(Fault(where=where, problem=problem))
+        elif not captions:
+            faults.append(Fault(where=where, problem=NO_REFERENCES))
+        else:
+            for index, caption in enumerate(captions):
+                reference_entries += _entry(caption, image_id, f"{where}[{index}]", faults)
     try:
-        check_images(candidates, references, missing_candidates="error")
+        paired = pair_by_image(candidate_entries, reference_entries, missing_candidates=missing_candidates)
     except InvalidInputError as e:
-        faults += e.faults
-    places = [(f"candidates[{shorten(image_id)}]", text) for image_id, text in candidates.items()]
-    places += [
-        (f"references[{shorten(image_id)}][{index}]", text)
-        for image_id, captions in references.items()
-        for index, text in enumerate(captions)
-    ]
-    for where, text in places:
-        if not isinstance(text, str):
-            faults.append(Fault(where=where, problem=f"{shorten(text)} is no caption, which is a string"))
-        elif not text.strip():
-            faults.append(Fault(where=where, problem="the caption is empty: there is nothing to score"))
+        raise InvalidInputError([*faults, *e.faults]) from e
     if faults:
         raise InvalidInputError(faults)
+    return paired
 
 
-def load_extractor() -> CaptionExtractor:
-    """The extractor with the installed model."""
-    from extractor import Extractor  # types are all that scoring takes otherwise; this is its convenience
+def _by_image(captions: object, side: str) -> Iterator[tuple[ImageId, object]]:
+    if isinstance(captions, str) or not isinstance(captions, Mapping | Sequence):
+        raise InvalidInputError(
+            f"{side}: a sequence or a mapping by image is needed, not {shorten(captions)}"
+        )
+    yield from captions.items() if isinstance(captions, Mapping) else enumerate(captions)
 
-    return Extractor.load()
 
-
-def _by_image(captions: Mapping[ImageId, _T] | Sequence[_T]) -> dict[ImageId, _T]:
-    if isinstance(captions, str):
-        raise InvalidInputError("captions come in a sequence or by image, not as one string")
-    return dict(captions) if isinstance(captions, Mapping) else dict(enumerate(captions))
+def _entry(caption: object, image_id: ImageId, where: str, faults: list[Fault]) -> list[CaptionEntry]:
+    if isinstance(caption, Extraction):
+        given = replace(caption.caption, image_id=image_id)
+        return [CaptionEntry(caption=given, tuples=caption.tuples, model=caption.model or None, where=where)]
+    if isinstance(caption, Caption):
+        return [CaptionEntry(caption=replace(caption, image_id=image_id), where=where)]
+    if isinstance(caption, str):
+        return [CaptionEntry(caption=Caption(text=caption, image_id=image_id), where=where)]
+    faults.append(Fault(where=where, problem=f"{shorten(caption)} is no caption, which is a string"))
+    return [CaptionEntry(caption=Caption(text="?", image_id=image_id), where=where)]  # so that it pairs

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from extractor.errors import Fault, InvalidInputError, shorten
-from scoring.conventions import DEFAULT_CONVENTIONS, Conventions
+from scoring.conventions import DEFAULT_CONVENTIONS, Conventions, MissingCandidates, check_options
 from scoring.graded.similarity import Similarity
 from scoring.images import ImageId
-from scoring.interfaces.captions import CaptionExtractor, load_extractor, score
+from scoring.interfaces.captions import CaptionLike, score
+from scoring.interfaces.extraction import CaptionExtractor, load_extractor
 
-CocoCaptions = Mapping[ImageId, Sequence[str | Mapping[str, object]]]
+CocoCaptions = Mapping[ImageId, Sequence[CaptionLike | Mapping[str, object]]]
 """By image id a list of captions, or of objects with a ``caption``: before and after COCO's tokenizer."""
 
 
@@ -23,6 +25,8 @@ class Captuple:
     Args:
         grounding: Registered name of a grounding.
         conventions: The options of the score.
+        missing_candidates: What an image without a candidate, or with an empty one, is: an error, or a candidate
+            without tuples (``empty``).
         graded: A similarity: ``compute_score`` gives the graded score instead of the overall F1.
         extractor: Finds the tuples; None loads the installed model when it is needed.
     """
@@ -32,11 +36,14 @@ class Captuple:
         *,
         grounding: str = "lemma.v1",
         conventions: Conventions = DEFAULT_CONVENTIONS,
+        missing_candidates: MissingCandidates = "error",
         graded: Similarity | str | None = None,
         extractor: CaptionExtractor | None = None,
     ) -> None:
+        check_options(missing_candidates=missing_candidates)
         self.grounding = grounding
         self.conventions = conventions
+        self.missing_candidates = missing_candidates
         self.graded = graded
         self.extractor = extractor
         self.signature = ""
@@ -57,21 +64,31 @@ class Captuple:
         """
         faults = [
             Fault(
+                where=f"{name}[{shorten(image_id)}]",
+                problem=f"{shorten(captions)} is no list: captions come in a list for each image",
+            )
+            for name, side in (("res", res), ("gts", gts))
+            for image_id, captions in side.items()
+            if isinstance(captions, str) or not isinstance(captions, Sequence)
+        ]
+        faults += [
+            Fault(
                 where=f"res[{shorten(image_id)}]",
                 problem=f"{len(captions)} candidates; one per image is allowed",
             )
             for image_id, captions in res.items()
-            if len(captions) != 1
+            if not isinstance(captions, str) and len(captions) != 1
         ]
         if faults:
             raise InvalidInputError(faults)
         if self.extractor is None:
             self.extractor = load_extractor()
         scores = score(
-            {image_id: _text(captions[0]) for image_id, captions in res.items()},
-            {image_id: [_text(caption) for caption in captions] for image_id, captions in gts.items()},
+            {image_id: _caption(captions[0]) for image_id, captions in res.items()},
+            {image_id: [_caption(caption) for caption in captions] for image_id, captions in gts.items()},
             grounding=self.grounding,
             conventions=self.conventions,
+            missing_candidates=self.missing_candidates,
             graded=self.graded,
             extractor=self.extractor,
         )
@@ -89,6 +106,6 @@ class Captuple:
         return "Captuple" if self.graded is None else "Captuple-graded"
 
 
-def _text(caption: str | Mapping[str, object]) -> str:
-    text = caption if isinstance(caption, str) else caption.get("caption")
-    return text if isinstance(text, str) else ""
+def _caption(caption: CaptionLike | Mapping[str, object]) -> Any:
+    """The caption of an object with one; everything else is looked at by `score`."""
+    return caption.get("caption") if isinstance(caption, Mapping) else caption

@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from extractor.errors import InvalidInputError
 from scoring.bast.bag import COMPONENTS
 from scoring.bast.statistics import BastStatistics
-from scoring.conventions import DEFAULT_CONVENTIONS, Conventions
+from scoring.conventions import DEFAULT_CONVENTIONS, Conventions, MissingCandidates, check_options
 from scoring.graded.similarity import Similarity
 from scoring.grounding.registry import get_grounding
-from scoring.interfaces.captions import CaptionExtractor, load_extractor, score
+from scoring.interfaces.captions import CaptionLike, score
+from scoring.interfaces.extraction import CaptionExtractor, load_extractor
 
 
 class CaptupleMetric:
@@ -23,6 +24,7 @@ class CaptupleMetric:
     Args:
         grounding: Registered name of a grounding.
         conventions: The options of the score.
+        missing_candidates: What an empty candidate is: an error, or a candidate without tuples (``empty``).
         graded: A similarity, for the graded score beside BAST; None for BAST alone.
         extractor: Finds the tuples; None loads the installed model when it is needed.
 
@@ -38,12 +40,15 @@ class CaptupleMetric:
         *,
         grounding: str = "lemma.v1",
         conventions: Conventions = DEFAULT_CONVENTIONS,
+        missing_candidates: MissingCandidates = "error",
         graded: Similarity | str | None = None,
         extractor: CaptionExtractor | None = None,
     ) -> None:
         get_grounding(grounding)
+        check_options(missing_candidates=missing_candidates)
         self.grounding = grounding
         self.conventions = conventions
+        self.missing_candidates = missing_candidates
         self.graded = graded
         self.extractor = extractor
         self.signatures: tuple[str, ...] = ()
@@ -55,7 +60,7 @@ class CaptupleMetric:
         self._graded_scores: list[float] = []
         self.signatures = ()
 
-    def update(self, candidates: Sequence[str], references: Sequence[Sequence[str]]) -> None:
+    def update(self, candidates: Sequence[CaptionLike], references: Sequence[Sequence[CaptionLike]]) -> None:
         """Add a batch of images.
 
         Args:
@@ -88,7 +93,9 @@ class CaptupleMetric:
             result["graded"] = math.fsum(self._graded_scores) / len(self._graded_scores)
         return result
 
-    def __call__(self, candidates: Sequence[str], references: Sequence[Sequence[str]]) -> dict[str, float]:
+    def __call__(
+        self, candidates: Sequence[CaptionLike], references: Sequence[Sequence[CaptionLike]]
+    ) -> dict[str, float]:
         """Add a batch and return the scores of this batch alone, as torchmetrics' ``forward`` does."""
         batch = self._of_batch(candidates, references)
         self._add(batch)
@@ -101,7 +108,8 @@ class CaptupleMetric:
             InvalidInputError: The other was made with other options.
         """
         ours, theirs = (
-            (m.grounding, m.conventions, getattr(m.graded, "name", m.graded)) for m in (self, other)
+            (m.grounding, m.conventions, m.missing_candidates, getattr(m.graded, "name", m.graded))
+            for m in (self, other)
         )
         if ours != theirs:
             raise InvalidInputError(f"metrics of different options do not merge: {ours} and {theirs}")
@@ -114,7 +122,9 @@ class CaptupleMetric:
     def __getstate__(self) -> dict[str, object]:
         return {**self.__dict__, "extractor": None}
 
-    def _of_batch(self, candidates: Sequence[str], references: Sequence[Sequence[str]]) -> CaptupleMetric:
+    def _of_batch(
+        self, candidates: Sequence[CaptionLike], references: Sequence[Sequence[CaptionLike]]
+    ) -> CaptupleMetric:
         if self.extractor is None:
             self.extractor = load_extractor()
         scores = score(
@@ -122,12 +132,14 @@ class CaptupleMetric:
             references,
             grounding=self.grounding,
             conventions=self.conventions,
+            missing_candidates=self.missing_candidates,
             graded=self.graded,
             extractor=self.extractor,
         )
         batch = CaptupleMetric(
             grounding=self.grounding,
             conventions=self.conventions,
+            missing_candidates=self.missing_candidates,
             graded=self.graded,
             extractor=self.extractor,
         )

@@ -26,10 +26,10 @@ from typing import Any, Literal
 import msgspec
 
 from extractor.bundle import MANIFEST, file_sha256, find_bundle, read_manifest
-from extractor.errors import CaptupleError, InvalidInputError, ResourceError
-from formats.rows import InputFile, input_files, survey
+from extractor.errors import CaptupleError, Fault, InvalidInputError, ResourceError
+from formats import CaptionFile, caption_files, survey
 from scoring import COMPONENTS, BastStatistics, signature
-from scoring.conventions import captuple_version
+from scoring.conventions import NO_MODEL, captuple_version
 from scoring.grounding import get_grounding
 from service.batch.shard import (
     OutputFormat,
@@ -145,7 +145,7 @@ def run_job(
     options = options or JobOptions()
     if isinstance(task, ScoreOptions):
         get_grounding(task.grounding)
-    files = input_files(input_pattern, needs_references=isinstance(task, ScoreOptions))
+    files = caption_files(input_pattern, needs_references=isinstance(task, ScoreOptions))
     identity = _identity(task, files, options)
     n_expected = _check_folder(output, identity)
     if n_expected is None:
@@ -180,6 +180,7 @@ def run_job(
                     f"stopped after {totals.n_rows} rows, all kept in {output}; run the same command again to go on"
                 )
         totals.check(at_end=True)
+        _check_unchanged(files, identity)
         summary = _summary(task, totals)
         _write(output / SUMMARY_FILE, json.dumps(summary, indent=1).encode() + b"\n")
     return JobResult(n_rows=totals.n_rows, n_failed=totals.n_failed, n_resumed=n_resumed, summary=summary)
@@ -189,7 +190,7 @@ def _run(
     task: TaskOptions,
     output: Path,
     options: JobOptions,
-    files: Sequence[InputFile],
+    files: Sequence[CaptionFile],
     done: Mapping[int, frozenset[int]],
     should_stop: Callable[[], bool],
 ) -> Generator[ShardResult]:
@@ -214,7 +215,7 @@ def _run(
 
 
 def _shards(
-    files: Sequence[InputFile], options: JobOptions, done: Mapping[int, frozenset[int]]
+    files: Sequence[CaptionFile], options: JobOptions, done: Mapping[int, frozenset[int]]
 ) -> Iterator[Shard]:
     for number, file in enumerate(files):
         yield from cut_shards(number, file, shard_rows=options.shard_rows, done=done.get(number, frozenset()))
@@ -230,13 +231,32 @@ def _noted_shards(output: Path) -> int | None:
     return n_shards if isinstance(n_shards, int) else None
 
 
-def _all_done(files: Sequence[InputFile], options: JobOptions, output: Path) -> bool:
+def _all_done(files: Sequence[CaptionFile], options: JobOptions, output: Path) -> bool:
     """Whether a job that was asked to stop happens to be done."""
     done = _read_done(output, options.output_format, None)
     return next(_shards(files, options, done), None) is None
 
 
-def _identity(task: TaskOptions, files: Sequence[InputFile], options: JobOptions) -> dict[str, Any]:
+def _check_unchanged(files: Sequence[CaptionFile], identity: Mapping[str, Any]) -> None:
+    """See that the input is what it was at the start.
+
+    Raises:
+        InvalidInputError: A file has changed, so parts may hold rows of either; the job has no summary.
+    """
+    faults = [
+        Fault(
+            where=str(file.path),
+            problem="has changed while the job ran: its parts may hold old and new rows; run it anew in another folder",
+            file=str(file.path),
+        )
+        for file, fingerprint in zip(files, identity["input"], strict=True)
+        if file.fingerprint() != fingerprint
+    ]
+    if faults:
+        raise InvalidInputError(faults)
+
+
+def _identity(task: TaskOptions, files: Sequence[CaptionFile], options: JobOptions) -> dict[str, Any]:
     folder = find_bundle(task.model)
     manifest = read_manifest(folder)
     settings = {name: value for name, value in asdict(task).items() if name != "model"}
@@ -363,6 +383,7 @@ class _Totals:
         self._max_failure_rate = max_failure_rate
         self.n_rows = self.n_failed = self.n_shards = 0
         self.errors: list[str] = []
+        self.models: set[str] = set()
         self.statistics = BastStatistics()
 
     def add(self, result: ShardResult) -> None:
@@ -370,6 +391,7 @@ class _Totals:
         self.n_rows += result.n_rows
         self.n_failed += result.n_failed
         self.errors = [*self.errors, *result.errors][:_N_ERRORS_SHOWN]
+        self.models |= set(result.models)
         if result.statistics is not None:
             self.statistics = self.statistics.merge(BastStatistics.from_record(result.statistics))
 
@@ -399,7 +421,12 @@ def _summary(task: TaskOptions, totals: _Totals) -> dict[str, Any]:
     if isinstance(task, ScoreOptions) and totals.statistics.n_images:
         scores = totals.statistics.scores(task.conventions)
         grounding = get_grounding(task.grounding).name
-        summary["signature"] = signature(task.conventions, grounding=grounding, model=model)
+        summary["signature"] = signature(
+            task.conventions,
+            grounding=grounding,
+            model="+".join(sorted(totals.models)) or NO_MODEL,
+            missing_candidates=task.missing_candidates,
+        )
         summary["n_images"] = totals.statistics.n_images
         summary["overall_f1"] = scores.overall_f1
         summary["components"] = {

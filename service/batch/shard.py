@@ -4,44 +4,28 @@ from __future__ import annotations
 
 import itertools
 import os
-import re
 import secrets
-from collections.abc import Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Container, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import Any, Literal
 
 import msgspec
 
-from extractor.errors import Fault, InvalidInputError, ResourceError
-from extractor.types import Caption
+from extractor.errors import InvalidInputError, ResourceError
+from extractor.types import CaptionEntry, Extraction
+from formats import CaptionFile, CaptionRow, read_rows
 from formats.records import EXTRACTION_SCHEMA, extraction_record
-from formats.rows import InputFile, InputRow, read_rows
 from scoring import BastStatistics, Conventions, signature
 from scoring.bast.score import ImageScore, score_images
+from scoring.conventions import NO_MODEL, MissingCandidates
+from scoring.entries import NO_REFERENCES, Tuples, empty_faults, model_name, needs_extractor
 from scoring.grounding import get_grounding
-
-if TYPE_CHECKING:
-    from extractor.types import Extraction, SemanticTuple
+from scoring.interfaces.extraction import CaptionExtractor, extract_entries, in_halves, surely
 
 OutputFormat = Literal["jsonl", "parquet"]
 SCORE_SCHEMA = "captuple.image-score/1"
 _N_SHOWN = 5
-_FAULT_PLACE = re.compile(r"captions\[(\d+)\](.*)", re.DOTALL)
-
-
-class ShardExtractor(Protocol):
-    """What a worker needs of an extractor."""
-
-    @property
-    def model(self) -> str:
-        """``name@version``."""
-
-    def validate(self, captions: Sequence[Caption]) -> list[Fault]:
-        """Everything wrong with some captions."""
-
-    def extract(self, captions: Sequence[Caption], *, min_confidence: float = 0.0) -> list[Extraction]:
-        """The tuples of captions, in order."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,11 +49,13 @@ class ScoreOptions:
         model: A bundle: name, name@version or folder.
         grounding: A registered grounding function.
         conventions: Of the score.
+        missing_candidates: What an empty candidate is: a fault of its row, or a candidate without tuples (``empty``).
     """
 
     model: str = "en-captions"
     grounding: str = "lemma.v1"
     conventions: Conventions = field(default_factory=Conventions)
+    missing_candidates: MissingCandidates = "error"
 
 
 TaskOptions = ExtractOptions | ScoreOptions
@@ -87,6 +73,7 @@ class ShardResult:
         n_bytes: Size of the part.
         errors: The first few errors.
         statistics: Of a scoring job: a record of ``BastStatistics`` over the rows that have scores.
+        models: Of a scoring job: every model that had a part in these rows.
     """
 
     file: int
@@ -96,6 +83,7 @@ class ShardResult:
     n_bytes: int
     errors: tuple[str, ...] = ()
     statistics: dict[str, object] | None = None
+    models: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,11 +98,11 @@ class Shard:
 
     file: int
     number: int
-    rows: list[InputRow]
+    rows: list[CaptionRow]
 
 
 def cut_shards(
-    number: int, file: InputFile, *, shard_rows: int, done: Container[int] = frozenset()
+    number: int, file: CaptionFile, *, shard_rows: int, done: Container[int] = frozenset()
 ) -> Iterator[Shard]:
     """The shards of a file but those that are done; a shard never holds rows of two files.
 
@@ -158,10 +146,10 @@ class ShardWorker:
         extractor: Finds the tuples; None loads the model that the task names.
     """
 
-    def __init__(self, options: WorkerOptions, *, extractor: ShardExtractor | None = None) -> None:
+    def __init__(self, options: WorkerOptions, *, extractor: CaptionExtractor | None = None) -> None:
         self._options = options
         self._task = options.task
-        self._extractor: ShardExtractor = extractor or _load_extractor(options)
+        self._extractor: CaptionExtractor = extractor or _load_extractor(options)
 
     def run(self, shard: Shard) -> ShardResult:
         """Work off a shard and write its part; a part that was there is replaced.
@@ -170,9 +158,10 @@ class ShardWorker:
             ResourceError: The part cannot be written; nothing of it is left.
         """
         statistics = None
+        models: set[str] = set()
         if isinstance(self._task, ScoreOptions):
             statistics = BastStatistics()
-            records = self._scores(shard.rows, self._task, statistics)
+            records = self._scores(shard.rows, self._task, statistics, models)
         else:
             records = self._extractions(shard.rows, self._task)
         errors = [record["error"] for record in records if record["error"] is not None]
@@ -186,97 +175,103 @@ class ShardWorker:
             n_bytes=path.stat().st_size,
             errors=tuple(_shown(error, path) for error in errors[:_N_SHOWN]),
             statistics=None if statistics is None or not statistics.n_images else statistics.as_record(),
+            models=tuple(sorted(models)),
         )
 
-    def _extract(
-        self, captions: Sequence[Caption], *, min_confidence: float = 0.0
-    ) -> dict[Caption, Extraction | str]:
-        """The extraction of each distinct caption, or what is wrong with it."""
-        distinct = list(dict.fromkeys(captions))
-        problems: dict[int, str] = {}
-        for fault in self._extractor.validate(distinct):
-            match = _FAULT_PLACE.fullmatch(fault.where)
-            if match is None:
-                raise RuntimeError(f"a fault of a caption names no caption: {fault}")
-            place = match[2].lstrip(".")
-            problem = f"{place}: {fault.problem}" if place else fault.problem
-            problems.setdefault(int(match[1]), problem)
-        good = [caption for i, caption in enumerate(distinct) if i not in problems]
-        found = iter(self._extract_surely(good, min_confidence))
-        return {c: problems[i] if i in problems else next(found) for i, c in enumerate(distinct)}
-
-    def _extract_surely(self, captions: Sequence[Caption], min_confidence: float) -> list[Extraction | str]:
-        """Extract; where that fails, halve until only the captions that make it fail have failed."""
-        try:
-            return list(self._extractor.extract(captions, min_confidence=min_confidence))
-        except (ResourceError, MemoryError):
-            raise
-        except Exception as error:  # noqa: BLE001  # whatever a model says of one caption is that caption's
-            if len(captions) == 1:
-                return [f"the extractor failed: {type(error).__name__}: {error}"]
-            half = len(captions) // 2
-            parts = (captions[:half], captions[half:])
-            return [found for part in parts for found in self._extract_surely(part, min_confidence)]
-
-    def _extractions(self, rows: Sequence[InputRow], task: ExtractOptions) -> list[dict[str, Any]]:
-        captions = [_caption(row) for row in rows]
-        found = self._extract([c for c in captions if c is not None], min_confidence=task.min_confidence)
+    def _extractions(self, rows: Sequence[CaptionRow], task: ExtractOptions) -> list[dict[str, Any]]:
+        bare = [replace(row.entry, tuples=None, model=None) for row in rows if row.entry is not None]
+        outcomes = iter(extract_entries(bare, self._extractor, min_confidence=task.min_confidence))
         records = []
-        for row, caption in zip(rows, captions, strict=True):
-            result = row.problem if caption is None else found[caption]
-            failed = isinstance(result, str)
+        for row in rows:
+            outcome = InvalidInputError(row.faults) if row.entry is None else next(outcomes)
+            caption = None if row.entry is None else row.entry.caption
+            failed = isinstance(outcome, Exception)
             records.append(
                 {
                     "schema": EXTRACTION_SCHEMA,
                     "image_id": row.image_id,
                     "caption_id": row.caption_id,
-                    "caption": row.caption,
+                    "caption": None if caption is None else caption.text,
                     "model": self._extractor.model,
                     # A failed row has no list, lest anyone take it for a caption without tuples.
                     "tuples": None
-                    if isinstance(result, str)
-                    else msgspec.to_builtins(extraction_record(result).tuples),
-                    "error": result if failed else None,
+                    if isinstance(outcome, Exception) or caption is None
+                    else msgspec.to_builtins(
+                        extraction_record(
+                            Extraction(caption=caption, model=self._extractor.model, tuples=outcome)
+                        ).tuples
+                    ),
+                    "error": _problem(outcome) if failed else None,
                 }
             )
         return records
 
     def _scores(
-        self, rows: Sequence[InputRow], options: ScoreOptions, statistics: BastStatistics
+        self,
+        rows: Sequence[CaptionRow],
+        options: ScoreOptions,
+        statistics: BastStatistics,
+        models: set[str],
     ) -> list[dict[str, Any]]:
-        found = self._extract(
-            [
-                Caption(text=text)
-                for row in rows
-                if row.caption is not None and row.references
-                for text in (row.caption, *row.references)
-            ]
-        )
-        extracted = {caption.text: result for caption, result in found.items()}
+        problems: dict[int, str] = {}
+        entries_by_row: dict[int, list[CaptionEntry]] = {}
+        for i, row in enumerate(rows):
+            if row.entry is None:
+                problems[i] = _problem(InvalidInputError(row.faults))
+            elif not row.references:
+                problems[i] = f"{row.where}: references: {NO_REFERENCES}"
+            elif faults := empty_faults(
+                [row.entry], row.references, missing_candidates=options.missing_candidates
+            ):
+                problems[i] = _problem(InvalidInputError(faults))
+            else:
+                entries_by_row[i] = [row.entry, *row.references]
+        flat = [entry for entries in entries_by_row.values() for entry in entries]
+        outcomes = iter(extract_entries(flat, self._extractor))
+        tuples_by_row: dict[int, list[Tuples]] = {}
+        for i, entries in entries_by_row.items():
+            found = [next(outcomes) for _ in entries]
+            try:
+                tuples_by_row[i] = surely(found)
+            except Exception as error:  # noqa: BLE001  # whatever it is, it is that row's
+                problems[i] = _problem(error)
         grounding = get_grounding(options.grounding)
-        line = signature(options.conventions, grounding=grounding.name, model=self._extractor.model)
-        problems = [_row_problem(row, extracted) for row in rows]
-        good = [i for i, problem in enumerate(problems) if problem is None]
-        images: Mapping[int | str, ImageScore] = {}
-        if good:
-            images = score_images(
-                {i: _tuples(extracted[rows[i].caption or ""]) for i in good},
-                {i: [_tuples(extracted[text]) for text in rows[i].references or ()] for i in good},
+
+        def score(numbers: Sequence[int]) -> list[ImageScore]:
+            report = score_images(
+                {i: tuples_by_row[i][0] for i in numbers},
+                {i: tuples_by_row[i][1:] for i in numbers},
                 grounding=grounding,
                 conventions=options.conventions,
-            ).images
+            )
+            return list(report.images.values())
+
+        images: dict[int, ImageScore] = {}
+        for i, outcome in zip(tuples_by_row, in_halves(score, list(tuples_by_row)), strict=True):
+            if isinstance(outcome, Exception):
+                problems[i] = _problem(outcome)
+            else:
+                images[i] = outcome
         records = []
         for i, row in enumerate(rows):
+            entries = entries_by_row.get(i, [])
+            model = model_name(entries, self._extractor.model if needs_extractor(entries) else None)
             record: dict[str, Any] = {
                 "schema": SCORE_SCHEMA,
                 "image_id": row.image_id,
                 "caption_id": row.caption_id,
-                "signature": line,
+                "signature": signature(
+                    options.conventions,
+                    grounding=grounding.name,
+                    model=model,
+                    missing_candidates=options.missing_candidates,
+                ),
                 "overall_f1": None,
                 "components": None,
-                "error": problems[i],
+                "error": problems.get(i),
             }
             if i in images:
+                models |= set(model.split("+")) - {NO_MODEL}
                 counts_by_component = images[i].counts_by_component
                 statistics.add(counts_by_component)
                 scores = images[i].scores(options.conventions.empty)
@@ -296,16 +291,18 @@ class ShardWorker:
         return records
 
 
+def _problem(error: object) -> str:
+    if isinstance(error, InvalidInputError):
+        return str(error)
+    return f"the extractor failed: {type(error).__name__}: {error}"
+
+
 def _shown(error: str, path: Path) -> str:
     text = error if error.isprintable() else ascii(error)
     return f"{path.name}: {text[:200]}"
 
 
-def _caption(row: InputRow) -> Caption | None:
-    return None if row.caption is None else Caption(text=row.caption, tokens=row.tokens)
-
-
-def _load_extractor(options: WorkerOptions) -> ShardExtractor:
+def _load_extractor(options: WorkerOptions) -> CaptionExtractor:
     from extractor import Extractor
 
     if options.cache is None:
@@ -314,29 +311,6 @@ def _load_extractor(options: WorkerOptions) -> ShardExtractor:
 
     cache = TupleCache(options.cache, options.task.model)
     return CachingExtractor(lambda: Extractor.load(options.task.model), cache)
-
-
-def _row_problem(row: InputRow, extracted: dict[str, Extraction | str]) -> str | None:
-    if row.caption is None:
-        return row.problem
-    if not row.references:
-        return "references: at least one is needed"
-    if not row.caption.strip() or not all(text.strip() for text in row.references):
-        return "the caption or a reference is empty: there is nothing to score"
-    for name, text in (
-        ("caption", row.caption),
-        *((f"references[{i}]", t) for i, t in enumerate(row.references)),
-    ):
-        result = extracted[text]
-        if isinstance(result, str):
-            return f"{name}: {result}"
-    return None
-
-
-def _tuples(extraction: Extraction | str) -> tuple[SemanticTuple, ...]:
-    if isinstance(extraction, str):
-        raise InvalidInputError(extraction)
-    return extraction.tuples
 
 
 def part_path(output: Path, file: int, number: int, output_format: OutputFormat) -> Path:

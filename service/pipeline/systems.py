@@ -1,30 +1,20 @@
-"""From files of candidates and references to tuples by image: what score and compare have in common."""
+"""From files of candidates and references to tuples by image: what score, compare, report and benchmarks start from."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import nullcontext
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from extractor.errors import Fault, InvalidInputError
-from extractor.types import SemanticTuple
+from extractor.types import CaptionEntry
 from formats import read_captions
-from formats.entries import (
-    CaptionEntry,
-    ImageId,
-    complete_tuples,
-    entry_faults,
-    model_name,
-    needs_extractor,
-    pair_by_image,
-)
+from scoring.conventions import MissingCandidates
+from scoring.entries import Tuples, all_entries, model_name, pair_by_image, tuples_by_image
 from scoring.graded.score import DescribedCaption
-from service.collector import loading
-from service.pipeline.tuple_cache import TupleCache
-
-Tuples = tuple[SemanticTuple, ...]
-Gather = Callable[..., list[Tuples]]
+from scoring.images import ImageId
+from scoring.interfaces.captions import described
+from service.pipeline.extraction import Progress, extracted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,18 +39,7 @@ class SystemInput:
         self,
     ) -> tuple[dict[ImageId, DescribedCaption], dict[ImageId, list[DescribedCaption]]]:
         """Candidates and references for the graded score."""
-        candidates = {
-            image_id: DescribedCaption(tuples=self.candidate_tuples[image_id], text=entry.caption.text)
-            for image_id, entry in self.candidates.items()
-        }
-        references = {
-            image_id: [
-                DescribedCaption(tuples=tuples, text=entry.caption.text)
-                for entry, tuples in zip(entries, self.reference_tuples[image_id], strict=True)
-            ]
-            for image_id, entries in self.references.items()
-        }
-        return candidates, references
+        return described(self.candidates, self.references, self.candidate_tuples, self.reference_tuples)
 
 
 def read_systems(
@@ -68,8 +47,8 @@ def read_systems(
     references: Path,
     *,
     model: str,
-    gather: Gather,
-    allow_missing_candidates: bool = False,
+    progress: Progress | None = None,
+    missing_candidates: MissingCandidates = "error",
     cache: Path | None = None,
 ) -> list[SystemInput]:
     """Read, pair and extract the captions of systems and of their references; references are extracted once.
@@ -78,65 +57,46 @@ def read_systems(
         systems: A file of candidates each.
         references: The file of references.
         model: Extracts what comes without tuples.
-        gather: Puts chunks of tuples together, and shows progress.
-        allow_missing_candidates: Whether images may lack a candidate.
+        progress: Shows how far the extraction is.
+        missing_candidates: Whether images may lack a candidate, or have an empty one.
         cache: Folder that keeps the tuples of captions; None keeps none.
 
     Raises:
         InvalidInputError: Files are faulty, images do not pair, or captions are empty; all faults are named.
     """
     *system_entries, reference_entries = _read_all([*systems, references])
-    faults = _empty_captions(reference_entries)
-    if not allow_missing_candidates:
-        faults = [*_empty_captions([e for entries in system_entries for e in entries]), *faults]
+    faults: list[Fault] = []
     paired = []
     for entries in system_entries:
         try:
-            paired.append(
-                pair_by_image(entries, reference_entries, allow_missing_candidates=allow_missing_candidates)
-            )
+            paired.append(pair_by_image(entries, reference_entries, missing_candidates=missing_candidates))
         except InvalidInputError as e:
             faults += [fault for fault in e.faults if fault not in faults]
     if faults:
         raise InvalidInputError(faults)
-    candidates = [pairs[0] for pairs in paired]
-    reference_list = [entry for entries in paired[0][1].values() for entry in entries]
-    candidate_list = [entry for by_image in candidates for entry in by_image.values()]
-    with nullcontext() if cache is None else TupleCache(cache, model) as store:
-        entries = [*candidate_list, *reference_list]
-        if store is not None:
-            entries = store.fill(entries)
-        extractor = None
-        if needs_extractor(entries):
-            with loading():
-                from extractor import Extractor
-
-                extractor = Extractor.load(model)
-            refused = [fault for _, fault in entry_faults(entries, extractor)]
-            if refused:
-                raise InvalidInputError(refused)
-        tuples = gather(complete_tuples(entries, extractor), n_captions=len(entries))
-        if store is not None and extractor is not None:
-            store.keep(entries, tuples, model=extractor.model)
-    filled = iter(entries)
-    filled_candidates = [[next(filled) for _ in by_image] for by_image in candidates]
-    filled_references = list(filled)
-    remaining = iter(tuples)
-    candidate_tuples = [{image_id: next(remaining) for image_id in by_image} for by_image in candidates]
     references_by_image = paired[0][1]
-    reference_tuples = {
-        image_id: [next(remaining) for _ in entries] for image_id, entries in references_by_image.items()
-    }
-    return [
-        SystemInput(
-            candidates=by_image,
-            candidate_tuples=own,
-            references=references_by_image,
-            reference_tuples=reference_tuples,
-            model=model_name([*own_entries, *filled_references], extractor),
+    candidates = [by_image for by_image, _ in paired]
+    n_candidates = [len(by_image) for by_image in candidates]
+    flat = [entry for by_image in candidates for entry in by_image.values()]
+    n_flat = len(flat)
+    flat += all_entries({}, references_by_image)
+    found = extracted(flat, model=model, progress=progress, cache=cache)
+    reference_tuples = tuples_by_image({}, references_by_image, found.tuples[n_flat:])[1]
+    result = []
+    start = 0
+    for by_image, n in zip(candidates, n_candidates, strict=True):
+        own = slice(start, start + n)
+        start += n
+        result.append(
+            SystemInput(
+                candidates=by_image,
+                candidate_tuples=dict(zip(by_image, found.tuples[own], strict=True)),
+                references=references_by_image,
+                reference_tuples=reference_tuples,
+                model=model_name([*found.entries[own], *found.entries[n_flat:]], found.extractor_model),
+            )
         )
-        for by_image, own, own_entries in zip(candidates, candidate_tuples, filled_candidates, strict=True)
-    ]
+    return result
 
 
 def system_names(paths: Sequence[Path]) -> list[str]:
@@ -168,11 +128,3 @@ def _read_all(paths: Iterable[Path]) -> list[list[CaptionEntry]]:
     if faults:
         raise InvalidInputError(faults)
     return read
-
-
-def _empty_captions(entries: Iterable[CaptionEntry]) -> list[Fault]:
-    return [
-        Fault(where=entry.where, problem="the caption is empty: there is nothing to score")
-        for entry in entries
-        if entry.tuples is None and not entry.caption.text.strip()
-    ]

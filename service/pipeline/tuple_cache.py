@@ -28,8 +28,7 @@ import msgspec
 from extractor.bundle import MANIFEST, file_sha256, find_bundle, read_manifest
 from extractor.errors import Fault, ResourceError
 from extractor.syntax.tokenization import caption_faults
-from extractor.types import Caption, Extraction, SemanticTuple
-from formats.entries import CaptionEntry
+from extractor.types import Caption, CaptionEntry, Extraction, SemanticTuple
 from formats.records import ExtractionRecord, extraction_from_record, extraction_record
 
 if TYPE_CHECKING:

@@ -15,8 +15,7 @@ from typing import Any
 import click.testing
 import pytest
 
-from extractor.types import Argument, Caption, Predicate, SemanticTuple
-from formats.entries import CaptionEntry
+from extractor.types import Argument, Caption, CaptionEntry, Predicate, SemanticTuple
 from scoring import get_grounding, score_images
 from service.cli.group import cli
 from service.cli.output.tables import tuple_line

@@ -21,8 +21,7 @@ from extractor.errors import (
     ResourceError,
     UnknownNameError,
 )
-from extractor.types import Argument, Caption, Extraction, Predicate, SemanticTuple
-from formats.entries import CaptionEntry
+from extractor.types import Argument, Caption, CaptionEntry, Extraction, Predicate, SemanticTuple
 from scoring import COMPONENTS, Conventions, score_images
 from service.rpc.client import CaptupleClient
 from service.rpc.probe import main as probe
@@ -157,12 +156,15 @@ def test_score_is_what_the_library_gives(client: CaptupleClient) -> None:
         "none": [caption("eat man table")],
     }
     conventions = Conventions(null="locative", empty="zero", average="micro")
-    report = client.score(candidates, references, conventions=conventions)
+    with pytest.raises(InvalidInputError, match="the caption is empty"):
+        client.score(candidates, references, conventions=conventions)
+    report = client.score(candidates, references, conventions=conventions, missing_candidates="empty")
     fake = FakeExtractor()
     expected = score_images(
         {k: fake.extract([v.caption])[0].tuples for k, v in candidates.items()},
         {k: [e.tuples for e in fake.extract([v.caption for v in vs])] for k, vs in references.items()},
         conventions=conventions,
+        missing_candidates="empty",
         model="fake@1",
     )
     assert report == expected
@@ -266,7 +268,9 @@ def test_values_come_only_where_asked_for(channel: grpc.Channel) -> None:
 
 
 def test_images_of_one_side_only_are_named(client: CaptupleClient) -> None:
-    with pytest.raises(InvalidInputError, match="one side only: 1, 2"):
+    with pytest.raises(
+        InvalidInputError, match=r"image_id 1 has no reference\n.*image_id 2 has no candidate"
+    ):
         client.score({1: caption("run dog")}, {2: [caption("run dog")]})
 
 

@@ -133,9 +133,11 @@ def test_a_scoring_stream_gives_what_one_call_gives(stub: pb_grpc.SemanticTupleS
         image("sit cat", "sit cat"),
         image("", "eat man"),
     ]
-    whole = stub.ScoreCaptions(pb.ScoreCaptionsRequest(images=images, return_missed=True), timeout=20)
+    whole = stub.ScoreCaptions(
+        pb.ScoreCaptionsRequest(images=images, return_missed=True, allow_empty_candidates=True), timeout=20
+    )
     requests = [
-        pb.StreamScoreCaptionsRequest(images=images[:2], return_missed=True),
+        pb.StreamScoreCaptionsRequest(images=images[:2], return_missed=True, allow_empty_candidates=True),
         pb.StreamScoreCaptionsRequest(),
         pb.StreamScoreCaptionsRequest(images=images[2:]),
     ]

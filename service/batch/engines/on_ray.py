@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from extractor.errors import InvalidInputError, ResourceError
-from formats.rows import InputFile
+from formats import CaptionFile
 from service.batch.shard import Shard, ShardResult, ShardWorker, WorkerOptions, cut_shards
 from service.collector import collect_seldom
 
@@ -31,7 +31,7 @@ class _ShardReader:
         self._shard_rows = shard_rows
 
     def __call__(self, row: dict[str, Any]) -> Iterator[dict[str, Any]]:
-        file = InputFile(Path(row["path"]), row["kind"], row["compression"])
+        file = CaptionFile(Path(row["path"]), row["format_name"])
         number = int(row["number"])
         done = self._done_by_file.get(number, frozenset())
         for shard in cut_shards(number, file, shard_rows=self._shard_rows, done=done):
@@ -52,7 +52,7 @@ class _ShardActor:
 
 def run_on_ray(
     options: WorkerOptions,
-    files: Sequence[InputFile],
+    files: Sequence[CaptionFile],
     *,
     shard_rows: int,
     done_by_file: Mapping[int, frozenset[int]],
@@ -93,12 +93,7 @@ def run_on_ray(
     context.target_max_block_size = 1
     context.max_errored_blocks = 0
     items = [
-        {
-            "number": number,
-            "path": str(file.path.resolve()),
-            "kind": file.kind,
-            "compression": file.compression,
-        }
+        {"number": number, "path": str(file.path.resolve()), "format_name": file.format_name}
         for number, file in enumerate(files)
     ]
     results = (

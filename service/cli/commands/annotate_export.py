@@ -5,20 +5,20 @@ from __future__ import annotations
 import importlib
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from extractor.errors import Fault, InvalidInputError
-from extractor.types import Argument, Caption, Predicate, SemanticTuple
+from extractor.types import Argument, Caption, CaptionEntry, Predicate, SemanticTuple
 from formats import FORMATS, FormatName, read_captions, read_stream
-from formats.entries import CaptionEntry, complete_tuples, entry_faults
 from formats.records import AnnotationArgument, AnnotationLocative, AnnotationRecord, AnnotationTuple
 from service.cli.output.files import write_file, write_folder
 
 if TYPE_CHECKING:
-    from extractor import Extractor
+    pass
 
 TOOLS = {
     "label-studio": "formats.tools.label_studio",
@@ -124,25 +124,17 @@ def _model_records(
     numbered: Sequence[tuple[int, CaptionEntry]], model: str, select: str
 ) -> tuple[list[AnnotationRecord], str]:
     """The records of the model's tuples, and the model's name with its version."""
-    from extractor import Extractor
+    from service.cli.output.progress import CaptionsBar
+    from service.pipeline.extraction import extracted
 
-    extractor = Extractor.load(model)
-    tuples = _extracted([entry for _, entry in numbered], extractor)
+    bare = [replace(entry, tuples=None, model=None) for _, entry in numbered]
+    found = extracted(bare, model=model, progress=CaptionsBar())
+    tuples = found.tuples
     order = list(range(len(numbered)))
     if select == "uncertain":
         order.sort(key=lambda i: least_confidence(tuples[i]))
     records = [annotation_record(numbered[i][1].caption, tuples[i], number=numbered[i][0]) for i in order]
-    return records, extractor.model
-
-
-def _extracted(entries: Sequence[CaptionEntry], extractor: Extractor) -> list[tuple[SemanticTuple, ...]]:
-    from service.cli.output.progress import gather
-
-    bare = [CaptionEntry(caption=entry.caption, where=entry.where) for entry in entries]
-    faults = [fault for _, fault in entry_faults(bare, extractor)]
-    if faults:
-        raise InvalidInputError(faults)
-    return gather(complete_tuples(bare, extractor), n_captions=len(bare))
+    return records, found.extractor_model or ""
 
 
 def least_confidence(tuples: Sequence[SemanticTuple]) -> float:

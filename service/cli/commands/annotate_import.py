@@ -11,7 +11,7 @@ import click
 import msgspec
 
 from extractor.errors import Fault, InvalidInputError, ResourceError, shorten
-from formats.text import plain_bytes, read_bytes
+from formats.text import read_bytes, read_plain
 from service.cli.commands.annotate_export import TOOLS
 from service.cli.output.files import write_file
 
@@ -58,7 +58,7 @@ def _files(tool: str, path: Path) -> dict[str, bytes]:
             raise InvalidInputError(
                 f"{path} is no folder; brat's annotations are a folder of .txt and .ann files"
             )
-        return {str(path): plain_bytes(read_bytes(path), where=str(path))}
+        return {str(path): read_plain(path)}
     try:
         found = sorted(file for file in path.iterdir() if file.suffix in _SUFFIXES[tool] and file.is_file())
     except OSError as e:
@@ -68,7 +68,7 @@ def _files(tool: str, path: Path) -> dict[str, bytes]:
     if tool == "brat":
         # Offsets count from the file's very first character.
         return {file.name: read_bytes(file) for file in found}
-    return {str(file): plain_bytes(read_bytes(file), where=str(file)) for file in found}
+    return {str(file): read_plain(file) for file in found}
 
 
 def _duplicates(records: Sequence[AnnotationRecord], *, where: str) -> list[Fault]:

@@ -111,12 +111,21 @@ def batch_extract(*, min_confidence: float, model: str, **options: Any) -> None:
 @click.option("--null", "null_convention", type=click.Choice(["exclude", "locative"]), default="exclude")
 @click.option("--empty", "empty_convention", type=click.Choice(["one", "zero"]), default="one")
 @click.option("--average", type=click.Choice(["macro", "micro"]), default="macro")
+@click.option(
+    "--missing",
+    "missing_candidates",
+    type=click.Choice(["error", "empty"]),
+    default="error",
+    show_default=True,
+    help="An empty caption is a fault of its row, or has no tuples.",
+)
 def batch_score(
     *,
     grounding: str,
     null_convention: Literal["exclude", "locative"],
     empty_convention: Literal["one", "zero"],
     average: Literal["macro", "micro"],
+    missing_candidates: Literal["error", "empty"],
     model: str,
     **options: Any,
 ) -> None:
@@ -128,7 +137,10 @@ def batch_score(
     from service.batch.shard import ScoreOptions
 
     conventions = Conventions(null=null_convention, empty=empty_convention, average=average)
-    _run(ScoreOptions(model=model, grounding=grounding, conventions=conventions), **options)
+    task = ScoreOptions(
+        model=model, grounding=grounding, conventions=conventions, missing_candidates=missing_candidates
+    )
+    _run(task, **options)
 
 
 def _run(task: TaskOptions, *, input_pattern: str, output: Path, **options: Any) -> None:

@@ -10,19 +10,19 @@ import click
 import msgspec
 import numpy as np
 
-from extractor.types import Caption, SemanticTuple
-from formats.entries import CaptionEntry, complete_tuples
+from extractor.types import Caption, CaptionEntry, SemanticTuple
 from formats.judgements import DATASETS, read_scores
 from scoring import get_grounding, list_groundings
 from scoring.bast.bag import Bast, build_basts
 from scoring.bast.score import ImageScore
-from scoring.conventions import signature
+from scoring.conventions import NO_MODEL, signature
 from scoring.graded.score import DescribedCaption, grade_images
 from scoring.grounding import GroundingFunction, ImageGrounding, caption_groundings
 from scoring.inference.intervals import Interval
 from scoring.inference.judgement import JudgedCaption, Judgements
 from service.cli.output.files import write_file
-from service.cli.output.progress import gather
+from service.cli.output.progress import CaptionsBar
+from service.pipeline.extraction import extracted
 from service.similarities import load_similarity
 
 BENCHMARK_SCHEMA = "captuple.human_benchmark/1"
@@ -118,13 +118,10 @@ def human(
 
 
 def _extract(items: Sequence[JudgedCaption], model: str) -> tuple[dict[str, tuple[SemanticTuple, ...]], str]:
-    from extractor import Extractor
-
-    extractor = Extractor.load(model)
     texts = list(dict.fromkeys(text for item in items for text in (item.candidate, *item.references)))
     entries = [CaptionEntry(caption=Caption(text=text)) for text in texts]
-    tuples = gather(complete_tuples(entries, extractor), n_captions=len(entries))
-    return dict(zip(texts, tuples, strict=True)), extractor.model
+    found = extracted(entries, model=model, progress=CaptionsBar())
+    return dict(zip(texts, found.tuples, strict=True)), found.extractor_model or NO_MODEL
 
 
 def _bast_scores(

@@ -23,7 +23,7 @@ from scoring.inference.intervals import (
     mean_table,
     paired_differences,
 )
-from service.cli.output.progress import gather
+from service.cli.output.progress import CaptionsBar
 from service.pipeline.systems import read_systems, system_names
 from service.similarities import load_similarity
 
@@ -110,7 +110,7 @@ def compare(
     )
     get_grounding(grounding)
     similarity = None if graded is None else load_similarity(graded, model)
-    inputs = read_systems(systems, references, model=model, gather=gather, cache=cache)
+    inputs = read_systems(systems, references, model=model, progress=CaptionsBar(), cache=cache)
     tables: dict[str, list[tuple[str, Resamplable]]] = {}
     signatures: list[str] = []
     figures = [f"{name}" for name, measure in FIGURES if measure == "f1"]

@@ -33,7 +33,7 @@ from scoring.selection.content_selection import (
     upper_bound,
 )
 from service.cli.output.files import write_file
-from service.cli.output.progress import gather
+from service.cli.output.progress import CaptionsBar
 from service.pipeline.systems import read_systems
 
 SELECTION_SCHEMA = "captuple.content_selection/1"
@@ -132,7 +132,7 @@ def _of_captions(
     candidates: Path, references: Path, *, grounding: str, model: str, cache: Path | None
 ) -> tuple[list[_Row], SelectionReport | None]:
     ground = get_grounding(grounding)
-    [system] = read_systems([candidates], references, model=model, gather=gather, cache=cache)
+    [system] = read_systems([candidates], references, model=model, progress=CaptionsBar(), cache=cache)
     image_ids = list(system.references)
     grounds = [
         caption_groundings(ground, [system.candidate_tuples[i], *system.reference_tuples[i]])

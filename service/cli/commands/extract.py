@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-import contextlib
 import sys
-from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from extractor.errors import InvalidInputError
-from extractor.types import Caption, SemanticTuple
+from extractor.types import Caption, CaptionEntry
 from formats import FORMATS, FormatName, read_captions, read_stream
-from formats.entries import CaptionEntry, complete_tuples, entry_faults, needs_extractor
-
-if TYPE_CHECKING:
-    from service.pipeline.tuple_cache import TupleCache
 
 
 @click.command()
@@ -65,8 +58,8 @@ def extract(
 ) -> None:
     """Print the semantic tuples of captions.
 
-    Captions come from the arguments, or from a file: plain text (one caption a line), TSV (id, tab, caption),
-    JSON Lines, COCO results or annotations, each also as .gz.
+    Captions come from the arguments, or from a file: plain text (one caption a line), TSV (id, tab, caption), CSV with
+    a header, JSON Lines, COCO results or annotations, Parquet; all but the last also as .gz and .zst.
     """
     if bool(captions) == bool(input_path):
         raise click.UsageError(
@@ -81,24 +74,29 @@ def extract(
             CaptionEntry(caption=Caption(text=text), where=f"caption {number}")
             for number, text in enumerate(captions, start=1)
         ]
-    entries = [CaptionEntry(caption=entry.caption, where=entry.where) for entry in entries]
+    entries = [replace(entry, tuples=None, model=None) for entry in entries]
     if relations:
         from service.cli.output.relations import echo_relations
 
         echo_relations(entries, model=model, min_confidence=min_confidence, output_format=output_format)
         return
 
-    with _opened(cache, model) as store:
-        if store is not None:
-            entries = store.fill(entries, min_confidence=min_confidence)
-        model_name, tuples = _tuples(entries, model, min_confidence)
-        if store is not None:
-            store.keep(entries, tuples, model=model_name, min_confidence=min_confidence)
+    from service.cli.output.progress import CaptionsBar
+    from service.pipeline.extraction import extracted
+
+    found = extracted(
+        entries,
+        model=model,
+        min_confidence=min_confidence,
+        progress=CaptionsBar(),
+        cache=cache,
+        say=lambda line: click.echo(line, err=True),
+    )
     if output_format == "table":
         from service.cli.output.tables import caption_lines
 
-        for entry, found in zip(entries, tuples, strict=True):
-            for line in caption_lines(entry.caption.text, found):
+        for entry, tuples in zip(entries, found.tuples, strict=True):
+            for line in caption_lines(entry.caption.text, tuples):
                 click.echo(line)
     else:
         import msgspec
@@ -106,42 +104,7 @@ def extract(
         from extractor.types import Extraction
         from formats.records import extraction_record
 
-        for entry, found in zip(entries, tuples, strict=True):
-            extraction = Extraction(caption=entry.caption, model=model_name, tuples=found)
+        for entry, tuples in zip(found.entries, found.tuples, strict=True):
+            name = entry.model or found.extractor_model or ""
+            extraction = Extraction(caption=entry.caption, model=name, tuples=tuples)
             click.echo(msgspec.json.encode(extraction_record(extraction)))
-
-
-def _tuples(
-    entries: list[CaptionEntry], model: str, min_confidence: float
-) -> tuple[str, list[tuple[SemanticTuple, ...]]]:
-    """The name of the model, which is not loaded where all tuples are known, and the tuples."""
-    from service.cli.output.progress import gather
-
-    known_models = {entry.model for entry in entries}
-    if not needs_extractor(entries) and len(known_models) == 1 and None not in known_models:
-        chunks = complete_tuples(entries, None, min_confidence=min_confidence)
-        return str(known_models.pop()), gather(chunks, n_captions=len(entries))
-    from service.collector import loading
-
-    with loading():
-        from extractor import Extractor
-
-        extractor = Extractor.load(model)
-    faults = [fault for _, fault in entry_faults(entries, extractor)]
-    if faults:
-        raise InvalidInputError(faults)
-    chunks = complete_tuples(entries, extractor, min_confidence=min_confidence)
-    return extractor.model, gather(chunks, n_captions=len(entries))
-
-
-@contextlib.contextmanager
-def _opened(folder: Path | None, model: str) -> Iterator[TupleCache | None]:
-    if folder is None:
-        yield None
-        return
-    from service.pipeline.tuple_cache import TupleCache
-
-    with TupleCache(folder, model) as cache:
-        if cache.rebuilt:
-            click.echo(cache.rebuilt, err=True)
-        yield cache

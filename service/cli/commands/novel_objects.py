@@ -11,7 +11,7 @@ import msgspec
 
 from extractor.errors import Fault, InvalidInputError, shorten
 from formats.labels import DEFAULT_FIELD, read_labels
-from formats.text import plain_bytes, read_bytes
+from formats.text import read_plain
 from scoring.conventions import captuple_version
 from scoring.grounding.object_class import OBJECT_CLASSES
 from scoring.grounding.object_classes import COCO_CLASSES
@@ -27,7 +27,7 @@ from scoring.selection.novel_objects import (
     score_objects,
     subset_objects,
 )
-from service.cli.output.progress import gather
+from service.cli.output.progress import CaptionsBar
 from service.cli.output.tables import printable
 from service.pipeline.systems import read_systems
 
@@ -101,7 +101,7 @@ def novel_objects(
     """
     classes = NOVEL_CLASSES if novel is None else _read_classes(novel)
     label_by_image = None if labels is None else read_labels(labels, field=by_field)
-    [system] = read_systems([candidates], references, model=model, gather=gather, cache=cache)
+    [system] = read_systems([candidates], references, model=model, progress=CaptionsBar(), cache=cache)
     groups = {} if label_by_image is None else group_by_label(system.references, label_by_image)
     ground = get_grounding(GROUNDING)
     named: dict[ImageId, frozenset[str]] = dict(
@@ -139,7 +139,7 @@ def novel_objects(
 def _read_classes(path: Path) -> frozenset[str]:
     """The classes of a list, or those that the nocaps mapping calls OUT, in lower case."""
     try:
-        lines = plain_bytes(read_bytes(path), where=str(path)).decode().splitlines()
+        lines = read_plain(path).decode().splitlines()
     except UnicodeDecodeError as e:
         raise InvalidInputError([Fault(where=str(path), problem="not UTF-8")]) from e
     if lines and lines[0].startswith("OpenImages,Status"):

@@ -14,7 +14,7 @@ from formats.text import read_bytes
 from scoring import ImageId, get_grounding, score_images
 from scoring.inference.breakdown import group_by_label
 from service.cli.output.files import write_folder
-from service.cli.output.progress import gather
+from service.cli.output.progress import CaptionsBar
 from service.cli.output.tables import tuple_line
 from service.pipeline.systems import read_systems, system_names
 
@@ -96,7 +96,7 @@ def report(
     _check_different(paths)
     ground, coarse_ground = get_grounding(grounding), get_grounding(coarse)
     label_by_text = None if labels is None else read_labels(labels, field=by_field)
-    inputs = read_systems(paths, references, model=model, gather=gather, cache=cache)
+    inputs = read_systems(paths, references, model=model, progress=CaptionsBar(), cache=cache)
     label_by_image: dict[ImageId, str] = {}
     if label_by_text is not None:
         groups = group_by_label(inputs[0].references, label_by_text)

@@ -31,7 +31,7 @@ from service.cli.output.coco_metrics import (
     latex_coco_metrics,
     text_coco_metrics,
 )
-from service.cli.output.progress import gather
+from service.cli.output.progress import CaptionsBar
 from service.cli.output.scores import (
     Column,
     GradedColumn,
@@ -180,8 +180,8 @@ def score(
         [candidates],
         references,
         model=model,
-        gather=gather,
-        allow_missing_candidates=missing == "empty",
+        progress=CaptionsBar(),
+        missing_candidates="empty" if missing == "empty" else "error",
         cache=cache,
     )
     ids_by_label = {} if label_by_image is None else group_by_label(system.references, label_by_image)

@@ -3,34 +3,33 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
-from extractor.types import SemanticTuple
+if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
 
 _MIN_CAPTIONS = 256
 
 
-def gather(
-    chunks: Iterable[dict[int, tuple[SemanticTuple, ...]]], *, n_captions: int
-) -> list[tuple[SemanticTuple, ...]]:
-    """The tuples of all chunks in the order of their indices."""
-    found: dict[int, tuple[SemanticTuple, ...]] = {}
-    for chunk in _shown(chunks, n_captions=n_captions):
-        found |= chunk
-    return [found[i] for i in range(n_captions)]
+class CaptionsBar:
+    """How many captions are done; a ``service.pipeline.extraction.Progress``."""
 
+    def __init__(self) -> None:
+        self._bar: tuple[Progress, TaskID] | None = None
 
-def _shown(
-    chunks: Iterable[dict[int, tuple[SemanticTuple, ...]]], *, n_captions: int
-) -> Iterator[dict[int, tuple[SemanticTuple, ...]]]:
-    if not sys.stderr.isatty() or n_captions <= _MIN_CAPTIONS:
-        yield from chunks
-        return
-    from rich.console import Console
-    from rich.progress import Progress
+    def __call__(self, n_done: int, n_captions: int, /) -> None:
+        """Move the bar, which comes with the first call and goes with the last."""
+        if self._bar is None:
+            if n_captions <= _MIN_CAPTIONS or not sys.stderr.isatty():
+                return
+            from rich.console import Console
+            from rich.progress import Progress
 
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("captions", total=n_captions)
-        for chunk in chunks:
-            yield chunk
-            progress.advance(task, len(chunk))
+            progress = Progress(console=Console(stderr=True), transient=True)
+            progress.start()
+            self._bar = progress, progress.add_task("captions", total=n_captions)
+        progress, task = self._bar
+        progress.update(task, completed=n_done)
+        if n_done == n_captions:
+            progress.stop()
+            self._bar = None

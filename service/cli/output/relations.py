@@ -10,9 +10,9 @@ import msgspec
 from extractor import Extractor
 from extractor.errors import InvalidInputError
 from extractor.tuples.relations import Relation
-from extractor.types import Argument, CaptionId
-from formats.entries import CaptionEntry, entry_faults
+from extractor.types import Argument, CaptionEntry, CaptionId
 from scoring.entities.mention import make_mention
+from scoring.interfaces.extraction import entry_faults
 from service.cli.output.tables import printable
 
 RELATIONS_SCHEMA = "captuple.relations/1"
@@ -57,10 +57,10 @@ def echo_relations(
     Raises:
         InvalidInputError: Captions are faulty; all faults are named.
     """
-    extractor = Extractor.load(model)
-    faults = [fault for _, fault in entry_faults(entries, extractor)]
+    faults = entry_faults(entries)
     if faults:
         raise InvalidInputError(faults)
+    extractor = Extractor.load(model)
     captions = [entry.caption for entry in entries]
     for caption, found in zip(
         captions, extractor.relations(captions, min_confidence=min_confidence), strict=True

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import msgspec
 import numpy as np
 
-from formats.entries import CaptionEntry
+from extractor.types import CaptionEntry
 from scoring import COMPONENTS, PRF, Counts, ImageScore, ScoreReport
 from scoring.conventions import EmptyConvention
 from scoring.graded.score import GradedImage, GradedReport

@@ -22,9 +22,10 @@ from captuple.v1 import captuple_pb2 as pb
 from captuple.v1 import captuple_pb2_grpc as pb_grpc
 
 from extractor.errors import CaptupleError, ResourceError
-from extractor.types import Caption, Extraction
-from formats.entries import CaptionEntry, ImageId
+from extractor.types import Caption, CaptionEntry, Extraction
 from scoring import DEFAULT_CONVENTIONS, Conventions, ScoreReport
+from scoring.conventions import MissingCandidates
+from scoring.images import ImageId
 from service.rpc.client.connection import (
     Connection,
     Resumption,
@@ -185,6 +186,7 @@ class CaptupleClient:
         *,
         grounding: str = "lemma.v1",
         conventions: Conventions = DEFAULT_CONVENTIONS,
+        missing_candidates: MissingCandidates = "error",
         timeout_s: float | None = None,
     ) -> ScoreReport:
         """The agreement of candidates with their images' references, as ``scoring.score_images`` gives it.
@@ -194,6 +196,8 @@ class CaptupleClient:
             references: The gold captions of the same images, with tuples or to be extracted.
             grounding: A grounding function that the server knows.
             conventions: The options of the score.
+            missing_candidates: What an image without a candidate, or with an empty one, is: an error, or a candidate
+                without tuples (``empty``).
             timeout_s: How long this call may take, in seconds.
 
         Returns:
@@ -204,7 +208,13 @@ class CaptupleClient:
             UnknownNameError: The server knows no such grounding.
             CaptupleError: As ``extract``.
         """
-        request = score_request(candidates, references, grounding=grounding, conventions=conventions)
+        request = score_request(
+            candidates,
+            references,
+            grounding=grounding,
+            conventions=conventions,
+            missing_candidates=missing_candidates,
+        )
         response: pb.ScoreCaptionsResponse = self._call("ScoreCaptions", request, timeout_s)
         return score_report(response, list(references), conventions)
 
@@ -327,10 +337,17 @@ class AsyncCaptupleClient:
         *,
         grounding: str = "lemma.v1",
         conventions: Conventions = DEFAULT_CONVENTIONS,
+        missing_candidates: MissingCandidates = "error",
         timeout_s: float | None = None,
     ) -> ScoreReport:
         """See ``CaptupleClient.score``."""
-        request = score_request(candidates, references, grounding=grounding, conventions=conventions)
+        request = score_request(
+            candidates,
+            references,
+            grounding=grounding,
+            conventions=conventions,
+            missing_candidates=missing_candidates,
+        )
         response: pb.ScoreCaptionsResponse = await self._call("ScoreCaptions", request, timeout_s)
         return score_report(response, list(references), conventions)
 

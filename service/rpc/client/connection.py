@@ -5,16 +5,18 @@ from __future__ import annotations
 import itertools
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import grpc
 from captuple.v1 import captuple_pb2 as pb
 
 from extractor.errors import CaptupleError, InvalidInputError, ResourceError
-from extractor.types import Caption, Extraction
-from formats.entries import CaptionEntry, ImageId, all_entries
+from extractor.types import Caption, CaptionEntry, Extraction
 from scoring import COMPONENTS, PRF, Bast, BastScores, BastStatistics, Conventions, ImageScore, ScoreReport
+from scoring.conventions import MissingCandidates
+from scoring.entries import all_entries, pair_by_image
+from scoring.images import ImageId
 from service.rpc.wire.convert import (
     caption_to_proto,
     set_image_key,
@@ -145,30 +147,39 @@ def score_request(
     *,
     grounding: str,
     conventions: Conventions,
+    missing_candidates: MissingCandidates = "error",
 ) -> pb.ScoreCaptionsRequest:
     """The request of ``score``.
 
     Raises:
-        InvalidInputError: The sides name different images, or captions cannot be sent; all faults are named.
+        InvalidInputError: The sides name different images, captions are empty or cannot be sent; all faults are named.
     """
-    different = sorted(map(str, candidates.keys() ^ references.keys()))
-    if different:
-        raise InvalidInputError(f"images on one side only: {', '.join(different)}")
+    candidates, references = pair_by_image(
+        [_of_image(entry, image_id) for image_id, entry in candidates.items()],
+        [_of_image(entry, image_id) for image_id, entries in references.items() for entry in entries],
+        missing_candidates=missing_candidates,
+    )
     check_sendable((entry.caption, entry.where) for entry in all_entries(candidates, references))
     request = pb.ScoreCaptionsRequest(
         grounding=grounding,
         null_convention=f"NULL_CONVENTION_{conventions.null.upper()}",
         empty_convention=f"EMPTY_CONVENTION_{conventions.empty.upper()}",
         average_convention=f"AVERAGE_CONVENTION_{conventions.average.upper()}",
+        allow_empty_candidates=missing_candidates == "empty",
         return_basts=True,
     )
+    no_candidate = CaptionEntry(caption=Caption(text=""))
     for image_id, entries in references.items():
         image = request.images.add(
-            candidate=_score_input(candidates[image_id]),
+            candidate=_score_input(candidates.get(image_id, no_candidate)),
             references=[_score_input(entry) for entry in entries],
         )
         set_image_key(image, image_id)
     return request
+
+
+def _of_image(entry: CaptionEntry, image_id: ImageId) -> CaptionEntry:
+    return replace(entry, caption=replace(entry.caption, image_id=image_id))
 
 
 def score_report(

@@ -9,9 +9,10 @@ from captuple.v1 import captuple_pb2 as pb
 
 from extractor.errors import CaptupleError, Fault, InvalidInputError, UnknownNameError
 from extractor.syntax.tokenization import caption_faults
-from formats.entries import CaptionEntry
+from extractor.types import CaptionEntry
 from scoring import DEFAULT_CONVENTIONS, Conventions, get_grounding
-from scoring.conventions import AverageConvention, EmptyConvention, NullConvention
+from scoring.conventions import AverageConvention, EmptyConvention, MissingCandidates, NullConvention
+from scoring.entries import NO_REFERENCES, empty_faults
 from service.rpc.wire.convert import KIND_FROM_PROTO, caption_from_proto, tuples_from_proto
 
 DEFAULT_GROUNDING = "lemma.v1"
@@ -80,11 +81,13 @@ class ScoreOptions:
     Attributes:
         grounding: Registered name.
         conventions: The options of the score.
+        missing_candidates: What an empty candidate is: a fault, or a candidate without tuples.
         return_basts: See ``ScoreCaptionsRequest``, also for the following.
     """
 
     grounding: str
     conventions: Conventions
+    missing_candidates: MissingCandidates
     return_basts: bool
     return_matched: bool
     return_missed: bool
@@ -125,7 +128,7 @@ def caption_message_faults(message: pb.Caption, *, where: str, limits: RequestLi
         faults.append(_too_many("tokens", len(message.tokens), MAX_TOKENS, where=f"{where}.tokens"))
     if not faults and message.tokens:
         faults += (
-            replace(fault, where=f"{where}{fault.where.removeprefix('captions[0]')}")
+            replace(fault, where=f"{where}.{fault.field}" if fault.field else where)
             for fault in caption_faults([caption_from_proto(message)])
         )
     return faults
@@ -137,6 +140,7 @@ def score_options(request: ScoreRequest) -> tuple[ScoreOptions, list[Fault]]:
     options = ScoreOptions(
         grounding=request.grounding or DEFAULT_GROUNDING,
         conventions=conventions,
+        missing_candidates="empty" if request.allow_empty_candidates else "error",
         return_basts=request.return_basts,
         return_matched=request.return_matched,
         return_missed=request.return_missed,
@@ -167,25 +171,31 @@ def check_grounding(name: str, faults: Sequence[Fault]) -> None:
         raise InvalidInputError(all_faults)
 
 
-def image_faults(message: pb.ImageInput, *, where: str, limits: RequestLimits) -> list[Fault]:
+def image_faults(
+    message: pb.ImageInput, *, where: str, limits: RequestLimits, options: ScoreOptions
+) -> list[Fault]:
     """What is wrong with one image of a scoring request.
 
     Args:
         message: The image.
         where: Its field path.
         limits: What the server allows.
+        options: What the request asks for.
     """
     faults = _length_faults(message.image_id, where=f"{where}.image_id")
     faults += _input_faults(message.candidate, where=f"{where}.candidate", limits=limits)
     if not message.references:
-        faults.append(Fault(where=f"{where}.references", problem="empty; at least one is needed"))
+        faults.append(Fault(where=f"{where}.references", problem=NO_REFERENCES))
     elif len(message.references) > MAX_REFERENCES:
         n = len(message.references)
         faults.append(_too_many("references", n, MAX_REFERENCES, where=f"{where}.references"))
     else:
         for j, reference in enumerate(message.references):
             faults += _input_faults(reference, where=f"{where}.references[{j}]", limits=limits)
-    return faults
+    if faults:
+        return faults
+    image = image_entries(message, where=where)
+    return empty_faults([image.candidate], image.references, missing_candidates=options.missing_candidates)
 
 
 def image_entries(message: pb.ImageInput, *, where: str) -> ImageEntries:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from captuple.v1 import captuple_pb2 as pb
 
-from extractor.errors import InvalidInputError
 from extractor.types import Argument, Predicate, SemanticTuple
 from scoring import (
     COMPONENTS,
@@ -34,7 +32,6 @@ _SLOT_TO_PROTO = {
     "patients": pb.SLOT_PATIENTS,
     "locatives": pb.SLOT_LOCATIVES,
 }
-_SCORING_PLACE = re.compile(r"(candidates|references)\[(\d+)\](?:\[(\d+)\])?(.*)", re.DOTALL)
 
 _SourcesByValue = Mapping[Value, Sequence[pb.ValueSource]]
 
@@ -64,15 +61,13 @@ def score_chunk(
     Raises:
         InvalidInputError: Tuples cannot be grounded; all are named by their field paths.
     """
-    try:
-        report = score_images(
-            {image.index: image.candidate for image in images},
-            {image.index: image.references for image in images},
-            grounding=options.grounding,
-            conventions=options.conventions,
-        )
-    except InvalidInputError as e:
-        raise InvalidInputError([replace(f, where=_field_path(f.where)) for f in e.faults]) from e
+    report = score_images(
+        {image.index: image.candidate for image in images},
+        {image.index: image.references for image in images},
+        grounding=options.grounding,
+        conventions=options.conventions,
+        where=_field_path,
+    )
     agreements = [_image_agreement(image, report.images[image.index], options) for image in images]
     return agreements, report.statistics
 
@@ -86,16 +81,10 @@ def overall(statistics: BastStatistics, options: ScoreOptions) -> tuple[list[pb.
     return components, scores.overall_f1
 
 
-def _field_path(where: str) -> str:
-    """Scoring's ``candidates[3][0].agents[1]`` is the field ``images[3].candidate.tuples.tuples[0].agents[1]``."""
-    match = _SCORING_PLACE.fullmatch(where)
-    if match is None:
-        return where
-    side, image, reference, rest = match.groups()
-    if side == "candidates":
-        rest = f"[{reference}]{rest}" if reference is not None else rest
-        return f"images[{image}].candidate.tuples.tuples{rest}"
-    return f"images[{image}].references[{reference}].tuples.tuples{rest}"
+def _field_path(image: int, reference: int | None) -> str:
+    """The field that holds the tuples of a candidate (None) or of a reference."""
+    side = "candidate" if reference is None else f"references[{reference}]"
+    return f"images[{image}].{side}.tuples.tuples"
 
 
 def _image_agreement(image: ImageTuples, score: ImageScore, options: ScoreOptions) -> pb.ImageAgreement:

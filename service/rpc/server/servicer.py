@@ -20,10 +20,10 @@ from captuple.v1 import captuple_pb2_grpc as pb_grpc
 from google.rpc import status_pb2
 
 from extractor.errors import CaptupleError, Fault, InvalidInputError
-from extractor.types import Caption, SemanticTuple
-from formats.entries import CaptionEntry, model_name, needs_extractor, needs_lemmas
+from extractor.types import Caption, CaptionEntry, SemanticTuple
 from scoring import BastStatistics, list_groundings, signature
 from scoring.conventions import captuple_version
+from scoring.entries import model_name, needs_extractor, needs_lemmas
 from service.rpc.server.calls import current_request_id
 from service.rpc.server.requests import (
     ImageEntries,
@@ -164,7 +164,10 @@ class SemanticTupleServicer(pb_grpc.SemanticTupleServiceServicer):
         components, response.overall_f1 = overall(statistics, options)
         response.components.extend(components)
         response.signature = signature(
-            options.conventions, grounding=options.grounding, model=model_name(entries, extractor)
+            options.conventions,
+            grounding=options.grounding,
+            model=model_name(entries, None if extractor is None else extractor.model),
+            missing_candidates=options.missing_candidates,
         )
         return response
 
@@ -285,7 +288,7 @@ class SemanticTupleServicer(pb_grpc.SemanticTupleServiceServicer):
         faults += count
         if not count:
             for i, image in enumerate(request.images):
-                faults += image_faults(image, where=f"images[{i}]", limits=self._limits)
+                faults += image_faults(image, where=f"images[{i}]", limits=self._limits, options=options)
         check_grounding(options.grounding, faults)
         images = [image_entries(image, where=f"images[{i}]") for i, image in enumerate(request.images)]
         return images, options
@@ -325,7 +328,7 @@ class _ScoreStream:
         place = self.places.take()
         for i, message in enumerate(request.images):
             where = f"images[{i}]"
-            image_problems = image_faults(message, where=where, limits=self.limits)
+            image_problems = image_faults(message, where=where, limits=self.limits, options=options)
             if image_problems:
                 outcomes.append(fault_status(image_problems))
                 continue
@@ -376,7 +379,8 @@ class _ScoreStream:
             summary.signature = signature(
                 self.options.conventions,
                 grounding=self.options.grounding,
-                model=model_name(stand_ins, None),
+                model=model_name(stand_ins),
+                missing_candidates=self.options.missing_candidates,
             )
         if self.options is not None and self.statistics.n_images:
             components, summary.overall_f1 = overall(self.statistics, self.options)

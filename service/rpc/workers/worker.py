@@ -16,6 +16,9 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 from captuple.v1 import captuple_pb2 as pb
 
 from extractor.errors import BundleError, CaptupleError, ResourceError
+from extractor.types import CaptionEntry
+from scoring.entries import Tuples
+from scoring.interfaces.extraction import extract_entries
 from service.collector import loading
 from service.rpc.wire.convert import caption_from_proto, tuples_from_proto, tuples_to_proto
 from service.rpc.workers.batcher import Job, JobKind, Outcome
@@ -74,39 +77,30 @@ class BatchRunner:
         return self._extractor.model
 
     def run(self, items: Sequence[WorkItem]) -> list[Outcome]:
-        """The outcome of each item, in order."""
-        indices_by_group: dict[tuple[JobKind, float], list[int]] = defaultdict(list)
-        for i, (kind, _, min_confidence) in enumerate(items):
-            indices_by_group[kind, min_confidence].append(i)
+        """The outcome of each item, in order; whatever one caption does to the model, the others go on."""
+        indices_by_confidence: dict[float, list[int]] = defaultdict(list)
+        for i, (_, _, min_confidence) in enumerate(items):
+            indices_by_confidence[min_confidence].append(i)
         outcomes: dict[int, Outcome] = {}
-        for (kind, min_confidence), indices in indices_by_group.items():
-            payloads = [items[i][1] for i in indices]
-            outcomes |= zip(indices, self._outcomes(kind, payloads, min_confidence), strict=True)
+        for min_confidence, indices in indices_by_confidence.items():
+            entries = [_entry(*items[i][:2]) for i in indices]
+            found = extract_entries(entries, self._extractor, min_confidence=min_confidence)
+            outcomes |= zip(indices, map(_outcome, found), strict=True)
         return [outcomes[i] for i in range(len(items))]
 
-    def _outcomes(self, kind: JobKind, payloads: Sequence[bytes], min_confidence: float) -> list[Outcome]:
-        """Where a batch fails, its halves are tried: whatever one caption does to the model, the others go on."""
-        try:
-            return self._extract(payloads, min_confidence) if kind == "extract" else self._lemmatize(payloads)
-        except Exception:  # noqa: BLE001  see above
-            if len(payloads) == 1:
-                return [Outcome(data=None, trace=traceback.format_exc())]
-        middle = len(payloads) // 2
-        return [
-            *self._outcomes(kind, payloads[:middle], min_confidence),
-            *self._outcomes(kind, payloads[middle:], min_confidence),
-        ]
 
-    def _extract(self, payloads: Sequence[bytes], min_confidence: float) -> list[Outcome]:
-        captions = [caption_from_proto(pb.Caption.FromString(payload)) for payload in payloads]
-        extractions = self._extractor.extract(captions, min_confidence=min_confidence)
-        return [_found(pb.SemanticTupleList(tuples=tuples_to_proto(e.tuples))) for e in extractions]
+def _entry(kind: JobKind, payload: bytes) -> CaptionEntry:
+    if kind == "extract":
+        return CaptionEntry(caption=caption_from_proto(pb.Caption.FromString(payload)))
+    message = pb.CaptionTuples.FromString(payload)
+    return CaptionEntry(caption=caption_from_proto(message.caption), tuples=tuples_from_proto(message.tuples))
 
-    def _lemmatize(self, payloads: Sequence[bytes]) -> list[Outcome]:
-        messages = [pb.CaptionTuples.FromString(payload) for payload in payloads]
-        given = [(caption_from_proto(m.caption), tuples_from_proto(m.tuples)) for m in messages]
-        lemmatized = self._extractor.lemmatize(given)
-        return [_found(pb.SemanticTupleList(tuples=tuples_to_proto(tuples))) for tuples in lemmatized]
+
+def _outcome(found: Tuples | Exception) -> Outcome:
+    if isinstance(found, Exception):
+        return Outcome(data=None, trace="".join(traceback.format_exception(found)))
+    message = pb.SemanticTupleList(tuples=tuples_to_proto(found))
+    return Outcome(data=message.SerializeToString(), n_tuples=len(message.tuples))
 
 
 class ThreadWorker:
@@ -239,10 +233,6 @@ class ProcessWorker:
 
 def _items(jobs: Sequence[Job]) -> list[WorkItem]:
     return [(job.kind, job.payload, job.min_confidence) for job in jobs]
-
-
-def _found(message: pb.SemanticTupleList) -> Outcome:
-    return Outcome(data=message.SerializeToString(), n_tuples=len(message.tuples))
 
 
 def _run_process(connection: Connection, load: Callable[[], Extractor | CachingExtractor]) -> None:

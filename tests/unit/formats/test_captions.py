@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from extractor.errors import InvalidInputError
+from extractor.types import CaptionEntry
 from formats import FormatName, read_captions, read_stream
-from formats.entries import CaptionEntry
 
 
 def write(folder: Path, name: str, content: str | bytes) -> Path:

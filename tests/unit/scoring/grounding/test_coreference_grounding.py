@@ -153,8 +153,8 @@ def test_the_contract_of_groundings_that_see_an_image() -> None:
 def test_every_road_to_a_score_sees_the_image(tmp_path: Path) -> None:
     from captuple.v1 import captuple_pb2 as pb
 
-    from formats.entries import CaptionEntry
-    from formats.rows import InputRow
+    from extractor.types import CaptionEntry
+    from formats import CaptionRow
     from scoring import Conventions
     from service.batch.shard import ScoreOptions as BatchOptions
     from service.batch.shard import Shard, ShardWorker, WorkerOptions
@@ -171,6 +171,7 @@ def test_every_road_to_a_score_sees_the_image(tmp_path: Path) -> None:
     options = ScoreOptions(
         grounding=NAME,
         conventions=Conventions(),
+        missing_candidates="error",
         return_basts=False,
         return_matched=True,
         return_missed=False,
@@ -195,13 +196,10 @@ def test_every_road_to_a_score_sees_the_image(tmp_path: Path) -> None:
         WorkerOptions(task=BatchOptions(grounding=NAME), output=tmp_path, output_format="jsonl"),
         extractor=FakeExtractor(),
     )
-    row = InputRow(
-        image_id="a",
-        caption_id=None,
-        caption="run kid street",
-        tokens=None,
-        references=("run boy road",),
+    entry, reference = (
+        CaptionEntry(caption=Caption(text=text)) for text in ("run kid street", "run boy road")
     )
+    row = CaptionRow(where="rows:1", image_id="a", entry=entry, references=(reference,))
     worker.run(Shard(file=0, number=0, rows=[row]))
     [part] = tmp_path.glob("part-*")
     assert json.loads(part.read_text())["overall_f1"] == pytest.approx(expected)

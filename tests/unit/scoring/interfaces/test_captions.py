@@ -54,16 +54,15 @@ def test_score_with_the_installed_model() -> None:
             {1: "run dog", 2: " ", 4: "sit owl"},
             {1: ["run dog", ""], 2: ["sit owl"], 3: []},
             [
-                "candidates: no references for 1 image: 4",
-                "references: no candidate for 1 image: 3",
-                "references: no reference captions for 1 image: 3",
+                "references[3]: empty; at least one is needed",
                 "candidates[2]: the caption is empty: there is nothing to score",
                 "references[1][1]: the caption is empty: there is nothing to score",
+                "candidates[4]: image_id 4 has no reference",
             ],
         ),
         ([], [], ["references: there are no images to score"]),
         ([None], [["run dog"]], ["candidates[0]: None is no caption, which is a string"]),
-        ("run dog", ["run dog"], ["captions come in a sequence or by image, not as one string"]),
+        ("run dog", ["run dog"], ["candidates: a sequence or a mapping by image is needed, not 'run dog'"]),
     ],
 )
 def test_bad_input(candidates: object, references: object, faults: list[str]) -> None:
@@ -123,7 +122,7 @@ def test_a_faulty_batch_adds_nothing() -> None:
     running = metric()
     running.update(CANDIDATES[:1], REFERENCES[:1])
     before = running.compute()
-    with pytest.raises(InvalidInputError, match="no reference captions"):
+    with pytest.raises(InvalidInputError, match="at least one is needed"):
         running.update(CANDIDATES[1:], [["sit owl"], []])
     assert running.compute() == before
     with pytest.raises(InvalidInputError, match="different options do not merge"):

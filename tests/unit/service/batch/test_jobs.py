@@ -82,7 +82,7 @@ def test_failed_rows_are_refused_by_readers(source: Path, tmp_path: Path) -> Non
     with pytest.raises(InvalidInputError) as caught:
         read_captions(part)
     assert [fault.where for fault in caught.value.faults] == [f"{part}:2", f"{part}:4"]
-    assert "the extraction failed there, so there are no tuples" in str(caught.value)
+    assert "the line is a failed extraction, so there are no tuples" in str(caught.value)
     good = [line for line in part.read_text().splitlines() if '"error"' not in line]
     part.write_text("\n".join([*good, good[0].replace('"tuples"', '"error": null, "tuples"')]))
     part.write_text(part.read_text().replace('"caption_id":"a"', '"caption_id":null'))
@@ -124,7 +124,7 @@ def test_scores_are_those_of_scoring(tmp_path: Path) -> None:
     for line, image in zip(found, expected.images.values(), strict=True):
         assert line["overall_f1"] == image.scores().overall_f1
         assert str(line["signature"]).startswith("captuple|bast|ground:lemma.v1|")
-    assert without["error"] == "references: at least one is needed"
+    assert without["error"].endswith("rows.jsonl:5: references: empty; at least one is needed")
     assert "nothing to score" in str(empty["error"])
     parquet = JobOptions(shard_rows=2, max_failure_rate=0.5, output_format="parquet")
     again = run_job(ScoreOptions(), input_pattern=str(source), output=tmp_path / "pq", options=parquet)

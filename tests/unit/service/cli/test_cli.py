@@ -314,8 +314,8 @@ def test_score_names_every_id_that_does_not_pair(tmp_path: Path) -> None:
     assert result.returncode == 2
     assert result.stderr.decode().removeprefix("Error: ").replace(f"{tmp_path}/", "") == (
         "r.jsonl:2: has no image_id, by which candidates and references are paired\n"
-        "c.tsv:2: image_id '2' has no reference\n"
         "c.tsv:3: image_id '1' has a candidate at c.tsv:1; one per image is allowed\n"
+        "c.tsv:2: image_id '2' has no reference\n"
         "c.tsv:4: image_id '3' has no reference\n"
         "r.jsonl:3: image_id 9 has no candidate\n"
     )

@@ -16,8 +16,7 @@ import pytest
 
 import service.pipeline.tuple_cache
 from extractor.errors import BundleError, ResourceError
-from extractor.types import Caption, Extraction
-from formats.entries import CaptionEntry
+from extractor.types import Caption, CaptionEntry, Extraction
 from service.cli.group import cli
 from service.pipeline.tuple_cache import CachingExtractor, TupleCache, cache_info, clear_cache
 from tests.fakes import FakeExtractor

@@ -18,8 +18,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extractor.types import Argument, Caption, Parse, Predicate, SemanticTuple, Token, Word
-from formats.entries import CaptionEntry
+from extractor.types import Argument, Caption, CaptionEntry, Parse, Predicate, SemanticTuple, Token, Word
 from scoring import get_grounding, score_images
 from service.cli.group import cli
 from service.pipeline.systems import SystemInput, system_names

@@ -11,16 +11,24 @@ import pyarrow.parquet as pq
 import pytest
 
 from extractor.errors import InvalidInputError
-from formats import rows as batch_rows
-from formats.rows import InputRow, input_files, read_rows, survey
+from formats import CaptionRow, caption_files, read_rows, survey
+from formats import text as text_files
 
 
-def all_rows(pattern: Path | str, *, needs_references: bool = False) -> list[InputRow]:
+def all_rows(pattern: Path | str, *, needs_references: bool = False) -> list[CaptionRow]:
     return [
         row
-        for file in input_files(str(pattern), needs_references=needs_references)
+        for file in caption_files(str(pattern), needs_references=needs_references)
         for row in read_rows(file)
     ]
+
+
+def text_of(row: CaptionRow) -> str | None:
+    return None if row.entry is None else row.entry.caption.text
+
+
+def problem_of(row: CaptionRow) -> str:
+    return "; ".join(map(str, row.faults))
 
 
 def write(path: Path, text: str) -> Path:
@@ -63,9 +71,9 @@ def test_formats(
 ) -> None:
     path = write(tmp_path / f"{name}{ending}", text)
     found = all_rows(path)
-    assert [(row.image_id, row.caption) for row in found] == expected
-    assert not any(row.problem for row in found)
-    assert survey(input_files(str(path), needs_references=False)) >= 1
+    assert [(row.image_id, text_of(row)) for row in found] == expected
+    assert not any(row.faults for row in found)
+    assert survey(caption_files(str(path), needs_references=False)) >= 1
 
 
 def test_parquet_with_null_and_failed_rows(tmp_path: Path) -> None:
@@ -77,20 +85,24 @@ def test_parquet_with_null_and_failed_rows(tmp_path: Path) -> None:
     }
     pq.write_table(pa.table(table), tmp_path / "a.parquet")
     first, second, third = all_rows(tmp_path, needs_references=True)
-    assert first == InputRow(image_id=1, caption="A fox.", references=("A fox runs.",))
-    assert (second.caption, second.problem) == (None, "a.parquet: row 2: the caption is null")
-    assert (third.caption, "failed extraction" in third.problem) == (None, True)
+    assert (first.image_id, text_of(first)) == (1, "A fox.")
+    assert [entry.caption.text for entry in first.references or ()] == ["A fox runs."]
+    assert (text_of(second), problem_of(second)) == (
+        None,
+        f"{tmp_path / 'a.parquet'}: row 2: the caption is null",
+    )
+    assert (text_of(third), "failed extraction" in problem_of(third)) == (None, True)
 
 
 def test_a_folder_and_a_glob_give_files_by_name(tmp_path: Path) -> None:
     for name in ("b.txt", "a.txt", ".hidden.txt", "_SUCCESS"):
         (tmp_path / name).write_text(f"{name}\n")
-    assert [row.caption for row in all_rows(tmp_path)] == ["a.txt", "b.txt"]
-    assert [row.caption for row in all_rows(f"{tmp_path}/[b-z]*.txt")] == ["b.txt"]
+    assert [text_of(row) for row in all_rows(tmp_path)] == ["a.txt", "b.txt"]
+    assert [text_of(row) for row in all_rows(f"{tmp_path}/[b-z]*.txt")] == ["b.txt"]
 
 
 def test_every_bad_line_is_a_row_with_its_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(batch_rows, "MAX_LINE_BYTES", 100)
+    monkeypatch.setattr(text_files, "MAX_LINE_BYTES", 100)
     lines = [
         b'{"image_id": 1.5, "caption_id": 3, "caption": "x"}',
         b'{"image_id": 2, "caption": 5}',
@@ -105,19 +117,23 @@ def test_every_bad_line_is_a_row_with_its_place(tmp_path: Path, monkeypatch: pyt
     ]
     (tmp_path / "a.jsonl").write_bytes(b"\n".join(lines))
     *bad, good = all_rows(tmp_path)
-    assert [row.problem.partition(": ")[0] for row in bad] == [f"a.jsonl:{n}" for n in range(1, 10)]
-    assert all(row.caption is None for row in bad)
+    path = str(tmp_path / "a.jsonl")
+    assert [row.where for row in bad] == [f"{path}:{n}" for n in range(1, 10)]
+    assert [[(fault.file, fault.line) for fault in row.faults] for row in bad] == [
+        [(path, n)] for n in range(1, 10)
+    ]
+    assert all(row.entry is None for row in bad)
     assert bad[1].image_id == 2
-    assert "more than 100 bytes" in bad[4].problem
-    assert "failed extraction" in bad[7].problem
-    assert good.caption == "good"
+    assert "more than 100 bytes" in problem_of(bad[4])
+    assert "failed extraction" in problem_of(bad[7])
+    assert text_of(good) == "good"
     (tmp_path / "a.jsonl").rename(tmp_path / "a.tsv")
     assert len(all_rows(tmp_path)) == 10
 
 
 def test_all_faults_of_files_are_told_together(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("A fox.\n")
-    (tmp_path / "b.csv").write_text("A fox.\n")
+    (tmp_path / "b.xml").write_text("A fox.\n")
     (tmp_path / "c.parquet").write_bytes(b"PAR1 not really")
     pq.write_table(pa.table({"text": ["x"], "image_id": [1.5]}), tmp_path / "d.parquet")
     pq.write_table(pa.table({"caption": [1]}), tmp_path / "e.parquet")
@@ -125,10 +141,10 @@ def test_all_faults_of_files_are_told_together(tmp_path: Path) -> None:
     whole = (tmp_path / "f.parquet").read_bytes()
     (tmp_path / "f.parquet").write_bytes(whole[:-20])
     with pytest.raises(InvalidInputError) as caught:
-        input_files(str(tmp_path), needs_references=False)
+        caption_files(str(tmp_path), needs_references=False)
     message = str(caught.value)
     for part in (
-        "b.csv: unknown format; allowed are .jsonl",
+        "b.xml: unknown format; allowed are .txt, .tsv, .csv, .jsonl",
         "files of different formats: c.parquet (parquet), a.txt (text)",
         "c.parquet: no readable Parquet file",
         "d.parquet: no column caption; it has text, image_id",
@@ -149,8 +165,8 @@ def test_damaged_compressed_files_are_found_before_any_work(tmp_path: Path, endi
     middle = len(data) // 2
     flipped = data[:middle] + bytes(byte ^ 0xFF for byte in data[middle : middle + 64]) + data[middle + 64 :]
     bad.write_bytes({"cut": data[:-100], "flipped": flipped, "other": b"A fox.\n"}[damage])
-    with pytest.raises(InvalidInputError, match="is cut off or damaged") as caught:
-        survey(input_files(str(tmp_path), needs_references=False))
+    with pytest.raises(InvalidInputError, match=r"cut off|ends early|damaged") as caught:
+        survey(caption_files(str(tmp_path), needs_references=False))
     assert str(bad) in str(caught.value)
     assert str(good) not in str(caught.value)
 
@@ -159,7 +175,7 @@ def test_damaged_compressed_files_are_found_before_any_work(tmp_path: Path, endi
 def test_no_rows(tmp_path: Path, name: str, text: str) -> None:
     path = write(tmp_path / name, text)
     with pytest.raises(InvalidInputError, match="no rows to work on"):
-        survey(input_files(str(path), needs_references=False))
+        survey(caption_files(str(path), needs_references=False))
 
 
 @pytest.mark.parametrize(
@@ -168,20 +184,20 @@ def test_no_rows(tmp_path: Path, name: str, text: str) -> None:
 )
 def test_no_files(tmp_path: Path, pattern: str, problem: str) -> None:
     with pytest.raises(InvalidInputError, match=problem):
-        input_files(str(tmp_path / pattern), needs_references=False)
+        caption_files(str(tmp_path / pattern), needs_references=False)
 
 
 def test_scores_need_references(tmp_path: Path) -> None:
     (tmp_path / "a.tsv").write_text("7\tA fox.\n")
     with pytest.raises(InvalidInputError, match="a tsv file has no references"):
-        input_files(str(tmp_path), needs_references=True)
+        caption_files(str(tmp_path), needs_references=True)
     pq.write_table(pa.table({"caption": ["x"], "references": ["y"]}), tmp_path / "b.parquet")
     with pytest.raises(InvalidInputError, match="references: is string, must be a list of strings"):
-        input_files(str(tmp_path / "b.parquet"), needs_references=True)
+        caption_files(str(tmp_path / "b.parquet"), needs_references=True)
 
 
 def test_a_coco_file_that_is_none(tmp_path: Path) -> None:
-    path = write(tmp_path / "a.json", json.dumps({"captions": []}))
-    with pytest.raises(InvalidInputError, match="needed is a list of objects with image_id and caption"):
+    path = write(tmp_path / "a.json", json.dumps({"captions": []}, indent=1))
+    with pytest.raises(InvalidInputError, match="needed are COCO results"):
         all_rows(path)
     assert len(all_rows(write(path, '[{"caption": "x"}, 3, {"image_id": 1, "caption": "A"}]'))) == 3

@@ -1,0 +1,108 @@
+"""Entries to tuples with a model, a cache and progress: what every command does with the captions that it has read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from extractor.errors import InvalidInputError
+from extractor.types import CaptionEntry
+from scoring.entries import Tuples, needs_extractor
+from scoring.interfaces.extraction import entry_faults, extract_entries, surely
+from service.collector import loading
+
+if TYPE_CHECKING:
+    from extractor import Extractor
+    from service.pipeline.tuple_cache import TupleCache
+
+_CHUNK_SIZE = 500
+
+
+class Progress(Protocol):
+    """Is told how many of how many captions are done."""
+
+    def __call__(self, n_done: int, n_captions: int, /) -> None:
+        """Called after each chunk, and once at the end."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Extracted:
+    """What came of entries.
+
+    Attributes:
+        entries: The entries; those that the cache knew have its tuples and the model's name.
+        tuples: Of each entry, in order.
+        extractor_model: ``name@version`` of the model where it was used; None where all was known.
+    """
+
+    entries: list[CaptionEntry]
+    tuples: list[Tuples]
+    extractor_model: str | None
+
+
+def extracted(
+    entries: Sequence[CaptionEntry],
+    *,
+    model: str,
+    min_confidence: float = 0.0,
+    progress: Progress | None = None,
+    cache: Path | None = None,
+    say: Callable[[str], None] = lambda _: None,
+) -> Extracted:
+    """The tuples of entries: given ones are used, known ones come from the cache, the rest is extracted.
+
+    The model is loaded where something is to be extracted; what is extracted is kept chunk by chunk.
+
+    Args:
+        entries: Any number.
+        model: ``NAME``, ``NAME@VERSION`` or the folder of a bundle.
+        min_confidence: For the extracted ones, from 0 to 1.
+        progress: Shows how far it is.
+        cache: Folder that keeps the tuples of captions; None keeps none.
+        say: Told what becomes of the cache, where that is worth a line.
+
+    Raises:
+        InvalidInputError: Captions are faulty; all faults are named, and nothing is extracted.
+        CaptupleError: The model cannot be used, or fails over a caption.
+    """
+    faults = entry_faults(entries)
+    if faults:
+        raise InvalidInputError(faults)
+    with _opened(cache, model, say) as store:
+        filled = list(entries) if store is None else store.fill(entries, min_confidence=min_confidence)
+        extractor = _load(model) if needs_extractor(filled) else None
+        tuples: list[Tuples] = []
+        for start in range(0, len(filled), _CHUNK_SIZE):
+            chunk = filled[start : start + _CHUNK_SIZE]
+            found = surely(extract_entries(chunk, extractor, min_confidence=min_confidence))
+            if store is not None and extractor is not None:
+                store.keep(chunk, found, model=extractor.model, min_confidence=min_confidence)
+            tuples += found
+            if progress is not None:
+                progress(len(tuples), len(filled))
+    return Extracted(
+        entries=filled, tuples=tuples, extractor_model=None if extractor is None else extractor.model
+    )
+
+
+def _load(model: str) -> Extractor:
+    with loading():
+        from extractor import Extractor
+
+        return Extractor.load(model)
+
+
+@contextmanager
+def _opened(folder: Path | None, model: str, say: Callable[[str], None]) -> Iterator[TupleCache | None]:
+    if folder is None:
+        yield None
+        return
+    from service.pipeline.tuple_cache import TupleCache
+
+    with TupleCache(folder, model) as cache:
+        if cache.rebuilt:
+            say(cache.rebuilt)
+        yield cache
