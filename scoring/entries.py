@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from extractor.errors import Fault, InvalidInputError, shorten
+from extractor.syntax.tokenization import caption_faults
 from extractor.types import Argument, CaptionEntry, Predicate, SemanticTuple
 from scoring.conventions import MissingCandidates, check_options
 from scoring.images import MAX_NAMED_IDS, ImageId
@@ -39,6 +40,15 @@ def is_empty(entry: CaptionEntry) -> bool:
     return entry.tuples is None and not entry.caption.text.strip()
 
 
+def entry_faults(entries: Sequence[CaptionEntry]) -> list[Fault]:
+    """What no extractor takes, each fault at its entry's place and with the entry's index."""
+    return [
+        entries[fault.index].fault(fault.problem, field=fault.field, index=fault.index)
+        for fault in caption_faults([entry.caption for entry in entries])
+        if fault.index is not None
+    ]
+
+
 def empty_faults(
     candidates: Iterable[CaptionEntry],
     references: Iterable[CaptionEntry],
@@ -48,6 +58,19 @@ def empty_faults(
     """A fault for each empty candidate, unless that is allowed (``empty``), and for each empty reference."""
     checked = references if missing_candidates == "empty" else (*candidates, *references)
     return [entry.fault(EMPTY_PROBLEM) for entry in checked if is_empty(entry)]
+
+
+def image_faults(
+    candidates: Sequence[CaptionEntry],
+    references: Sequence[CaptionEntry],
+    *,
+    missing_candidates: MissingCandidates = "error",
+) -> list[Fault]:
+    """Everything wrong with captions that are to be scored, each alone: empty ones, and what no extractor takes."""
+    return [
+        *empty_faults(candidates, references, missing_candidates=missing_candidates),
+        *entry_faults([*candidates, *references]),
+    ]
 
 
 def model_name(entries: Iterable[CaptionEntry], model: str | None = None) -> str:
@@ -82,10 +105,10 @@ def pair_by_image(
 
     Raises:
         InvalidInputError: An entry has no image id, an image has several candidates or, unless allowed, none,
-            a candidate has no reference, or captions are empty; every such entry is named.
+            a candidate has no reference, or captions are empty or faulty; every such entry is named.
     """
     check_options(missing_candidates=missing_candidates)
-    faults = empty_faults(candidates, references, missing_candidates=missing_candidates)
+    faults = image_faults(candidates, references, missing_candidates=missing_candidates)
     faults += [
         entry.fault("has no image_id, by which candidates and references are paired")
         for entry in (*candidates, *references)

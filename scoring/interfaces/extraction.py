@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol, TypeVar
 
 from extractor.errors import Fault, InvalidInputError, ResourceError
-from extractor.syntax.tokenization import caption_faults
 from extractor.types import Caption, CaptionEntry, Extraction, SemanticTuple
-from scoring.entries import Tuples, needs_lemmas
+from scoring.entries import Tuples, entry_faults, needs_lemmas
 
 Outcome = Tuples | Exception
 """The tuples of a caption, or why there are none: `InvalidInputError` for the caller's fault, else the model's."""
@@ -37,15 +36,6 @@ def load_extractor() -> CaptionExtractor:
     from extractor import Extractor  # types are all that scoring takes otherwise; this is its convenience
 
     return Extractor.load()
-
-
-def entry_faults(entries: Sequence[CaptionEntry]) -> list[Fault]:
-    """What no extractor takes, each fault at its entry's place and with the entry's index."""
-    return [
-        entries[fault.index].fault(fault.problem, field=fault.field, index=fault.index)
-        for fault in caption_faults([entry.caption for entry in entries])
-        if fault.index is not None
-    ]
 
 
 def extract_entries(

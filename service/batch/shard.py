@@ -19,7 +19,7 @@ from formats.records import EXTRACTION_SCHEMA, extraction_record
 from scoring import BastStatistics, Conventions, signature
 from scoring.bast.score import ImageScore, score_images
 from scoring.conventions import NO_MODEL, MissingCandidates
-from scoring.entries import NO_REFERENCES, Tuples, empty_faults, model_name, needs_extractor
+from scoring.entries import NO_REFERENCES, Tuples, image_faults, model_name, needs_extractor
 from scoring.grounding import get_grounding
 from scoring.interfaces.extraction import CaptionExtractor, extract_entries, in_halves, surely
 
@@ -220,7 +220,7 @@ class ShardWorker:
                 problems[i] = _problem(InvalidInputError(row.faults))
             elif not row.references:
                 problems[i] = f"{row.where}: references: {NO_REFERENCES}"
-            elif faults := empty_faults(
+            elif faults := image_faults(
                 [row.entry], row.references, missing_candidates=options.missing_candidates
             ):
                 problems[i] = _problem(InvalidInputError(faults))

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from extractor.errors import InvalidInputError
 from extractor.types import CaptionEntry
-from scoring.entries import Tuples, needs_extractor
-from scoring.interfaces.extraction import entry_faults, extract_entries, surely
+from scoring.entries import Tuples, entry_faults, needs_extractor
+from scoring.interfaces.extraction import extract_entries, surely
 from service.collector import loading
 
 if TYPE_CHECKING:

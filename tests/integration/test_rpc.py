@@ -410,9 +410,10 @@ def test_every_error_has_its_status(error: Exception, code: int, reason: str) ->
 
 
 def test_trailers_hold_as_many_faults_as_fit_and_count_all(client: CaptupleClient) -> None:
-    bad = CaptionEntry(caption=Caption(text="run dog", tokens=("cat",)))
-    with pytest.raises(InvalidInputError) as raised:
-        client.score(dict.fromkeys(range(500), bad), {i: [bad] for i in range(500)})
+    bad = pb.ScoreInput(caption=pb.Caption(text="run dog", tokens=["cat"]))
+    images = [pb.ImageInput(candidate=bad, references=[bad]) for _ in range(500)]
+    with pytest.raises(InvalidInputError) as raised:  # the client's own look at captions is passed by
+        client._call("ScoreCaptions", pb.ScoreCaptionsRequest(images=images), 20.0)
     faults = raised.value.faults
     assert len(faults) > 10
     assert faults[-1].problem == f"and {1000 - (len(faults) - 1)} more faults"

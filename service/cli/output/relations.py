@@ -12,7 +12,7 @@ from extractor.errors import InvalidInputError
 from extractor.tuples.relations import Relation
 from extractor.types import Argument, CaptionEntry, CaptionId
 from scoring.entities.mention import make_mention
-from scoring.interfaces.extraction import entry_faults
+from scoring.entries import entry_faults
 from service.cli.output.tables import printable
 
 RELATIONS_SCHEMA = "captuple.relations/1"

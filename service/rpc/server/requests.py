@@ -192,10 +192,14 @@ def image_faults(
     else:
         for j, reference in enumerate(message.references):
             faults += _input_faults(reference, where=f"{where}.references[{j}]", limits=limits)
-    if faults:
-        return faults
     image = image_entries(message, where=where)
-    return empty_faults([image.candidate], image.references, missing_candidates=options.missing_candidates)
+    given = [
+        entry
+        for entry, part in zip(image.references, message.references, strict=True)
+        if part.WhichOneof("content")
+    ]
+    candidate = [image.candidate] if message.candidate.WhichOneof("content") else []
+    return [*faults, *empty_faults(candidate, given, missing_candidates=options.missing_candidates)]
 
 
 def image_entries(message: pb.ImageInput, *, where: str) -> ImageEntries:
