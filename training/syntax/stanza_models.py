@@ -16,7 +16,6 @@ model so far (stanza saves it at every evaluation on the development set).
 
 from __future__ import annotations
 
-import gzip
 import json
 import os
 import random
@@ -30,6 +29,7 @@ from pathlib import Path
 
 from extractor.errors import InvalidInputError, ResourceError
 from extractor.lexicon import Lexicon
+from formats import read_captions
 from formats.corpora.conllu import read_conllu
 from training.bundles.writer import LEXICON_FILE, add_training_data
 from training.progress import Report, silent
@@ -187,10 +187,7 @@ def _write_treebank(training: SyntaxTraining) -> None:
 
 def _read_captions(paths: Sequence[Path]) -> Iterator[str]:
     for path in paths:
-        opener = gzip.open if path.suffix == ".gz" else open
-        with opener(path, "rt", encoding="utf-8") as lines:
-            for line in lines:
-                yield from json.loads(line)["captions"]
+        yield from (entry.caption.text for entry in read_captions(path))
 
 
 def _past_participles(sentences: Iterable[Sequence[str]]) -> dict[str, str]:

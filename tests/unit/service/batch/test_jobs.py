@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pyarrow.parquet as pq
 import pytest
@@ -364,3 +365,37 @@ def test_results_do_not_depend_on_the_size_of_shards(source: Path, tmp_path: Pat
         return iter(lines(output))
 
     assert list(run(1)) == list(run(3)) == list(run(100))
+
+
+def test_a_caption_edited_in_the_middle_of_a_large_file_is_another_input(tmp_path: Path) -> None:
+    # Larger than any sample of its ends: the middle decides whether old tuples may stay.
+    source = tmp_path / "rows.txt"
+    filler = ["run dog park"] * 1_000 + ["sit cat", "x" * 90_000] * 30
+    middle = len(filler) // 2
+    source.write_text("\n".join([*filler[:middle], "eat fox den", *filler[middle:]]))
+    assert source.stat().st_size > 2 << 20
+    run_job(ExtractOptions(), input_pattern=str(source), output=tmp_path / "job")
+    source.write_text("\n".join([*filler[:middle], "eat owl den", *filler[middle:]]))
+    with pytest.raises(InvalidInputError, match="holds another job"):
+        run_job(ExtractOptions(), input_pattern=str(source), output=tmp_path / "job")
+
+
+@pytest.mark.parametrize("change", [b"\nsit owl tree", b""])
+def test_an_input_that_changes_while_a_job_runs_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: bytes
+) -> None:
+    source = tmp_path / "rows.txt"
+    source.write_text("run dog park\nsit cat mat\n")
+
+    def run_and_change(*arguments: Any, **options: Any) -> Iterator[ShardResult]:
+        yield from run_inline(*arguments, **options)
+        source.write_bytes(source.read_bytes() + change)
+
+    monkeypatch.setattr(local, "run_locally", run_and_change)
+    if not change:
+        run_job(ExtractOptions(), input_pattern=str(source), output=tmp_path / "job")
+        return
+    with pytest.raises(InvalidInputError, match="has changed while the job ran") as caught:
+        run_job(ExtractOptions(), input_pattern=str(source), output=tmp_path / "job")
+    assert [fault.file for fault in caught.value.faults] == [str(source)]
+    assert not (tmp_path / "job" / "summary.json").exists()
