@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[2]
 SAMPLE = ROOT / "tests" / "data" / "sample"
 DOCUMENTS = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
-WITHOUT_COMMANDS = {"decisions.md", "groundings.md"}
+WITHOUT_COMMANDS = {"architecture.md", "decisions.md", "groundings.md"}
 
 _BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", flags=re.DOTALL | re.MULTILINE)
 
@@ -233,3 +233,20 @@ def test_every_document_has_commands() -> None:
     named |= {span.split()[1].partition("|")[0] for span in IN_TEXT}
     assert set(COMMANDS) <= named
     assert all(any(line.startswith(name) for line in ALL) for name in NOT_RUN)
+
+
+def test_the_architecture_names_what_is_there() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text()
+    paths = re.findall(
+        r"(?<![\w/.])((?:extractor|scoring|formats|training|service|tests|docs|proto|models)/[\w./]*\w/?)",
+        text,
+    )
+    assert len(paths) > 40
+    assert [path for path in paths if not (ROOT / path).exists()] == []
+    folders = {
+        folder.name
+        for top in ("extractor", "scoring", "formats", "training", "service")
+        for folder in (ROOT / top).iterdir()
+        if (folder / "__init__.py").is_file()
+    }
+    assert [name for name in sorted(folders) if f"{name}/" not in text] == []
