@@ -238,7 +238,7 @@ def test_every_document_has_commands() -> None:
 def test_the_architecture_names_what_is_there() -> None:
     text = (ROOT / "docs" / "architecture.md").read_text()
     paths = re.findall(
-        r"(?<![\w/.])((?:extractor|scoring|formats|training|service|tests|docs|proto|models)/[\w./]*\w/?)",
+        r"(?<![\w/.])((?:extractor|scoring|formats|training|service|tests|docs|proto|models)/[\w./-]*\w/?)",
         text,
     )
     assert len(paths) > 40
