@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 from collections.abc import Mapping, Sequence
@@ -107,8 +108,8 @@ def retrain_links(
         "cross_validation": {
             "expected_calibration_error": round(validation.calibration_error, 4),
             "by_gold": {
-                name: validation.figures({item.key for item in source}).as_record()
-                for name, source in gold.items()
+                name: validation.figures(range(end - len(gold[name]), end)).as_record()
+                for name, end in zip(gold, itertools.accumulate(map(len, gold.values())), strict=True)
             },
         },
         "thresholds": dict(model.thresholds),

@@ -132,7 +132,10 @@ def roles(propbank: Path, base: Path, seed: int) -> None:
 @click.option("--name", default="en-captions", show_default=True, help="Of the new model.")
 @click.option("--version", "bundle_version", required=True, help="Of the new model: three numbers.")
 @click.option(
-    "--data-name", "data_names", multiple=True, help="What --gold is called in the manifest and card."
+    "--data-name",
+    "names",
+    multiple=True,
+    help="What --gold is called in the manifest and card: for the first file, the second, ...",
 )
 @click.option("--seed", type=int, default=0, show_default=True)
 @click.option("--factual", type=_FILE, help="FACTUAL's CSV: weak supervision of what is a predicate.")
@@ -145,7 +148,7 @@ def links(
     base: str,
     name: str,
     bundle_version: str,
-    data_names: tuple[str, ...],
+    names: tuple[str, ...],
     seed: int,
     factual: Path | None,
     ablation: Path | None,
@@ -153,11 +156,10 @@ def links(
     output: Path,
 ) -> None:
     """Train the link models and write a new bundle with its figures and card."""
-    from service.cli.gold import read_gold
+    from service.cli.gold import data_names, read_gold
     from training.links.retrain import retrain_links
 
-    files = [*gold, *([captions] if captions else [])]
-    name_by_file = dict(zip(files, data_names, strict=False)) | {f: f.name for f in files[len(data_names) :]}
+    name_by_file = data_names([*gold, *([captions] if captions else [])], names)
     folder = retrain_links(
         {name_by_file[file]: read_gold([file], captions) for file in gold},
         base=base,
@@ -184,9 +186,9 @@ def links(
 )
 @click.option(
     "--data-name",
-    "data_names",
+    "names",
     multiple=True,
-    help="What --captions is called in manifest and card, with licence.",
+    help="What --captions is called in manifest and card, with licence: the first file, the second, ...",
 )
 @click.option("--base", required=True, help="A model: gets the thesaurus in a new version.")
 @click.option("--name", help="Of the new model (default: the base's).")
@@ -195,7 +197,7 @@ def links(
 @click.option("--output", type=_OUTPUT, required=True, help="Folder of bundles: gets NAME/VERSION.")
 def thesaurus(
     captions: tuple[Path, ...],
-    data_names: tuple[str, ...],
+    names: tuple[str, ...],
     base: str,
     name: str | None,
     bundle_version: str,
@@ -204,17 +206,18 @@ def thesaurus(
 ) -> None:
     """Learn a thesaurus from captions of the same images and write a new bundle with it."""
     from formats import read_captions
+    from service.cli.gold import data_names
     from training.thesaurus.bundle import train_thesaurus
     from training.thesaurus.learn import ThesaurusOptions
 
-    names = [*data_names, *(path.name for path in captions[len(data_names) :])]
+    name_by_file = data_names(captions, names)
     folder = train_thesaurus(
         [entry.caption for path in captions for entry in read_captions(path)],
         base=base,
         name=name,
         bundle_version=bundle_version,
         output=output,
-        data_files=dict(zip(captions, names, strict=False)),
+        data_files=name_by_file,
         options=ThesaurusOptions(seed=seed),
         report=_report,
     )
