@@ -15,7 +15,7 @@ from extractor.linear.model import LinearModel
 from extractor.tuples.assembly import assemble
 from extractor.types import SemanticTuple
 from formats.corpora.annotated import AnnotatedCaption, image_keys
-from scoring.bast.agreement import Counts
+from scoring.bast.agreement import Counts, prf
 from scoring.bast.bag import COMPONENTS
 from scoring.bast.score import score_images
 from scoring.conventions import Conventions
@@ -171,12 +171,9 @@ def _kind_figures(
         accuracy=sum(both.values()) / total if total else 1.0,
         majority=max(gold.values()) / total if total else 1.0,
         by_kind={
-            kind: (
-                both[kind] / ours[kind] if ours[kind] else 0.0,
-                both[kind] / gold[kind],
-                2 * both[kind] / (ours[kind] + gold[kind]),
-            )
+            kind: (found.precision, found.recall, found.f1)
             for kind in sorted(gold)
+            for found in (prf(Counts(both[kind], ours[kind], gold[kind]), empty="zero"),)
         },
     )
 
