@@ -37,7 +37,7 @@ NO_MODEL = "none"
 UNKNOWN_VERSION = "0+unknown"
 """What a signature says where the distribution ``captuple`` is not installed (a bare checkout)."""
 
-_SIGNATURE_PART = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+\-]*")
+_SIGNATURE_PART = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+\-]*(@[A-Za-z0-9][A-Za-z0-9._+\-]*)?")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,7 +107,8 @@ def signature(
 
     Args:
         conventions: The options of the score.
-        grounding: Registered name of the grounding function.
+        grounding: What `scoring.grounding.grounding_label` says: the registered name of the grounding function, and
+            behind an ``@`` the bundle that its values come from, where they come from one.
         model: The model bundle that extracted the tuples (``name@version`` or ``name-version``); ``none``
             where tuples were scored as given.
         missing_candidates: What was done with images without a candidate.

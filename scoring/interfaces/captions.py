@@ -13,6 +13,7 @@ from scoring.conventions import DEFAULT_CONVENTIONS, Conventions
 from scoring.graded.score import DescribedCaption, GradedReport, grade_images
 from scoring.graded.similarity import Similarity
 from scoring.grounding.protocol import GroundingFunction
+from scoring.grounding.registry import get_grounding
 from scoring.images import ImageId, check_images
 
 _T = TypeVar("_T")
@@ -93,7 +94,7 @@ def score(
             image_id: [tuples_by_text[text] for text in captions]
             for image_id, captions in references_by_image.items()
         },
-        grounding=grounding,
+        grounding=_grounding_of(grounding, extractor),
         conventions=conventions,
         model=extractor.model,
     )
@@ -146,6 +147,13 @@ def load_extractor() -> CaptionExtractor:
     from extractor import Extractor  # types are all that scoring takes otherwise; this is its convenience
 
     return Extractor.load()
+
+
+def _grounding_of(grounding: GroundingFunction | str, extractor: CaptionExtractor) -> GroundingFunction:
+    """The grounding of a name with the bundle that found the tuples, where the extractor has one."""
+    if not isinstance(grounding, str):
+        return grounding
+    return get_grounding(grounding, model=getattr(extractor, "folder", None))
 
 
 def _by_image(captions: Mapping[ImageId, _T] | Sequence[_T]) -> dict[ImageId, _T]:

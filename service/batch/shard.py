@@ -19,7 +19,7 @@ from formats.records import EXTRACTION_SCHEMA, extraction_record
 from formats.rows import InputFile, InputRow, read_rows
 from scoring import BastStatistics, Conventions, signature
 from scoring.bast.score import ImageScore, score_images
-from scoring.grounding import get_grounding
+from scoring.grounding import get_grounding, grounding_label
 
 if TYPE_CHECKING:
     from extractor.types import Extraction, SemanticTuple
@@ -253,8 +253,10 @@ class ShardWorker:
             ]
         )
         extracted = {caption.text: result for caption, result in found.items()}
-        grounding = get_grounding(options.grounding)
-        line = signature(options.conventions, grounding=grounding.name, model=self._extractor.model)
+        grounding = get_grounding(options.grounding, model=options.model)
+        line = signature(
+            options.conventions, grounding=grounding_label(grounding), model=self._extractor.model
+        )
         problems = [_row_problem(row, extracted) for row in rows]
         good = [i for i, problem in enumerate(problems) if problem is None]
         images: Mapping[int | str, ImageScore] = {}
@@ -306,14 +308,14 @@ def _caption(row: InputRow) -> Caption | None:
 
 
 def _load_extractor(options: WorkerOptions) -> ShardExtractor:
-    from extractor import Extractor
+    from service.process import load_extractor
 
     if options.cache is None:
-        return Extractor.load(options.task.model)
+        return load_extractor(options.task.model)
     from service.pipeline.tuple_cache import CachingExtractor, TupleCache
 
     cache = TupleCache(options.cache, options.task.model)
-    return CachingExtractor(lambda: Extractor.load(options.task.model), cache)
+    return CachingExtractor(lambda: load_extractor(options.task.model), cache)
 
 
 def _row_problem(row: InputRow, extracted: dict[str, Extraction | str]) -> str | None:

@@ -20,8 +20,8 @@ from formats.entries import (
     pair_by_image,
 )
 from scoring.graded.score import DescribedCaption
-from service.collector import loading
 from service.pipeline.tuple_cache import TupleCache
+from service.process import loading
 
 Tuples = tuple[SemanticTuple, ...]
 Gather = Callable[..., list[Tuples]]

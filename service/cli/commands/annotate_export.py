@@ -124,9 +124,9 @@ def _model_records(
     numbered: Sequence[tuple[int, CaptionEntry]], model: str, select: str
 ) -> tuple[list[AnnotationRecord], str]:
     """The records of the model's tuples, and the model's name with its version."""
-    from extractor import Extractor
+    from service.process import load_extractor
 
-    extractor = Extractor.load(model)
+    extractor = load_extractor(model)
     tuples = _extracted([entry for _, entry in numbered], extractor)
     order = list(range(len(numbered)))
     if select == "uncertain":

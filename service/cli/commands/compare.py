@@ -104,7 +104,7 @@ def compare(
     conventions = msgspec.convert(
         {"null": null_convention, "empty": empty_convention, "average": average}, Conventions
     )
-    get_grounding(grounding)
+    ground = get_grounding(grounding, model=model)
     f1_figures = [name for name, measure in FIGURES if measure == "f1"]
     n_tests = math.comb(len(systems), 2) * (len(f1_figures) + (graded is not None))
     n_resamples = resamples_for(n_tests, resamples)
@@ -116,7 +116,7 @@ def compare(
         report = score_images(
             system.candidate_tuples,
             system.reference_tuples,
-            grounding=grounding,
+            grounding=ground,
             conventions=conventions,
             model=system.model,
         )

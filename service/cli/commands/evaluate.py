@@ -69,11 +69,11 @@ def evaluate(
     if coreference_captions and coreference is None:
         raise click.UsageError("--coreference-captions goes with --coreference.")
 
-    from extractor import Extractor
     from service.cli.gold import data_names, read_gold
+    from service.process import load_extractor
     from training.links.evaluate import TABLE_1, evaluate_extractor
 
-    extractor = Extractor.load(model)
+    extractor = load_extractor(model)
     record: dict[str, Any] = {"schema": "captuple.evaluation/1", "model": extractor.model}
     if gold:
         record["gold"] = _shown(

@@ -121,12 +121,9 @@ def _tuples(
     if not needs_extractor(entries) and len(known_models) == 1 and None not in known_models:
         chunks = complete_tuples(entries, None, min_confidence=min_confidence)
         return str(known_models.pop()), gather(chunks, n_captions=len(entries))
-    from service.collector import loading
+    from service.process import load_extractor
 
-    with loading():
-        from extractor import Extractor
-
-        extractor = Extractor.load(model)
+    extractor = load_extractor(model)
     faults = [fault for _, fault in entry_faults(entries, extractor)]
     if faults:
         raise InvalidInputError(faults)

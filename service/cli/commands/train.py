@@ -95,6 +95,7 @@ def spacy(pipeline: str, base: str, output: Path) -> None:
 def roles(propbank: Path, base: Path, seed: int) -> None:
     """Train the PropBank role model and print its figures on dev and test."""
     from extractor.lexicon import Lexicon
+    from extractor.syntax.guest import use_threads
     from extractor.syntax.parser import load_parser, parser_of
     from formats.corpora.propbank import read_propbank
     from training.bundles.writer import (
@@ -106,6 +107,7 @@ def roles(propbank: Path, base: Path, seed: int) -> None:
     )
     from training.links.roles import evaluate_roles, train_roles
 
+    use_threads(1)
     parser = load_parser(parser_of(base / "syntax"), base / "syntax")
     lexicon = Lexicon.load(base / LEXICON_FILE)
     sentences = list(read_propbank(propbank / "train.conllup.gz"))
@@ -156,9 +158,11 @@ def links(
     output: Path,
 ) -> None:
     """Train the link models and write a new bundle with its figures and card."""
+    from extractor.syntax.guest import use_threads
     from service.cli.gold import data_names, read_gold
     from training.links.retrain import retrain_links
 
+    use_threads(1)
     name_by_file = data_names([*gold, *([captions] if captions else [])], names)
     folder = retrain_links(
         {name_by_file[file]: read_gold([file], captions) for file in gold},
@@ -205,11 +209,13 @@ def thesaurus(
     output: Path,
 ) -> None:
     """Learn a thesaurus from captions of the same images and write a new bundle with it."""
+    from extractor.syntax.guest import use_threads
     from formats import read_captions
     from service.cli.gold import data_names
     from training.thesaurus.bundle import train_thesaurus
     from training.thesaurus.learn import ThesaurusOptions
 
+    use_threads(1)
     name_by_file = data_names(captions, names)
     folder = train_thesaurus(
         [entry.caption for path in captions for entry in read_captions(path)],

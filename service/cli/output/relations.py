@@ -7,13 +7,13 @@ from collections.abc import Sequence
 import click
 import msgspec
 
-from extractor import Extractor
 from extractor.errors import InvalidInputError
 from extractor.tuples.relations import Relation
 from extractor.types import Argument, CaptionId
 from formats.entries import CaptionEntry, entry_faults
 from scoring.entities.mention import make_mention
 from service.cli.output.tables import printable
+from service.process import load_extractor
 
 RELATIONS_SCHEMA = "captuple.relations/1"
 
@@ -57,7 +57,7 @@ def echo_relations(
     Raises:
         InvalidInputError: Captions are faulty; all faults are named.
     """
-    extractor = Extractor.load(model)
+    extractor = load_extractor(model)
     faults = [fault for _, fault in entry_faults(entries, extractor)]
     if faults:
         raise InvalidInputError(faults)

@@ -16,9 +16,9 @@ from scoring import (
     Bast,
     BastStatistics,
     Counts,
+    GroundingFunction,
     ImageScore,
     Value,
-    get_grounding,
     score_images,
 )
 from scoring.bast.bag import value_sources
@@ -57,9 +57,14 @@ class ImageTuples:
 
 
 def score_chunk(
-    images: Sequence[ImageTuples], options: ScoreOptions
+    images: Sequence[ImageTuples], options: ScoreOptions, ground: GroundingFunction
 ) -> tuple[list[pb.ImageAgreement], BastStatistics]:
     """The agreement of each image, in order, and the statistics of all.
+
+    Args:
+        images: The images.
+        options: Of the request.
+        ground: The grounding that the options name, with the model of the call.
 
     Raises:
         InvalidInputError: Tuples cannot be grounded; all are named by their field paths.
@@ -68,12 +73,12 @@ def score_chunk(
         report = score_images(
             {image.index: image.candidate for image in images},
             {image.index: image.references for image in images},
-            grounding=options.grounding,
+            grounding=ground,
             conventions=options.conventions,
         )
     except InvalidInputError as e:
         raise InvalidInputError([replace(f, where=_field_path(f.where)) for f in e.faults]) from e
-    agreements = [_image_agreement(image, report.images[image.index], options) for image in images]
+    agreements = [_image_agreement(image, report.images[image.index], options, ground) for image in images]
     return agreements, report.statistics
 
 
@@ -98,11 +103,13 @@ def _field_path(where: str) -> str:
     return f"images[{image}].references[{reference}].tuples.tuples{rest}"
 
 
-def _image_agreement(image: ImageTuples, score: ImageScore, options: ScoreOptions) -> pb.ImageAgreement:
+def _image_agreement(
+    image: ImageTuples, score: ImageScore, options: ScoreOptions, ground: GroundingFunction
+) -> pb.ImageAgreement:
     scores = score.scores(options.conventions.empty)
     agreement = pb.ImageAgreement(overall_f1=scores.overall_f1)
     set_image_key(agreement, image_key(image.entries.message))
-    sources_by_component = _sources(image, options) if options.return_spans else {}
+    sources_by_component = _sources(image, options, ground) if options.return_spans else {}
     for name in COMPONENTS:
         sources = sources_by_component.get(name, {})
         component = _agreement(name, score.counts_by_component[name], scores[name])
@@ -123,15 +130,17 @@ def _image_agreement(image: ImageTuples, score: ImageScore, options: ScoreOption
     return agreement
 
 
-def _sources(image: ImageTuples, options: ScoreOptions) -> dict[str, dict[Value, list[pb.ValueSource]]]:
+def _sources(
+    image: ImageTuples, options: ScoreOptions, ground: GroundingFunction
+) -> dict[str, dict[Value, list[pb.ValueSource]]]:
     """What stands behind each value of each component: the candidate's sources, then those of each reference."""
     sources: dict[str, dict[Value, list[pb.ValueSource]]] = {name: {} for name in COMPONENTS}
     captions = [image.candidate, *image.references]
-    grounds = caption_groundings(get_grounding(options.grounding), captions)
-    for reference_index, tuples, ground in zip(
+    grounds = caption_groundings(ground, captions)
+    for reference_index, tuples, within in zip(
         (None, *range(len(image.references))), captions, grounds, strict=True
     ):
-        found = value_sources(tuples, ground=ground, null=options.conventions.null)
+        found = value_sources(tuples, ground=within, null=options.conventions.null)
         for name, sources_by_value in found.items():
             for value, items in sources_by_value.items():
                 messages = (_source(item, tuples, reference_index) for item in items)

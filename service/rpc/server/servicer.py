@@ -22,8 +22,9 @@ from google.rpc import status_pb2
 from extractor.errors import CaptupleError, Fault, InvalidInputError
 from extractor.types import Caption, SemanticTuple
 from formats.entries import CaptionEntry, model_name, needs_extractor, needs_lemmas
-from scoring import BastStatistics, list_groundings, signature
+from scoring import BastStatistics, GroundingFunction, get_grounding, list_groundings, signature
 from scoring.conventions import captuple_version
+from scoring.grounding import grounding_label
 from service.rpc.server.calls import current_request_id
 from service.rpc.server.requests import (
     ImageEntries,
@@ -153,18 +154,19 @@ class SemanticTupleServicer(pb_grpc.SemanticTupleServiceServicer):
             pending = await _begin_tuples(call, entries, expires_at=_expiry(context))
             tuples = [await _tuples(item) for item in pending]
             extractor = generation.source if needs_extractor(entries) else None
+        ground = await asyncio.to_thread(get_grounding, options.grounding, model=generation.source.folder)
         response = pb.ScoreCaptionsResponse(model="" if extractor is None else extractor.model)
         statistics = BastStatistics()
         with_tuples = _with_tuples(images, tuples)
         for start in range(0, len(with_tuples), _SCORE_CHUNK_IMAGES):
             chunk = with_tuples[start : start + _SCORE_CHUNK_IMAGES]
-            agreements, part = await asyncio.to_thread(score_chunk, chunk, options)
+            agreements, part = await asyncio.to_thread(score_chunk, chunk, options, ground)
             response.images.extend(agreements)
             statistics = statistics.merge(part)
         components, response.overall_f1 = overall(statistics, options)
         response.components.extend(components)
         response.signature = signature(
-            options.conventions, grounding=options.grounding, model=model_name(entries, extractor)
+            options.conventions, grounding=grounding_label(ground), model=model_name(entries, extractor)
         )
         return response
 
@@ -286,7 +288,7 @@ class SemanticTupleServicer(pb_grpc.SemanticTupleServiceServicer):
         if not count:
             for i, image in enumerate(request.images):
                 faults += image_faults(image, where=f"images[{i}]", limits=self._limits)
-        check_grounding(options.grounding, faults)
+        check_grounding(options.grounding, faults, folder=self._pool.folder)
         images = [image_entries(image, where=f"images[{i}]") for i, image in enumerate(request.images)]
         return images, options
 
@@ -307,6 +309,7 @@ class _ScoreStream:
     options: ScoreOptions | None = None
     statistics: BastStatistics = field(default_factory=BastStatistics)
     models: set[str] = field(default_factory=set)
+    grounds: list[GroundingFunction] = field(default_factory=list)
     n_read: int = 0
     n_failed: int = 0
 
@@ -318,11 +321,14 @@ class _ScoreStream:
             options, faults = score_options(request)
         most = self.limits.max_captions_per_message
         faults += count_faults("images", n_captions_of(request.images), least=0, most=most)
-        await asyncio.to_thread(check_grounding, options.grounding, faults)
+        place = self.places.take()
+        folder = place.generation.source.folder
+        await asyncio.to_thread(check_grounding, options.grounding, faults, folder=folder)
         self.options = options
+        ground = get_grounding(options.grounding, model=folder)
+        self.grounds.append(ground)
         first_index, self.n_read = self.n_read, self.n_read + len(request.images)
         outcomes: list[status_pb2.Status | tuple[ImageEntries, list[_Tuples]]] = []
-        place = self.places.take()
         for i, message in enumerate(request.images):
             where = f"images[{i}]"
             image_problems = image_faults(message, where=where, limits=self.limits)
@@ -332,7 +338,7 @@ class _ScoreStream:
             image = image_entries(message, where=where)
             pending = await _begin_tuples(place.call, image.entries, expires_at=self.expires_at)
             outcomes.append((image, pending))
-        return functools.partial(self._finish, place, outcomes, first_index, options)
+        return functools.partial(self._finish, place, outcomes, first_index, options, ground)
 
     async def _finish(
         self,
@@ -340,6 +346,7 @@ class _ScoreStream:
         outcomes: Sequence[status_pb2.Status | tuple[ImageEntries, list[_Tuples]]],
         first_index: int,
         options: ScoreOptions,
+        ground: GroundingFunction,
     ) -> pb.StreamScoreCaptionsResponse:
         response = pb.StreamScoreCaptionsResponse(first_index=first_index)
         for i, outcome in enumerate(outcomes):
@@ -351,7 +358,7 @@ class _ScoreStream:
             try:
                 tuples = [await _tuples(item) for item in pending]
                 [with_tuples] = _with_tuples([image], tuples, first_index=i)
-                [agreement], part = await asyncio.to_thread(score_chunk, [with_tuples], options)
+                [agreement], part = await asyncio.to_thread(score_chunk, [with_tuples], options, ground)
             except DeadlineError:
                 raise
             except Exception as e:  # noqa: BLE001  an image that fails alone fails alone
@@ -375,7 +382,7 @@ class _ScoreStream:
             stand_ins = [CaptionEntry(caption=Caption(text=""), model=model) for model in self.models]
             summary.signature = signature(
                 self.options.conventions,
-                grounding=self.options.grounding,
+                grounding=grounding_label(*self.grounds),
                 model=model_name(stand_ins, None),
             )
         if self.options is not None and self.statistics.n_images:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 from captuple.v1 import captuple_pb2 as pb
 
 from extractor.errors import BundleError, CaptupleError, ResourceError
-from service.collector import loading
+from service.process import loading
 from service.rpc.wire.convert import caption_from_proto, tuples_from_proto, tuples_to_proto
 from service.rpc.workers.batcher import Job, JobKind, Outcome
 
