@@ -40,6 +40,11 @@ class Counts:
                 f"{self.matched} of {self.n_candidate} and {self.n_reference}"
             )
 
+    @property
+    def is_present(self) -> bool:
+        """Whether the candidate or the reference has a value at all."""
+        return self.n_candidate + self.n_reference > 0
+
     def __add__(self, other: Counts) -> Counts:
         if not isinstance(other, Counts):
             return NotImplemented

@@ -91,7 +91,7 @@ class ScoreReport:
 
     @property
     def overall_f1(self) -> float:
-        """The mean of the seven components' F1, from 0 to 1."""
+        """Image by image the mean F1 of the components that one side or the other has; see `BastStatistics.scores`."""
         return self.scores.overall_f1
 
 

@@ -102,6 +102,16 @@ def get_grounding(name: str, *, model: str | Path | None = None) -> GroundingFun
         return _grounding_by_model[name, folder]
 
 
+def check_name(name: str) -> None:
+    """Check that a grounding can be had, without the model that it may need.
+
+    Raises:
+        UnknownNameError: No such name; the message lists those that exist.
+        CaptupleError: The plug-in behind the name cannot be loaded, or several plug-ins claim it.
+    """
+    _registered(name)
+
+
 def grounding_source(name: str) -> str:
     """The distribution that a grounding comes from, as in `GroundingInfo`.
 

@@ -194,8 +194,13 @@ def _figures(counts: Floats, empty: EmptyConvention) -> Floats:
     """`FIGURES` of counts of shape (..., components, 3)."""
     measures = prf_arrays(counts[..., 0], counts[..., 1], counts[..., 2], empty=empty)
     flat = measures.reshape(*measures.shape[:-2], -1)
-    overall = measures[..., 2].mean(axis=-1, keepdims=True)
-    return np.concatenate([flat, overall], axis=-1)
+    # As in BastStatistics: the mean over the components that one side or the other has.
+    present = counts[..., 1] + counts[..., 2] > 0
+    n_present = present.sum(axis=-1)
+    f1_sum = np.where(present, measures[..., 2], 0.0).sum(axis=-1)
+    by_convention = 1.0 if empty == "one" else 0.0
+    overall = np.where(n_present > 0, f1_sum / np.maximum(n_present, 1), by_convention)
+    return np.concatenate([flat, overall[..., None]], axis=-1)
 
 
 def _draw_counts(drawn: Indices, n_images: int) -> Floats:

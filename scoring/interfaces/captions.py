@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Protocol, TypeVar
 
+from extractor.bundle import DEFAULT_MODEL
 from extractor.errors import Fault, InvalidInputError, shorten
 from extractor.types import Caption, Extraction
 from scoring.bast.score import ScoreReport, score_images
@@ -117,11 +119,12 @@ def score(
 
 
 def check_captions(candidates: Mapping[ImageId, str], references: Mapping[ImageId, Sequence[str]]) -> None:
-    """Check that images match and no caption is empty.
+    """Check that images match, every image has a list of references, and no caption is empty.
 
     Raises:
         InvalidInputError: All faults are named.
     """
+    check_lists("references", references)
     faults: list[Fault] = []
     try:
         check_images(candidates, references, missing_candidates="error")
@@ -142,11 +145,39 @@ def check_captions(candidates: Mapping[ImageId, str], references: Mapping[ImageI
         raise InvalidInputError(faults)
 
 
-def load_extractor() -> CaptionExtractor:
-    """The extractor with the installed model."""
+def check_lists(where: str, captions_by_image: Mapping[ImageId, object]) -> None:
+    """Check that every image has a list of captions; a string is a sequence too, of its letters.
+
+    Args:
+        where: What the captions are called, for messages.
+        captions_by_image: What stands for each image.
+
+    Raises:
+        InvalidInputError: Something else stands there; all such images are named.
+    """
+    faults = [
+        Fault(
+            where=f"{where}[{shorten(image_id)}]",
+            problem=(
+                f"{shorten(captions)} is {_kind(captions)} where a list of captions belongs, such as ['A dog runs.']"
+            ),
+        )
+        for image_id, captions in captions_by_image.items()
+        if isinstance(captions, str | bytes) or not isinstance(captions, Sequence)
+    ]
+    if faults:
+        raise InvalidInputError(faults)
+
+
+def _kind(value: object) -> str:
+    return "one string" if isinstance(value, str) else type(value).__name__
+
+
+def load_extractor(model: str | Path | None = None) -> CaptionExtractor:
+    """The extractor with a model; None is the installed one."""
     from extractor import Extractor  # types are all that scoring takes otherwise; this is its convenience
 
-    return Extractor.load()
+    return Extractor.load(DEFAULT_MODEL if model is None else model)
 
 
 def _grounding_of(grounding: GroundingFunction | str, extractor: CaptionExtractor) -> GroundingFunction:

@@ -8,7 +8,7 @@ from extractor.errors import Fault, InvalidInputError, shorten
 from scoring.conventions import DEFAULT_CONVENTIONS, Conventions
 from scoring.graded.similarity import Similarity
 from scoring.images import ImageId
-from scoring.interfaces.captions import CaptionExtractor, load_extractor, score
+from scoring.interfaces.captions import CaptionExtractor, check_lists, load_extractor, score
 
 CocoCaptions = Mapping[ImageId, Sequence[str | Mapping[str, object]]]
 """By image id a list of captions, or of objects with a ``caption``: before and after COCO's tokenizer."""
@@ -55,6 +55,8 @@ class Captuple:
             InvalidInputError: Ids do not match, an image has no references or not exactly one candidate, captions are
                 empty; all faults are named.
         """
+        check_lists("gts", gts)
+        check_lists("res", res)
         faults = [
             Fault(
                 where=f"res[{shorten(image_id)}]",

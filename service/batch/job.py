@@ -412,6 +412,7 @@ def _summary(task: TaskOptions, totals: _Totals) -> dict[str, Any]:
         summary["signature"] = signature(task.conventions, grounding=grounding, model=model)
         summary["n_images"] = totals.statistics.n_images
         summary["overall_f1"] = scores.overall_f1
+        summary["overall_n_components"] = scores.n_components
         summary["components"] = {
             name: {"precision": scores[name].precision, "recall": scores[name].recall, "f1": scores[name].f1}
             for name in COMPONENTS

@@ -275,6 +275,7 @@ class ShardWorker:
                 "caption_id": row.caption_id,
                 "signature": line,
                 "overall_f1": None,
+                "overall_n_components": None,
                 "components": None,
                 "error": problems[i],
             }
@@ -283,6 +284,7 @@ class ShardWorker:
                 statistics.add(counts_by_component)
                 scores = images[i].scores(options.conventions.empty)
                 record["overall_f1"] = scores.overall_f1
+                record["overall_n_components"] = int(scores.n_components)
                 record["components"] = {
                     component: {
                         "precision": scores[component].precision,
@@ -431,6 +433,7 @@ def _score_schema() -> Any:
         [
             *((name, text) for name in ("schema", "image_id", "caption_id", "signature")),
             ("overall_f1", real),
+            ("overall_n_components", whole),
             ("components", pa.struct([(name, component) for name in COMPONENTS])),
             ("error", text),
         ]

@@ -18,6 +18,7 @@ from scoring.graded.score import grade_images
 from scoring.inference.intervals import FIGURES, Resamplable, bast_table, mean_table
 from scoring.inference.significance import ALPHA, Difference, holm, paired_differences, resamples_for
 from service.cli.output.progress import gather
+from service.cli.output.tables import components_text
 from service.pipeline.systems import read_systems, system_names
 from service.similarities import load_similarity
 
@@ -112,6 +113,7 @@ def compare(
     inputs = read_systems(systems, references, model=model, gather=gather, cache=cache)
     tables: dict[str, list[tuple[str, Resamplable]]] = {}
     signatures: list[str] = []
+    n_components: dict[str, float] = {}
     for name, system in zip(names, inputs, strict=True):
         report = score_images(
             system.candidate_tuples,
@@ -123,6 +125,7 @@ def compare(
         counts = (image.counts_by_component for image in report.images.values())
         tables[name] = [("bast", bast_table(counts, conventions))]
         signatures.append(report.signature)
+        n_components[name] = report.scores.n_components
         if similarity is not None:
             grades = grade_images(*system.described(), similarity=similarity, model=system.model)
             scores = np.array([[image.score] for image in grades.images.values()])
@@ -133,6 +136,7 @@ def compare(
     rows = [*f1_figures, *([GRADED] if similarity is not None else [])]
     if output_format == "json":
         record = _record(names, comparisons, list(dict.fromkeys(signatures)), n_images, n_resamples, seed)
+        record["overall_n_components"] = n_components
         click.echo(msgspec.json.format(msgspec.json.encode(record), indent=2))
         return
     lines = _latex_lines if output_format == "latex" else _text_lines
@@ -142,6 +146,8 @@ def compare(
     click.echo(
         f"{mark}{n_images} images, {n_resamples} resamples, seed {seed}; p-values: Holm over {len(comparisons)}"
     )
+    for name, number in n_components.items():
+        click.echo(f"{mark}overall of {name}: {components_text(number)}")
     for signature in dict.fromkeys(signatures):
         click.echo(f"{mark}{signature}")
 

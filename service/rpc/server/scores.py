@@ -82,13 +82,16 @@ def score_chunk(
     return agreements, report.statistics
 
 
-def overall(statistics: BastStatistics, options: ScoreOptions) -> tuple[list[pb.ComponentAgreement], float]:
-    """The seven components over all images, and the mean of their F1."""
+def fill_overall(
+    message: pb.ScoreCaptionsResponse | pb.ScoreSummary, statistics: BastStatistics, options: ScoreOptions
+) -> None:
+    """Put the seven components over all images, and the overall F1, into a message."""
     scores = statistics.scores(options.conventions)
-    components = [
+    message.components.extend(
         _agreement(name, counts, scores[name]) for name, counts in statistics.counts_by_component.items()
-    ]
-    return components, scores.overall_f1
+    )
+    message.overall_f1 = scores.overall_f1
+    message.overall_component_count = scores.n_components
 
 
 def _field_path(where: str) -> str:
@@ -107,7 +110,9 @@ def _image_agreement(
     image: ImageTuples, score: ImageScore, options: ScoreOptions, ground: GroundingFunction
 ) -> pb.ImageAgreement:
     scores = score.scores(options.conventions.empty)
-    agreement = pb.ImageAgreement(overall_f1=scores.overall_f1)
+    agreement = pb.ImageAgreement(
+        overall_f1=scores.overall_f1, overall_component_count=int(scores.n_components)
+    )
     set_image_key(agreement, image_key(image.entries.message))
     sources_by_component = _sources(image, options, ground) if options.return_spans else {}
     for name in COMPONENTS:

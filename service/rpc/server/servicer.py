@@ -39,7 +39,7 @@ from service.rpc.server.requests import (
     n_captions_of,
     score_options,
 )
-from service.rpc.server.scores import ImageTuples, overall, score_chunk
+from service.rpc.server.scores import ImageTuples, fill_overall, score_chunk
 from service.rpc.server.streams import Finish, Place, Places, Slots, answer_in_order
 from service.rpc.wire.convert import caption_to_proto, tuples_from_proto, tuples_to_proto
 from service.rpc.wire.errors import (
@@ -163,8 +163,7 @@ class SemanticTupleServicer(pb_grpc.SemanticTupleServiceServicer):
             agreements, part = await asyncio.to_thread(score_chunk, chunk, options, ground)
             response.images.extend(agreements)
             statistics = statistics.merge(part)
-        components, response.overall_f1 = overall(statistics, options)
-        response.components.extend(components)
+        fill_overall(response, statistics, options)
         response.signature = signature(
             options.conventions, grounding=grounding_label(ground), model=model_name(entries, extractor)
         )
@@ -386,8 +385,7 @@ class _ScoreStream:
                 model=model_name(stand_ins, None),
             )
         if self.options is not None and self.statistics.n_images:
-            components, summary.overall_f1 = overall(self.statistics, self.options)
-            summary.components.extend(components)
+            fill_overall(summary, self.statistics, self.options)
         return pb.StreamScoreCaptionsResponse(first_index=self.n_read, summary=summary)
 
 
