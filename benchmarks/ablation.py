@@ -29,6 +29,7 @@ from extractor.lexicon import Lexicon
 from extractor.linear.model import LinearModel, feature_matrix
 from extractor.links.pair_features import PAIRS, pair_features
 from extractor.links.predicate_features import OVERT, TACIT
+from extractor.syntax.guest import use_threads
 from extractor.syntax.parser import load_parser, parser_of
 from formats.corpora.factual import read_factual
 from formats.corpora.flickr_st import read_flickr_st
@@ -78,6 +79,7 @@ def _restricted(item: TrainingCaption, keep: Callable[[str], bool]) -> TrainingC
 def main(argv: Sequence[str] | None = None) -> None:
     """Measure and write the tables."""
     arguments = _arguments(argv)
+    use_threads(1)
     annotated, _ = read_flickr_st(
         arguments.flickr_st / "annotations.train.txt", arguments.flickr_st / "captions.train.tsv"
     )

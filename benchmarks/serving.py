@@ -37,7 +37,8 @@ from captuple.v1 import captuple_pb2 as pb
 from captuple.v1 import captuple_pb2_grpc as pb_grpc
 
 from extractor import Caption, Extractor
-from service.collector import collect_seldom
+from extractor.bundle import DEFAULT_MODEL
+from service.process import load_extractor
 
 ROOT = Path(__file__).resolve().parents[1]
 CLIENTS = 64
@@ -135,8 +136,7 @@ _extractor: Extractor | None = None
 
 def _load() -> None:
     global _extractor  # noqa: PLW0603  a process of a pool has no other place
-    _extractor = Extractor.load()
-    collect_seldom()
+    _extractor = load_extractor(DEFAULT_MODEL)
 
 
 def _extract_for(work: tuple[Sequence[str], float]) -> float:

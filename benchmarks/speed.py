@@ -97,11 +97,11 @@ def main(argv: Sequence[str] | None = None) -> None:
 
 def _load(model: str) -> None:
     from extractor import Caption, Extractor
-    from service.collector import collect_seldom
+    from service.process import loading
 
-    extractor = Extractor.load(model)
-    extractor.extract([Caption(text="A dog runs.")])
-    collect_seldom()
+    with loading():
+        extractor = Extractor.load(model)
+        extractor.extract([Caption(text="A dog runs.")])
     globals()["_EXTRACTOR"] = extractor
 
 

@@ -34,6 +34,7 @@ from extractor.links.caption_features import FEATURE_SCHEMA
 from extractor.links.decisions import LinkModel
 
 BUNDLE_SCHEMA = "captuple.bundle/1"
+DEFAULT_MODEL = "en-captions"
 MANIFEST = "manifest.json"
 # A model file: arrays, and beside them a JSON document that names them where they belong.
 STATE = "state"

@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from extractor.bundle import Bundle, find_bundle, load_bundle
+from extractor.bundle import DEFAULT_MODEL, Bundle, find_bundle, load_bundle
 from extractor.errors import Fault, InvalidInputError
 from extractor.lexicon import Lexicon
 from extractor.links.caption_features import CaptionFeatures
@@ -18,7 +18,6 @@ from extractor.tuples.assembly import assemble
 from extractor.tuples.relations import Relation, relations
 from extractor.types import Argument, Caption, Extraction, Parse, Predicate, SemanticTuple
 
-DEFAULT_MODEL = "en-captions"
 _BATCH_CAPTIONS = 500
 
 
@@ -52,6 +51,11 @@ class Extractor:
     def model(self) -> str:
         """``name@version`` of the model."""
         return self._bundle.model
+
+    @property
+    def folder(self) -> Path:
+        """The bundle's folder, for what else of it takes part in a score."""
+        return self._bundle.folder
 
     @property
     def lexicon(self) -> Lexicon:

@@ -34,10 +34,16 @@ ALLOWED: Mapping[str, tuple[str, ...]] = MappingProxyType(
 NO_MODEL = "none"
 """What a signature says where no model took part because tuples were scored as given."""
 
+OVERALL_DEFINITION = "present"
+"""What the overall F1 of an image is the mean of: the components that the candidate or a reference has.
+
+Up to version 0.2.0 it was the mean of all seven, those that both lack counted as 1, and signatures had no such field.
+"""
+
 UNKNOWN_VERSION = "0+unknown"
 """What a signature says where the distribution ``captuple`` is not installed (a bare checkout)."""
 
-_SIGNATURE_PART = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+\-]*")
+_SIGNATURE_PART = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+\-]*(@[A-Za-z0-9][A-Za-z0-9._+\-]*)?")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,7 +113,8 @@ def signature(
 
     Args:
         conventions: The options of the score.
-        grounding: Registered name of the grounding function.
+        grounding: What `scoring.grounding.grounding_label` says: the registered name of the grounding function, and
+            behind an ``@`` the bundle that its values come from, where they come from one.
         model: The model bundle that extracted the tuples (``name@version`` or ``name-version``); ``none``
             where tuples were scored as given.
         missing_candidates: What was done with images without a candidate.
@@ -121,7 +128,7 @@ def signature(
 
     Examples:
         >>> signature(grounding="lemma.v1", model="en-captions@1.0.0").rpartition("|")[0]
-        'captuple|bast|ground:lemma.v1|null:exclude|avg:macro|model:en-captions-1.0.0'
+        'captuple|bast|ground:lemma.v1|null:exclude|avg:macro|overall:present|model:en-captions-1.0.0'
     """
     check_options(missing_candidates=missing_candidates)
     model = model.replace("@", "-")
@@ -137,7 +144,12 @@ def signature(
         fields.append(f"empty:{conventions.empty}")
     if missing_candidates != ALLOWED["missing_candidates"][0]:
         fields.append(f"missing:{missing_candidates}")
-    fields += [f"avg:{conventions.average}", f"model:{model}", f"v:{captuple_version()}"]
+    fields += [
+        f"avg:{conventions.average}",
+        f"overall:{OVERALL_DEFINITION}",
+        f"model:{model}",
+        f"v:{captuple_version()}",
+    ]
     return "|".join(fields)
 
 

@@ -81,6 +81,47 @@ def slow_scores(
     return scores
 
 
+def slow_overall(
+    images: Sequence[tuple[Sequence[SemanticTuple], Sequence[Sequence[SemanticTuple]]]],
+    null: str,
+    empty: str,
+    average: str,
+) -> tuple[float, float]:
+    """The overall F1, and how many components it is the mean of; what both sides lack is left out."""
+    table: list[list[tuple[int, int, int]]] = []
+    for candidate, references in images:
+        ours, gold = slow_bast(candidate, null), slow_gold(references, null)
+        table.append(
+            [
+                (
+                    len([value for value in ours[name] if value in gold[name]]),
+                    len(ours[name]),
+                    len(gold[name]),
+                )
+                for name in NAMES
+            ]
+        )
+    if average == "micro":
+        table = [
+            [
+                (sum(r[k][0] for r in table), sum(r[k][1] for r in table), sum(r[k][2] for r in table))
+                for k in range(7)
+            ]
+        ]
+    means: list[float] = []
+    numbers: list[int] = []
+    for rows in table:
+        f1 = [_prf(row, 1.0)[2] for row in rows if row[1] > 0 or row[2] > 0]
+        numbers.append(len(f1))
+        if f1:
+            means.append(sum(f1) / len(f1))
+        elif empty == "one":
+            means.append(1.0)
+        else:
+            means.append(0.0)
+    return sum(means) / len(means), sum(numbers) / len(numbers)
+
+
 def _prf(row: tuple[int, int, int], if_empty: float) -> tuple[float, float, float]:
     matched, n_ours, n_gold = row
     precision = if_empty

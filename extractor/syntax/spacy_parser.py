@@ -6,13 +6,13 @@ was trained on Universal Dependencies is taken as it is.
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from extractor.errors import BundleError
+from extractor.syntax.guest import unnoticed
 from extractor.syntax.reading import ParsedWord, Sentence, parse_by_sentences
 from extractor.types import Caption, Parse, Token
 
@@ -72,11 +72,10 @@ class SpacyParser:
     name = "spacy"
 
     def __init__(self, folder: Path) -> None:
-        import spacy
-
         try:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # a pipeline of another minor version warns, and mostly works
+            with unnoticed():  # a pipeline of another minor version warns, and mostly works
+                import spacy
+
                 self._pipeline: Any = spacy.load(folder, exclude=list(_UNUSED_PIPES))
         except Exception as error:  # spaCy lets errors of its readers and of registered functions through
             raise BundleError(

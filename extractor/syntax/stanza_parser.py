@@ -5,16 +5,15 @@ Beside ``extractor.syntax.stanza_inference``, the one file of the extractor that
 
 from __future__ import annotations
 
-import logging
 import tempfile
 import threading
-import warnings
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 from unittest import mock
 
 from extractor.errors import BundleError
+from extractor.syntax.guest import unnoticed_by_torch
 from extractor.syntax.reading import ParsedWord, Sentence, parse_by_sentences
 from extractor.types import Caption, Parse, Token
 
@@ -74,37 +73,31 @@ class StanzaParser:
 
 
 def _load_pipeline(folder: Path) -> Any:
-    logging.getLogger("stanza").setLevel(logging.ERROR)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # torch and stanza warn about their own internals while loading
+    with unnoticed_by_torch(), tempfile.TemporaryDirectory() as resources:
         import stanza
-        import torch
         from stanza.models.common import utils
 
-        # Two one-thread processes beat one process of two threads; the caller decides how many processes.
-        torch.set_num_threads(1)
-        with tempfile.TemporaryDirectory() as resources:
-            Path(resources, "resources.json").write_text("{}", encoding="utf-8")
-            try:
-                # A model that only predicts needs no optimizer; to make one brings in torch's compiler, for a second.
-                with _loading, mock.patch.object(utils, "get_split_optimizer", return_value={}):
-                    return stanza.Pipeline(
-                        lang="en",
-                        dir=resources,
-                        download_method=None,
-                        allow_unknown_language=True,
-                        processors="tokenize,pos,lemma,depparse",
-                        tokenize_pretokenized=True,
-                        use_gpu=False,
-                        verbose=False,
-                        logging_level="ERROR",
-                        pos_model_path=str(folder / "pos.pt"),
-                        pos_pretrain_path=str(folder / "pretrain.pt"),
-                        lemma_model_path=str(folder / "lemma.pt"),
-                        depparse_model_path=str(folder / "depparse.pt"),
-                        depparse_pretrain_path=str(folder / "pretrain.pt"),
-                    )
-            except Exception as error:  # stanza and torch raise anything from KeyError to UnpicklingError
-                raise BundleError(
-                    f"{folder} holds no readable stanza models: {type(error).__name__}: {error}"
-                ) from error
+        Path(resources, "resources.json").write_text("{}", encoding="utf-8")
+        try:
+            # A model that only predicts needs no optimizer; to make one brings in torch's compiler, for a second.
+            with _loading, mock.patch.object(utils, "get_split_optimizer", return_value={}):
+                return stanza.Pipeline(
+                    lang="en",
+                    dir=resources,
+                    download_method=None,
+                    allow_unknown_language=True,
+                    processors="tokenize,pos,lemma,depparse",
+                    tokenize_pretokenized=True,
+                    use_gpu=False,
+                    verbose=False,
+                    logging_level="ERROR",
+                    pos_model_path=str(folder / "pos.pt"),
+                    pos_pretrain_path=str(folder / "pretrain.pt"),
+                    lemma_model_path=str(folder / "lemma.pt"),
+                    depparse_model_path=str(folder / "depparse.pt"),
+                    depparse_pretrain_path=str(folder / "pretrain.pt"),
+                )
+        except Exception as error:  # stanza and torch raise anything from KeyError to UnpicklingError
+            raise BundleError(
+                f"{folder} holds no readable stanza models: {type(error).__name__}: {error}"
+            ) from error

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from extractor.errors import Fault, InvalidInputError, shorten
+from extractor.syntax.guest import unnoticed
 from extractor.types import MAX_CAPTION_CHARS, Caption, Token
 
 if TYPE_CHECKING:
@@ -45,7 +46,8 @@ def caption_faults(captions: Sequence[Caption]) -> list[Fault]:
 
     Returns:
         Faults whose ``where`` is ``captions[i]`` or ``captions[i].tokens[j]``, with index and field as attributes;
-        empty where all is well.
+        empty where all is well. Given tokens are strings of at least one character, without white space, and follow
+        each other in the text.
     """
     faults: list[Fault] = []
     for i, caption in enumerate(captions):
@@ -69,16 +71,46 @@ def caption_faults(captions: Sequence[Caption]) -> list[Fault]:
             )
             faults.append(Fault(where=where, problem=problem, index=i))
         if caption.tokens is not None:
-            position = 0
-            for j, token in enumerate(caption.tokens):
-                found = caption.text.find(token, position) if token.strip() else -1
-                if found < 0:
-                    problem = f"token {shorten(token)} does not follow in the text at or behind code point {position}"
-                    field = f"tokens[{j}]"
-                    faults.append(Fault(where=f"{where}.{field}", problem=problem, index=i, field=field))
-                    break
-                position = found + len(token)
+            faults += _token_faults(caption.text, caption.tokens, index=i)
     return faults
+
+
+def _token_faults(text: str, tokens: Sequence[str], *, index: int) -> list[Fault]:
+    """Tokens that are none, or, where all are, the first that does not follow in the text."""
+    faults = []
+    for j, token in enumerate(tokens):
+        problem = _token_problem(token)
+        if problem:
+            faults.append(_token_fault(index, j, problem))
+    if faults:
+        return faults
+    position = 0
+    for j, token in enumerate(tokens):
+        found = text.find(token, position)
+        if found < 0:
+            problem = f"token {shorten(token)} does not follow in the text at or behind code point {position}"
+            return [_token_fault(index, j, problem)]
+        position = found + len(token)
+    return []
+
+
+def _token_fault(index: int, token: int, problem: str) -> Fault:
+    field = f"tokens[{token}]"
+    return Fault(where=f"captions[{index}].{field}", problem=problem, index=index, field=field)
+
+
+def _token_problem(token: object) -> str:
+    if not isinstance(token, str):
+        return f"token is {type(token).__name__}, allowed is a string"
+    if not token:
+        return "token is empty"
+    # Of any kind: models and their files hold words parted by spaces, tabs and line breaks.
+    space = next((c for c in token if c.isspace()), None)
+    if space is None:
+        return ""
+    return (
+        f"token {shorten(token)} holds white space ({space!a}); a token is a word or a mark, without spaces"
+    )
 
 
 def readable(text: str) -> str:
@@ -116,7 +148,8 @@ class Tokenizer:
         if self._language is None:
             with self._lock:
                 if self._language is None:
-                    import spacy
+                    with unnoticed():
+                        import spacy
 
                     language = spacy.blank("en")
                     language.max_length = MAX_CAPTION_CHARS + 1

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from extractor.errors import Fault
-from extractor.types import Caption, CaptionId, SemanticTuple
-
-CaptionKey = tuple[CaptionId, CaptionId]
-"""The ids of an image and one of its captions."""
+from extractor.types import Caption, SemanticTuple
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,10 +23,16 @@ class AnnotatedCaption:
     tuples: tuple[SemanticTuple, ...]
     where: str = field(default="", compare=False)
 
-    @property
-    def key(self) -> CaptionKey:
-        """The ids of the image and the caption."""
-        return (self.caption.image_id, self.caption.caption_id)
+
+def image_keys(captions: Sequence[Caption]) -> list[str]:
+    """What the image of each caption is called: the text of its id, so that 7 and "7" are one image.
+
+    A caption without an image id is alone with its image, whose name no id can have.
+    """
+    return [
+        f"\0{index}" if caption.image_id is None else str(caption.image_id)
+        for index, caption in enumerate(captions)
+    ]
 
 
 @dataclass(slots=True, kw_only=True)

@@ -7,12 +7,15 @@ arguments' heads.
 from __future__ import annotations
 
 import gzip
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from extractor.errors import InvalidInputError
 from extractor.types import Caption
+
+_SPACE = re.compile(r"\s")
 
 _ROLE_BY_LABEL = {
     "ARG0": "A0",
@@ -67,7 +70,7 @@ def read_propbank(path: Path) -> Iterator[PropBankSentence]:
 
 
 def _sentence(rows: list[list[str]]) -> PropBankSentence:
-    tokens = tuple(row[1].replace(" ", "_") for row in rows)
+    tokens = tuple(_SPACE.sub("_", row[1]) for row in rows)
     predicates = [i for i, row in enumerate(rows) if row[10] != "_"]
     roles = {}
     for k, predicate in enumerate(predicates):

@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
+import numpy as np
+import numpy.typing as npt
+
 from extractor.errors import InvalidInputError
 from scoring.conventions import EmptyConvention, check_options
 
@@ -36,6 +39,11 @@ class Counts:
                 f"matched must be from 0 to the smaller of n_candidate and n_reference; got "
                 f"{self.matched} of {self.n_candidate} and {self.n_reference}"
             )
+
+    @property
+    def is_present(self) -> bool:
+        """Whether the candidate or the reference has a value at all."""
+        return self.n_candidate + self.n_reference > 0
 
     def __add__(self, other: Counts) -> Counts:
         if not isinstance(other, Counts):
@@ -119,6 +127,40 @@ def prf(counts: Counts, *, empty: EmptyConvention = "one") -> PRF:
         PRF(precision=1.0, recall=0.0, f1=0.0)
     """
     return exact_prf(counts, empty=empty).rounded()
+
+
+def prf_arrays(
+    matched: npt.NDArray[np.float64],
+    n_candidate: npt.NDArray[np.float64],
+    n_reference: npt.NDArray[np.float64],
+    *,
+    empty: EmptyConvention = "one",
+) -> npt.NDArray[np.float64]:
+    """Precision, recall and F1 of many counts at once; see `exact_prf`.
+
+    Args:
+        matched: Of any shape, the same for all three.
+        n_candidate: Values of the candidate.
+        n_reference: Values of the reference.
+        empty: As in `exact_prf`.
+
+    Returns:
+        An array with one more axis, the last, of the three measures.
+    """
+    by_convention = 1.0 if empty == "one" else 0.0
+    pairs = ((1, n_candidate), (1, n_reference), (2, n_candidate + n_reference))
+    return np.stack(
+        [np.where(n > 0, factor * matched / np.maximum(n, 1), by_convention) for factor, n in pairs], axis=-1
+    )
+
+
+def harmonic_prf(precision: float, recall: float) -> PRF:
+    """Precision and recall that are no quotients of one pair of counts (means, clusters), with their F1.
+
+    F1 is 0 where both are 0.
+    """
+    total = precision + recall
+    return PRF(precision=precision, recall=recall, f1=2 * precision * recall / total if total else 0.0)
 
 
 def precision(counts: Counts, empty: EmptyConvention = "one") -> float:

@@ -18,7 +18,7 @@ from scoring.conventions import (
     MissingCandidates,
     signature,
 )
-from scoring.grounding.protocol import GroundingFunction, caption_groundings
+from scoring.grounding.protocol import GroundingFunction, caption_groundings, grounding_label
 from scoring.grounding.registry import get_grounding
 from scoring.images import ImageId, check_images
 
@@ -91,7 +91,7 @@ class ScoreReport:
 
     @property
     def overall_f1(self) -> float:
-        """The mean of the seven components' F1, from 0 to 1."""
+        """Image by image the mean F1 of the components that one side or the other has; see `BastStatistics.scores`."""
         return self.scores.overall_f1
 
 
@@ -112,7 +112,8 @@ def score_images(
     Args:
         candidates: The tuples of the candidate, by image; a caption without tuples is an empty sequence.
         references: For each image the tuples of each reference caption, at least one caption.
-        grounding: A grounding function, or the registered name of one.
+        grounding: A grounding function, or the registered name of one; one that needs a model bundle takes the newest
+            installed one where it is named (see `get_grounding`).
         conventions: The options of the score.
         missing_candidates: What an image without a candidate is: an error, or a candidate without tuples
             (``empty``).
@@ -132,7 +133,9 @@ def score_images(
         Ellebracht et al. 2015, the BAST metric.
     """
     ground = get_grounding(grounding) if isinstance(grounding, str) else grounding
-    line = signature(conventions, grounding=ground.name, model=model, missing_candidates=missing_candidates)
+    line = signature(
+        conventions, grounding=grounding_label(ground), model=model, missing_candidates=missing_candidates
+    )
     check_images(candidates, references, missing_candidates=missing_candidates)
 
     place = where or _place

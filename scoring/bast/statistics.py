@@ -1,13 +1,14 @@
 """Statistics of many images: whole numbers that add, from which every average is computed at the end.
 
-For each component the state holds how many images had which counts. That is exact, does not depend on the
-order of images or shards, stays small (a few thousand entries for any number of images), and serves every
-convention of ``empty`` and ``average`` alike.
+For each component the state holds how many images had which counts, apart for images of one, two, ... components, since
+the overall F1 of an image is a mean over its own. That is exact, does not depend on the order of images or shards,
+stays small (some thousand entries for any number of images), and serves every convention of ``empty`` and ``average``
+alike.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -20,7 +21,10 @@ from scoring.conventions import DEFAULT_CONVENTIONS, Conventions
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-STATISTICS_SCHEMA = "captuple.statistics/1"
+Entry = tuple[int, Counts]
+"""How many components one side or the other of an image has, and the counts of one component."""
+
+STATISTICS_SCHEMA = "captuple.statistics/2"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,31 +33,35 @@ class BastScores:
 
     Attributes:
         by_component: The seven components in the order of `COMPONENTS`.
-        overall_f1: The plain mean of the seven F1, from 0 to 1.
+        overall_f1: Image by image the mean F1 of the components that the candidate or a reference has, from 0 to 1; see
+            `BastStatistics.scores`.
+        n_components: How many components counted: of one image, and under ``micro``, a whole number from 0 to 7; under
+            ``macro`` the mean over images.
     """
 
     by_component: Mapping[str, PRF]
     overall_f1: float
+    n_components: float
 
     def __getitem__(self, component: str) -> PRF:
         return self.by_component[component]
 
 
 class BastStatistics:
-    """How many images had which counts, for each component.
+    """How many images had which counts, for each component, by how many components the image has.
 
     Statistics of shards merge to those of the whole, exactly and in any order.
     """
 
-    __slots__ = ("_n_images_by_counts",)
+    __slots__ = ("_n_images_by_entry",)
 
     def __init__(self) -> None:
-        self._n_images_by_counts: dict[str, Counter[Counts]] = {name: Counter() for name in COMPONENTS}
+        self._n_images_by_entry: dict[str, Counter[Entry]] = {name: Counter() for name in COMPONENTS}
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, BastStatistics):
             return NotImplemented
-        return self._n_images_by_counts == other._n_images_by_counts
+        return self._n_images_by_entry == other._n_images_by_entry
 
     __hash__ = None  # type: ignore[assignment]  # mutable, as a list is
 
@@ -63,18 +71,18 @@ class BastStatistics:
     @property
     def n_images(self) -> int:
         """Number of images added."""
-        return self._n_images_by_counts[COMPONENTS[0]].total()
+        return self._n_images_by_entry[COMPONENTS[0]].total()
 
     @property
     def counts_by_component(self) -> dict[str, Counts]:
         """The counts of all images, summed."""
         return {
             component: Counts(
-                sum(counts.matched * n for counts, n in n_images_by_counts.items()),
-                sum(counts.n_candidate * n for counts, n in n_images_by_counts.items()),
-                sum(counts.n_reference * n for counts, n in n_images_by_counts.items()),
+                sum(counts.matched * n for (_, counts), n in n_images_by_entry.items()),
+                sum(counts.n_candidate * n for (_, counts), n in n_images_by_entry.items()),
+                sum(counts.n_reference * n for (_, counts), n in n_images_by_entry.items()),
             )
-            for component, n_images_by_counts in self._n_images_by_counts.items()
+            for component, n_images_by_entry in self._n_images_by_entry.items()
         }
 
     def add(self, counts_by_component: Mapping[str, Counts]) -> None:
@@ -89,15 +97,16 @@ class BastStatistics:
         if set(counts_by_component) != set(COMPONENTS):
             got = ", ".join(counts_by_component) or "none"
             raise InvalidInputError(f"counts are needed for exactly {', '.join(COMPONENTS)}; got {got}")
+        n_present = sum(counts.is_present for counts in counts_by_component.values())
         for component, counts in counts_by_component.items():
-            self._n_images_by_counts[component][counts] += 1
+            self._n_images_by_entry[component][n_present, counts] += 1
 
     def merge(self, other: BastStatistics) -> BastStatistics:
         """The statistics of both sets of images; neither is changed. The two sets must be disjoint."""
         merged = BastStatistics()
         for component in COMPONENTS:
-            merged._n_images_by_counts[component] = (
-                self._n_images_by_counts[component] + other._n_images_by_counts[component]
+            merged._n_images_by_entry[component] = (
+                self._n_images_by_entry[component] + other._n_images_by_entry[component]
             )
         return merged
 
@@ -107,6 +116,11 @@ class BastStatistics:
         Under ``macro`` each of the three is the mean of the images' own precision, recall and F1: macro F1
         is the mean of the images' F1, not the harmonic mean of macro precision and macro recall. Under
         ``micro`` they come from the summed counts. Sums are exact; the result is rounded once, at the end.
+
+        ``overall_f1`` is, image by image, the mean F1 of the components that the candidate or a reference has: what
+        both lack says nothing about the candidate. Under ``macro`` it is the mean over images, under ``micro`` the mean
+        of the components with any counts. An image (under ``micro``: a set of images) without any component counts by
+        the convention ``empty``: 1 (``one``), for nothing was to be said and nothing was said, or 0 (``zero``).
 
         Args:
             conventions: The options of the score (``null`` has done its work before: it shapes the BASTs).
@@ -125,15 +139,18 @@ class BastStatistics:
             raise InvalidInputError("there are no images to score")
         average = self._macro if conventions.average == "macro" else self._micro
         exact = {component: average(component, conventions) for component in COMPONENTS}
-        overall_f1 = sum((scores.f1 for scores in exact.values()), Fraction(0)) / len(COMPONENTS)
+        overall, n_components = _macro_overall(
+            self if conventions.average == "macro" else self._as_one_image(), conventions
+        )
         return BastScores(
             by_component={component: scores.rounded() for component, scores in exact.items()},
-            overall_f1=float(overall_f1),
+            overall_f1=float(overall),
+            n_components=float(n_components),
         )
 
     def _macro(self, component: str, conventions: Conventions) -> ExactPRF:
         precision = recall = f1 = Fraction(0)
-        for counts, n_images in self._n_images_by_counts[component].items():
+        for (_, counts), n_images in self._n_images_by_entry[component].items():
             image = exact_prf(counts, empty=conventions.empty)
             precision += n_images * image.precision
             recall += n_images * image.recall
@@ -144,16 +161,26 @@ class BastStatistics:
     def _micro(self, component: str, conventions: Conventions) -> ExactPRF:
         return exact_prf(self.counts_by_component[component], empty=conventions.empty)
 
+    def _as_one_image(self) -> BastStatistics:
+        whole = BastStatistics()
+        whole.add(self.counts_by_component)
+        return whole
+
+    @property
+    def n_images_by_entry(self) -> Mapping[str, Mapping[Entry, int]]:
+        """By component, how many images have so many components and these counts."""
+        return self._n_images_by_entry
+
     def as_record(self) -> dict[str, object]:
         """The state as plain JSON values, in a fixed order: equal statistics give equal records."""
         return {
             "schema": STATISTICS_SCHEMA,
             "components": {
                 component: [
-                    [counts.matched, counts.n_candidate, counts.n_reference, n_images]
-                    for counts, n_images in sorted(n_images_by_counts.items(), key=_sort_key)
+                    [n_present, counts.matched, counts.n_candidate, counts.n_reference, n_images]
+                    for (n_present, counts), n_images in sorted(n_images_by_entry.items(), key=_sort_key)
                 ]
-                for component, n_images_by_counts in self._n_images_by_counts.items()
+                for component, n_images_by_entry in self._n_images_by_entry.items()
             },
         }
 
@@ -172,14 +199,44 @@ class BastStatistics:
         statistics = cls()
         faults: list[Fault] = []
         for component in COMPONENTS:
-            entries = _read_entries(component, components[component], faults)
-            statistics._n_images_by_counts[component] = entries
-        totals = {entries.total() for entries in statistics._n_images_by_counts.values()}
-        if not faults and len(totals) > 1:
-            faults.append(Fault(where="components", problem=f"numbers of images differ: {sorted(totals)}"))
+            statistics._n_images_by_entry[component] = _read_entries(component, components[component], faults)
+        if not faults:
+            faults += statistics._inconsistencies()
         if faults:
             raise InvalidInputError(faults)
         return statistics
+
+    def _inconsistencies(self) -> list[Fault]:
+        """Whether the components tell of the same images: as many, with as many components each."""
+        faults = []
+        totals = {entries.total() for entries in self._n_images_by_entry.values()}
+        if len(totals) > 1:
+            faults.append(Fault(where="components", problem=f"numbers of images differ: {sorted(totals)}"))
+        n_images, n_present_in_all = Counter[int](), Counter[int]()
+        for entries in self._n_images_by_entry.values():
+            for (n_present, counts), n in entries.items():
+                n_images[n_present] += n
+                n_present_in_all[n_present] += n * counts.is_present
+        if any(n_present_in_all[k] * len(COMPONENTS) != k * n for k, n in n_images.items()):
+            faults.append(Fault(where="components", problem="numbers of components do not fit the counts"))
+        return faults
+
+
+def _macro_overall(statistics: BastStatistics, conventions: Conventions) -> tuple[Fraction, Fraction]:
+    """The mean over images of their mean F1, and of the number of components that it is of."""
+    f1_sum_by_n_present: defaultdict[int, Fraction] = defaultdict(Fraction)
+    for n_images_by_entry in statistics.n_images_by_entry.values():
+        for (n_present, counts), n_images in n_images_by_entry.items():
+            if counts.is_present:
+                f1_sum_by_n_present[n_present] += n_images * exact_prf(counts).f1
+    n_images_by_n_present = Counter[int]()
+    for (n_present, _), n_images in statistics.n_images_by_entry[COMPONENTS[0]].items():
+        n_images_by_n_present[n_present] += n_images
+    total = sum((f1_sum / n_present for n_present, f1_sum in f1_sum_by_n_present.items()), Fraction())
+    if conventions.empty == "one":
+        total += n_images_by_n_present[0]
+    n_components = sum(n_present * n_images for n_present, n_images in n_images_by_n_present.items())
+    return total / statistics.n_images, Fraction(n_components, statistics.n_images)
 
 
 def count_basts(candidate: Bast, reference: Bast) -> dict[str, Counts]:
@@ -189,23 +246,24 @@ def count_basts(candidate: Bast, reference: Bast) -> dict[str, Counts]:
     }
 
 
-def _sort_key(entry: tuple[Counts, int]) -> tuple[int, int, int]:
-    counts, _ = entry
-    return counts.matched, counts.n_candidate, counts.n_reference
+def _sort_key(item: tuple[Entry, int]) -> tuple[int, int, int, int]:
+    (n_present, counts), _ = item
+    return n_present, counts.matched, counts.n_candidate, counts.n_reference
 
 
-def _read_entries(component: str, entries: object, faults: list[Fault]) -> Counter[Counts]:
-    n_images_by_counts: Counter[Counts] = Counter()
+def _read_entries(component: str, entries: object, faults: list[Fault]) -> Counter[Entry]:
+    n_images_by_entry: Counter[Entry] = Counter()
     for entry in entries if isinstance(entries, list) else [entries]:
         if (
             isinstance(entry, list)
-            and len(entry) == 4
+            and len(entry) == 5
             and all(type(number) is int for number in entry)
-            and 0 <= entry[0] <= min(entry[1], entry[2])
-            and entry[3] > 0
+            and 0 <= entry[0] <= len(COMPONENTS)
+            and 0 <= entry[1] <= min(entry[2], entry[3])
+            and entry[4] > 0
         ):
-            n_images_by_counts[Counts(entry[0], entry[1], entry[2])] += entry[3]
+            n_images_by_entry[entry[0], Counts(entry[1], entry[2], entry[3])] += entry[4]
         else:
-            problem = f"{shorten(entry)} is not [matched, n_candidate, n_reference, n_images]"
+            problem = f"{shorten(entry)} is not [n_components, matched, n_candidate, n_reference, n_images]"
             faults.append(Fault(where=f"components.{component}", problem=problem))
-    return n_images_by_counts
+    return n_images_by_entry

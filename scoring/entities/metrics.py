@@ -16,7 +16,7 @@ import numpy.typing as npt
 from scipy.optimize import linear_sum_assignment
 
 from extractor.errors import Fault, InvalidInputError, shorten
-from scoring.bast.agreement import PRF
+from scoring.bast.agreement import PRF, harmonic_prf
 
 Partition = Sequence[Set[Hashable]]
 
@@ -55,8 +55,7 @@ class Tally:
         """Precision, recall and F1; precision is 1 where there is no response, recall where there is no gold."""
         precision = self.right_response / self.n_response if self.n_response else 1.0
         recall = self.right_gold / self.n_gold if self.n_gold else 1.0
-        total = precision + recall
-        return PRF(precision=precision, recall=recall, f1=2 * precision * recall / total if total else 0.0)
+        return harmonic_prf(precision, recall)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

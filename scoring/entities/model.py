@@ -19,10 +19,10 @@ from extractor.linear.model import LinearModel
 from scoring.arrays import array_bytes, text_array
 from scoring.entities.clustering import Scores, cluster, score_matrix
 from scoring.entities.features import FEATURE_SCHEMA, PairFeatures
+from scoring.entities.files import COREFERENCE_FILE, check_has_coreference
 from scoring.entities.mention import Mention
 from scoring.graded.thesaurus import THESAURUS_FILE, Thesaurus
 
-COREFERENCE_FILE = "coreference.npz"
 COREFERENCE_SCHEMA = "captuple.coreference/1"
 LABEL = "same"
 _ARRAYS = frozenset({"meta", "vocabulary", "coefficients"})
@@ -129,14 +129,10 @@ class CoreferenceModel:
         Raises:
             BundleError: The bundle has none, or it is damaged or belongs to another thesaurus.
         """
+        check_has_coreference(folder)
         manifest = read_manifest(folder)
         for name in (COREFERENCE_FILE, THESAURUS_FILE):
             path = folder / name
-            if name not in manifest.files or not path.is_file():
-                raise BundleError(
-                    f"{folder} has no {name}: make one with 'captuple train "
-                    f"{'thesaurus' if name == THESAURUS_FILE else 'coreference'}'"
-                )
             if file_sha256(path) != manifest.files[name]:
                 raise BundleError(f"{path} differs from its SHA-256 in the manifest")
         path = folder / COREFERENCE_FILE

@@ -3,8 +3,10 @@
 from scoring.grounding.protocol import (
     GroundingFunction,
     ImageGrounding,
+    ModelGrounding,
     UngroundableError,
     caption_groundings,
+    grounding_label,
 )
 from scoring.grounding.registry import GroundingInfo, get_grounding, list_groundings
 
@@ -12,8 +14,10 @@ __all__ = [
     "GroundingFunction",
     "GroundingInfo",
     "ImageGrounding",
+    "ModelGrounding",
     "UngroundableError",
     "caption_groundings",
     "get_grounding",
+    "grounding_label",
     "list_groundings",
 ]

@@ -9,15 +9,15 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from extractor.bundle import DEFAULT_MODEL, find_bundle, read_manifest
 from extractor.types import Argument, Predicate, SemanticTuple
+from scoring.entities.files import check_has_coreference
 from scoring.entities.mention import Mention, MentionKey, mention_key, mentions_of_tuples
 from scoring.grounding.lemma import lemma_values
 from scoring.grounding.protocol import GroundingFunction
 
 if TYPE_CHECKING:
     from scoring.entities.model import CoreferenceModel
-
-_BUNDLE = "en-captions"
 
 _CaptionMentions = tuple[Mention, ...]
 
@@ -30,7 +30,7 @@ class CoreferenceGrounding:
     of its image keeps its lemma, and so do predicates.
 
     Args:
-        folder: A bundle with a coreference model; None takes the one that is installed.
+        folder: A bundle with a coreference model; None takes the newest installed one.
 
     References:
         Plummer et al. 2015, Flickr30k Entities: what an entity is, and the annotation that the model learned from.
@@ -43,6 +43,24 @@ class CoreferenceGrounding:
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder
+
+    @property
+    def model(self) -> str:
+        """``name@version`` of the bundle."""
+        manifest = read_manifest(self._bundle())
+        return f"{manifest.name}@{manifest.version}"
+
+    def with_model(self, folder: Path) -> CoreferenceGrounding:
+        """The grounding with the coreference model of another bundle.
+
+        Raises:
+            BundleError: The bundle has none.
+        """
+        check_has_coreference(folder)
+        return type(self)(folder)
+
+    def _bundle(self) -> Path:
+        return find_bundle(DEFAULT_MODEL) if self._folder is None else self._folder
 
     def ground_arguments(self, arguments: Sequence[Argument]) -> list[str | None]:
         """The lemma of each argument: nothing is known of other captions."""
@@ -67,7 +85,7 @@ class CoreferenceGrounding:
             for c, content in enumerate(distinct)
             for mention in content
         ]
-        names = entity_names(mentions, _model(self._folder).entities(mentions)) if mentions else []
+        names = entity_names(mentions, _model(self._bundle()).entities(mentions)) if mentions else []
         name_by_place = {(m.caption, m.place): name for m, name in zip(mentions, names, strict=True)}
         index_by_content = {content: c for c, content in enumerate(distinct)}
         return [
@@ -142,8 +160,7 @@ def _order(content: _CaptionMentions) -> list[tuple[object, ...]]:
 
 
 @functools.lru_cache(maxsize=4)
-def _model(folder: Path | None) -> CoreferenceModel:
-    from extractor.bundle import find_bundle
+def _model(folder: Path) -> CoreferenceModel:
     from scoring.entities.model import CoreferenceModel
 
-    return CoreferenceModel.load(find_bundle(_BUNDLE) if folder is None else folder)
+    return CoreferenceModel.load(folder)

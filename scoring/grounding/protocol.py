@@ -10,6 +10,7 @@ from extractor.types import Argument, Predicate, SemanticTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from pathlib import Path
 
 NAME_PATTERN = re.compile(r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*\.v[1-9][0-9]*")
 """A grounding's name ends in its version: ``lemma.v1``. Another meaning is another version."""
@@ -70,6 +71,38 @@ class ImageGrounding(GroundingFunction, Protocol):
         Returns:
             One grounding for each caption, in order. The same value in two captions is the same thing.
         """
+
+
+@runtime_checkable
+class ModelGrounding(GroundingFunction, Protocol):
+    """A grounding whose values come from a model bundle; it is asked for with the bundle that a score uses."""
+
+    @property
+    def model(self) -> str:
+        """``name@version`` of the bundle; it stands in the signature."""
+
+    def with_model(self, folder: Path) -> GroundingFunction:
+        """The same grounding with the bundle of a folder.
+
+        Raises:
+            BundleError: The bundle lacks what the grounding needs.
+        """
+
+
+def grounding_label(*grounds: GroundingFunction) -> str:
+    """What a signature says of a grounding: its name, and the bundles that its values come from, if any.
+
+    Args:
+        grounds: One, or several of one name: those of a stream whose server took another bundle on its way.
+
+    Examples:
+        >>> from scoring.grounding.lemma import LemmaGrounding
+        >>> grounding_label(LemmaGrounding())
+        'lemma.v1'
+    """
+    models = sorted({ground.model for ground in grounds if isinstance(ground, ModelGrounding)})
+    name = grounds[0].name
+    return f"{name}@{'+'.join(model.replace('@', '-') for model in models)}" if models else name
 
 
 def caption_groundings(

@@ -12,11 +12,13 @@ import importlib
 import importlib.metadata
 import threading
 from dataclasses import dataclass
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from extractor.bundle import DEFAULT_MODEL, find_bundle
 from extractor.errors import CaptupleError, UnknownNameError, shorten
-from scoring.grounding.protocol import NAME_PATTERN, GroundingFunction
+from scoring.grounding.protocol import NAME_PATTERN, GroundingFunction, ModelGrounding
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -37,6 +39,7 @@ BUILT_IN_TARGETS: Mapping[str, str] = MappingProxyType(
 """Our own groundings, found without installed metadata too. No plug-in can take their names."""
 
 _grounding_by_name: dict[str, GroundingFunction] = {}
+_grounding_by_model: dict[tuple[str, Path], GroundingFunction] = {}
 _lock = threading.RLock()  # re-entrant: a plug-in may ask for another grounding while it is made
 
 
@@ -76,16 +79,52 @@ class _Registration:
         return f"grounding {shorten(self.name)} of {self.source} ({self.target})"
 
 
-def get_grounding(name: str) -> GroundingFunction:
-    """The grounding function of a name; the same object at every call, made at the first.
+def get_grounding(name: str, *, model: str | Path | None = None) -> GroundingFunction:
+    """The grounding function of a name; the same object at every call with the same model, made at the first.
 
     Args:
         name: A registered name, such as ``lemma.v1``.
+        model: The bundle that a score uses, by name, ``name@version`` or folder: what a `ModelGrounding` takes its
+            values from, and others do not look at. None is the newest installed one.
+
+    Raises:
+        UnknownNameError: No such name; the message lists those that exist. Or there is no such model.
+        BundleError: The bundle lacks what the grounding needs.
+        CaptupleError: The plug-in behind the name cannot be loaded, or several plug-ins claim it.
+    """
+    grounding = _registered(name)
+    if not isinstance(grounding, ModelGrounding):
+        return grounding
+    folder = find_bundle(DEFAULT_MODEL if model is None else model).resolve()
+    with _lock:
+        if (name, folder) not in _grounding_by_model:
+            _grounding_by_model[name, folder] = grounding.with_model(folder)
+        return _grounding_by_model[name, folder]
+
+
+def check_name(name: str) -> None:
+    """Check that a grounding can be had, without the model that it may need.
 
     Raises:
         UnknownNameError: No such name; the message lists those that exist.
         CaptupleError: The plug-in behind the name cannot be loaded, or several plug-ins claim it.
     """
+    _registered(name)
+
+
+def grounding_source(name: str) -> str:
+    """The distribution that a grounding comes from, as in `GroundingInfo`.
+
+    Raises:
+        UnknownNameError: No such name.
+    """
+    registrations_by_name = _registrations_by_name()
+    if name not in registrations_by_name:
+        raise UnknownNameError("grounding", name, registrations_by_name)
+    return registrations_by_name[name][0].source
+
+
+def _registered(name: str) -> GroundingFunction:
     with _lock:
         grounding = _grounding_by_name.get(name)
         if grounding is None:
@@ -104,7 +143,7 @@ def list_groundings() -> tuple[GroundingInfo, ...]:
             description, error = "", _refusal(registration, registrations)
             if error is None:
                 try:
-                    description = get_grounding(name).description
+                    description = _registered(name).description
                 except CaptupleError as e:
                     error = str(e)
             infos.append(

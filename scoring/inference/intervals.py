@@ -1,4 +1,4 @@
-"""Confidence intervals and paired tests over images, from stored counts: numbers are resampled, never text.
+"""Confidence intervals over images, from stored counts: numbers are resampled, never text.
 
 A figure is a function of sums over images. For resampling only the number of times that each image is drawn matters, so
 a thousand resamples are one product of two matrices.
@@ -6,25 +6,27 @@ a thousand resamples are one product of two matrices.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
 
 from extractor.errors import InvalidInputError
-from scoring.bast.agreement import Counts
+from scoring.bast.agreement import Counts, prf_arrays
 from scoring.bast.bag import COMPONENTS
-from scoring.conventions import DEFAULT_CONVENTIONS, Conventions
+from scoring.conventions import DEFAULT_CONVENTIONS, Conventions, EmptyConvention
 
 Floats = npt.NDArray[np.float64]
+Indices = npt.NDArray[np.int64]
 FigureOf = Callable[[Floats, int], Floats]
 """From sums over images, of shape (..., columns), and the number of images to figures of shape (..., figures)."""
 
 N_RESAMPLES = 1_000
 CONFIDENCE = 0.95
 _BATCH = 250
+_MAX_DRAWN = 1 << 21
 
 MEASURES = ("precision", "recall", "f1")
 OVERALL = "overall"
@@ -82,13 +84,12 @@ def bast_table(
     )
     if not len(counts):
         raise InvalidInputError("there are no images to score")
-    empty = 1.0 if conventions.empty == "one" else 0.0
     if conventions.average == "macro":
-        return mean_table(_figures(counts, empty))
+        return mean_table(_figures(counts, conventions.empty))
 
     def micro(sums: Floats, n_images: int) -> Floats:
         del n_images
-        return _figures(sums.reshape(*sums.shape[:-1], len(COMPONENTS), 3), empty)
+        return _figures(sums.reshape(*sums.shape[:-1], len(COMPONENTS), 3), conventions.empty)
 
     return Resamplable(counts.reshape(len(counts), -1), micro)
 
@@ -116,163 +117,92 @@ def bootstrap_intervals(
         seed: The same seed gives the same intervals.
 
     References:
-        Efron and Tibshirani 1993, An Introduction to the Bootstrap, chapter 13; computed by ``scipy.stats.bootstrap``.
+        Efron and Tibshirani 1993, An Introduction to the Bootstrap, chapter 13.
     """
     n_images = len(data.table)
     if n_images == 1:
         return [Interval(low=float(value), high=float(value)) for value in data.figures]
-
-    def statistic(drawn: npt.NDArray[np.int64], axis: int) -> Floats:
-        del axis
-        figures = data.figures_of(_draw_counts(drawn, n_images) @ data.table, n_images)
-        return np.moveaxis(figures, -1, 0)
-
-    import scipy.stats  # here, because it takes half a second
-
-    result = scipy.stats.bootstrap(
-        (np.arange(n_images),),
-        statistic,
-        n_resamples=n_resamples,
-        batch=_BATCH,
-        vectorized=True,
-        confidence_level=confidence,
-        method="percentile",
-        rng=np.random.default_rng(seed),
-    )
-    interval = result.confidence_interval
-    return [
-        Interval(low=float(low), high=float(high))
-        for low, high in zip(interval.low, interval.high, strict=True)
-    ]
+    rng = np.random.default_rng(seed)
+    drawn = np.concatenate(list(resampled_figures([data], n_resamples, rng)))[:, 0]
+    return intervals_of(drawn, confidence)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Difference:
-    """One figure of two systems on the same images.
-
-    Attributes:
-        first: Of the first system.
-        second: Of the second.
-        interval: Of ``second - first``, by paired bootstrap.
-        p_bootstrap: Two-sided, by the paired bootstrap, from 0 to 1.
-        p_randomization: Two-sided, by approximate randomisation, from 0 to 1.
-    """
-
-    first: float
-    second: float
-    interval: Interval
-    p_bootstrap: float
-    p_randomization: float
-
-
-def paired_differences(
-    first: Resamplable,
-    second: Resamplable,
-    *,
-    n_resamples: int = N_RESAMPLES,
-    confidence: float = CONFIDENCE,
-    seed: int = 0,
-) -> list[Difference]:
-    """Compare two systems figure by figure.
-
-    The paired bootstrap draws images, the same for both systems; its p-value is the share of resamples whose difference
-    is as far from the observed one as the observed one is from 0. Approximate randomisation swaps the systems' results
-    of an image with probability 1/2; its p-value is the share of swaps with a difference as large. Both count the
-    observation itself, so neither is ever 0.
+def intervals_of(figures: Floats, confidence: float = CONFIDENCE) -> list[Interval]:
+    """Percentile intervals of resampled figures.
 
     Args:
-        first: Of the first system.
-        second: Of the second: the same images in the same order, the same figures.
-        n_resamples: Of each test.
-        confidence: Of the interval, between 0 and 1.
-        seed: The same seed gives the same figures.
+        figures: Of shape (resamples, figures).
+        confidence: Between 0 and 1.
 
-    Raises:
-        InvalidInputError: The systems have different numbers of images.
-
-    References:
-        Koehn 2004, Statistical Significance Tests for Machine Translation Evaluation; Riezler and Maxwell 2005, On Some
-        Pitfalls in Automatic Evaluation and Significance Testing for MT (randomisation).
+    Returns:
+        One for each figure; NaN for a figure that a resample does not have.
     """
-    if first.table.shape != second.table.shape:
-        raise InvalidInputError(
-            f"{len(first.table)} and {len(second.table)} images: the same images are needed"
-        )
-    n_images = len(first.table)
-    rng = np.random.default_rng(seed)
-    before, after = first.figures, second.figures
-    observed = after - before
-    shift = second.table - first.table
-    resampled, swapped = [], []
-    for start in range(0, n_resamples, _BATCH):
-        size = min(_BATCH, n_resamples - start)
-        counts = _draw_counts(rng.integers(n_images, size=(size, n_images)), n_images)
-        resampled.append(data_figures(second, counts, n_images) - data_figures(first, counts, n_images))
-        moved = (rng.random((size, n_images)) < 0.5).astype(np.float64) @ shift
-        swapped.append(
-            second.figures_of(second.table.sum(axis=0) - moved, n_images)
-            - first.figures_of(first.table.sum(axis=0) + moved, n_images)
-        )
-    differences, null = np.concatenate(resampled), np.concatenate(swapped)
-    low, high = np.quantile(differences, [(1 - confidence) / 2, (1 + confidence) / 2], axis=0)
-    # Sums in another order differ in the last digits: what is equal must count as equal.
-    size_of = np.abs(observed) - 1e-12
-    p_bootstrap = (1 + (np.abs(differences - observed) >= size_of).sum(axis=0)) / (1 + n_resamples)
-    p_randomization = (1 + (np.abs(null) >= size_of).sum(axis=0)) / (1 + n_resamples)
+    ordered = np.sort(figures, axis=0)
+    tail = (1 - confidence) / 2
+    low, high = (_quantile(ordered, share) for share in (tail, 1 - tail))
+    broken = np.isnan(figures).any(axis=0)
     return [
-        Difference(
-            first=float(before[i]),
-            second=float(after[i]),
-            interval=Interval(low=float(low[i]), high=float(high[i])),
-            p_bootstrap=float(p_bootstrap[i]),
-            p_randomization=float(p_randomization[i]),
-        )
-        for i in range(len(observed))
+        Interval(low=float(a), high=float(b))
+        for a, b in zip(np.where(broken, np.nan, low), np.where(broken, np.nan, high), strict=True)
     ]
 
 
-def data_figures(data: Resamplable, counts: Floats, n_images: int) -> Floats:
-    """The figures of resamples that draw each image as often as ``counts`` says."""
-    return data.figures_of(counts @ data.table, n_images)
+def _quantile(ordered: Floats, share: float) -> Floats:
+    """Between the two nearest of ordered values (``linear``; Hyndman and Fan 1996, definition 7)."""
+    place = share * (len(ordered) - 1)
+    below = math.floor(place)
+    above = min(below + 1, len(ordered) - 1)
+    part = place - below
+    return np.asarray((1 - part) * ordered[below] + part * ordered[above])
 
 
-def holm(p_values: Sequence[float]) -> list[float]:
-    """P-values corrected for their number, by Holm's step-down method.
+def resampled_figures(
+    systems: Sequence[Resamplable], n_resamples: int, rng: np.random.Generator
+) -> Iterator[Floats]:
+    """The figures of systems on drawn images, the same images for all of them.
 
-    Examples:
-        >>> holm([0.01, 0.04, 0.03])
-        [0.03, 0.06, 0.06]
-
-    References:
-        Holm 1979, A simple sequentially rejective multiple test procedure.
+    Yields:
+        Of some resamples, an array of shape (resamples, systems, figures).
     """
-    order = sorted(range(len(p_values)), key=lambda i: p_values[i])
-    result = [0.0] * len(p_values)
-    largest = 0.0
-    for rank, i in enumerate(order):
-        largest = max(largest, min(1.0, (len(p_values) - rank) * p_values[i]))
-        result[i] = largest
-    return result
+    n_images = len(systems[0].table)
+    for drawn in drawn_images(n_images, n_resamples, rng):
+        counts = _draw_counts(drawn, n_images)
+        figures = [system.figures_of(counts @ system.table, n_images) for system in systems]
+        yield np.stack(figures, axis=1)
 
 
-def _figures(counts: Floats, empty: float) -> Floats:
+def drawn_images(n_images: int, n_resamples: int, rng: np.random.Generator) -> Iterator[Indices]:
+    """Images drawn with replacement, as many as there are: THE bootstrap, which everything here resamples by.
+
+    What is drawn depends on the generator alone, and not on how many resamples an array holds.
+
+    Yields:
+        Indices of shape (resamples, images), of few resamples where there are many images: of bounded size.
+    """
+    for size in chunk_sizes(n_images, n_resamples):
+        yield rng.integers(n_images, size=(size, n_images))
+
+
+def chunk_sizes(n_images: int, n_resamples: int) -> Iterator[int]:
+    """How many resamples to do at once, so that a number for each image of each is not too much."""
+    at_once = max(1, min(_BATCH, _MAX_DRAWN // n_images))
+    for start in range(0, n_resamples, at_once):
+        yield min(at_once, n_resamples - start)
+
+
+def _figures(counts: Floats, empty: EmptyConvention) -> Floats:
     """`FIGURES` of counts of shape (..., components, 3)."""
-    matched, n_candidate, n_reference = counts[..., 0], counts[..., 1], counts[..., 2]
-    total = n_candidate + n_reference
-    measures = [
-        np.where(n > 0, factor * matched / np.maximum(n, 1), empty)
-        for factor, n in ((1, n_candidate), (1, n_reference), (2, total))
-    ]
-    stacked = np.stack(measures, axis=-1)
-    flat = stacked.reshape(*stacked.shape[:-2], -1)
-    overall = measures[2].mean(axis=-1, keepdims=True)
-    return np.concatenate([flat, overall], axis=-1)
+    measures = prf_arrays(counts[..., 0], counts[..., 1], counts[..., 2], empty=empty)
+    flat = measures.reshape(*measures.shape[:-2], -1)
+    # As in BastStatistics: the mean over the components that one side or the other has.
+    present = counts[..., 1] + counts[..., 2] > 0
+    n_present = present.sum(axis=-1)
+    f1_sum = np.where(present, measures[..., 2], 0.0).sum(axis=-1)
+    by_convention = 1.0 if empty == "one" else 0.0
+    overall = np.where(n_present > 0, f1_sum / np.maximum(n_present, 1), by_convention)
+    return np.concatenate([flat, overall[..., None]], axis=-1)
 
 
-def _draw_counts(drawn: npt.NDArray[Any], n_images: int) -> Floats:
+def _draw_counts(drawn: Indices, n_images: int) -> Floats:
     """How often each image is drawn, from the indices drawn, of shape (resamples, images)."""
-    if drawn.ndim == 1:
-        return np.bincount(drawn, minlength=n_images).astype(np.float64)
-    offsets = np.arange(len(drawn))[:, None] * n_images
-    counts = np.bincount((drawn + offsets).ravel(), minlength=drawn.shape[0] * n_images)
-    return cast("Floats", counts.reshape(drawn.shape[0], n_images).astype(np.float64))
+    return np.stack([np.bincount(row, minlength=n_images) for row in drawn]).astype(np.float64)

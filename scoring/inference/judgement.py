@@ -15,7 +15,8 @@ import numpy.typing as npt
 import scipy.stats
 
 from extractor.errors import InvalidInputError
-from scoring.inference.intervals import Interval
+from scoring.inference.intervals import Interval, drawn_images
+from scoring.inference.significance import p_values
 
 Floats = npt.NDArray[np.float64]
 Indices = npt.NDArray[np.int64]
@@ -91,8 +92,9 @@ class Judgements:
         groups = [np.array(units) for units in units_by_image.values()]
         rng = np.random.default_rng(seed)
         resampled: dict[str, list[dict[str, float]]] = {name: [] for name in checked}
-        for _ in range(n_resamples):
-            units = np.concatenate([groups[i] for i in rng.integers(len(groups), size=len(groups))])
+        rows = (row for drawn in drawn_images(len(groups), n_resamples, rng) for row in drawn)
+        for row in rows:
+            units = np.concatenate([groups[i] for i in row])
             for name, scores in checked.items():
                 resampled[name].append(self.compute(scores, units))
         tails = [(1 - confidence) / 2, (1 + confidence) / 2]
@@ -109,15 +111,13 @@ class Judgements:
         observed = {name: self.figures(scores)[self.decisive] for name, scores in checked.items()}
         drawn = {name: np.array([d[self.decisive] for d in draws]) for name, draws in resampled.items()}
         names = list(checked)
-        p_values = {}
+        p_by_pair = {}
         for i, first in enumerate(names):
             for second in names[i + 1 :]:
-                difference = observed[first] - observed[second]
+                difference = np.asarray(observed[first] - observed[second])
                 null = drawn[first] - drawn[second] - difference
-                p_values[first, second] = float(
-                    (1 + (np.abs(null) >= abs(difference) - 1e-12).sum()) / (1 + n_resamples)
-                )
-        return intervals, p_values
+                p_by_pair[first, second] = float(p_values(null, difference))
+        return intervals, p_by_pair
 
     def _checked(self, scores: Sequence[float] | Floats) -> Floats:
         array = np.asarray(scores, dtype=np.float64)

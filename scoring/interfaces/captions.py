@@ -21,6 +21,7 @@ from scoring.entries import (
 from scoring.graded.score import DescribedCaption, GradedReport, grade_images
 from scoring.graded.similarity import Similarity
 from scoring.grounding.protocol import GroundingFunction
+from scoring.grounding.registry import get_grounding
 from scoring.images import ImageId
 from scoring.interfaces.extraction import CaptionExtractor, extract_entries, load_extractor, surely
 
@@ -84,7 +85,7 @@ def score(
         candidate_by_image,
         references_by_image,
         tuples,
-        grounding=grounding,
+        grounding=_grounding_of(grounding, extractor),
         conventions=conventions,
         missing_candidates=missing_candidates,
         graded=graded,
@@ -160,9 +161,9 @@ def _paired(
         candidate_entries += _entry(caption, image_id, where, faults)
     for image_id, captions in _by_image(references, "references"):
         where = f"references[{shorten(image_id)}]"
-        if isinstance(captions, str) or not isinstance(captions, Sequence):
-            problem = f"{shorten(captions)} is no list: references are a list of captions for each image"
-            faults.append(Fault(where=where, problem=problem))
+        fault = list_fault(where, captions)
+        if fault is not None or not isinstance(captions, Sequence):
+            faults += [fault] if fault is not None else []
         elif not captions:
             faults.append(Fault(where=where, problem=NO_REFERENCES))
         else:
@@ -183,6 +184,24 @@ def _by_image(captions: object, side: str) -> Iterator[tuple[ImageId, object]]:
             f"{side}: a sequence or a mapping by image is needed, not {shorten(captions)}"
         )
     yield from captions.items() if isinstance(captions, Mapping) else enumerate(captions)
+
+
+def list_fault(where: str, captions: object) -> Fault | None:
+    """What is wrong where something else stands for a list of captions; a string is a sequence too, of its letters."""
+    if isinstance(captions, Sequence) and not isinstance(captions, str | bytes):
+        return None
+    kind = "one string" if isinstance(captions, str) else type(captions).__name__
+    problem = f"{shorten(captions)} is {kind} where a list of captions belongs, such as ['A dog runs.']"
+    return Fault(where=where, problem=problem)
+
+
+def _grounding_of(
+    grounding: GroundingFunction | str, extractor: CaptionExtractor | None
+) -> GroundingFunction:
+    """The grounding of a name with the bundle that found the tuples, where the extractor has one."""
+    if not isinstance(grounding, str):
+        return grounding
+    return get_grounding(grounding, model=getattr(extractor, "folder", None))
 
 
 def _entry(caption: object, image_id: ImageId, where: str, faults: list[Fault]) -> list[CaptionEntry]:

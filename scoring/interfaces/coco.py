@@ -9,7 +9,7 @@ from extractor.errors import Fault, InvalidInputError, shorten
 from scoring.conventions import DEFAULT_CONVENTIONS, Conventions, MissingCandidates, check_options
 from scoring.graded.similarity import Similarity
 from scoring.images import ImageId
-from scoring.interfaces.captions import CaptionLike, score
+from scoring.interfaces.captions import CaptionLike, list_fault, score
 from scoring.interfaces.extraction import CaptionExtractor, load_extractor
 
 CocoCaptions = Mapping[ImageId, Sequence[CaptionLike | Mapping[str, object]]]
@@ -63,13 +63,10 @@ class Captuple:
                 empty; all faults are named.
         """
         faults = [
-            Fault(
-                where=f"{name}[{shorten(image_id)}]",
-                problem=f"{shorten(captions)} is no list: captions come in a list for each image",
-            )
-            for name, side in (("res", res), ("gts", gts))
+            fault
+            for name, side in (("gts", gts), ("res", res))
             for image_id, captions in side.items()
-            if isinstance(captions, str) or not isinstance(captions, Sequence)
+            if (fault := list_fault(f"{name}[{shorten(image_id)}]", captions)) is not None
         ]
         faults += [
             Fault(
@@ -77,7 +74,7 @@ class Captuple:
                 problem=f"{len(captions)} candidates; one per image is allowed",
             )
             for image_id, captions in res.items()
-            if not isinstance(captions, str) and len(captions) != 1
+            if list_fault("", captions) is None and len(captions) != 1
         ]
         if faults:
             raise InvalidInputError(faults)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from typing import Protocol, TypeVar
 
+from extractor.bundle import DEFAULT_MODEL
 from extractor.errors import Fault, InvalidInputError, ResourceError
 from extractor.types import Caption, CaptionEntry, Extraction, SemanticTuple
 from scoring.entries import Tuples, entry_faults, needs_lemmas
@@ -31,11 +33,11 @@ class CaptionExtractor(Protocol):
         """Given tuples with the lemmas that they lack."""
 
 
-def load_extractor() -> CaptionExtractor:
-    """The extractor with the installed model."""
+def load_extractor(model: str | Path | None = None) -> CaptionExtractor:
+    """The extractor with a model; None is the installed one."""
     from extractor import Extractor  # types are all that scoring takes otherwise; this is its convenience
 
-    return Extractor.load()
+    return Extractor.load(DEFAULT_MODEL if model is None else model)
 
 
 def extract_entries(

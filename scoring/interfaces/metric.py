@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-import math
+import pickle
 from collections.abc import Sequence
+from fractions import Fraction
+from pathlib import Path
 
-from extractor.errors import InvalidInputError
+from extractor.bundle import installed_bundles, read_manifest
+from extractor.errors import CaptupleError, InvalidInputError
 from scoring.bast.bag import COMPONENTS
 from scoring.bast.statistics import BastStatistics
 from scoring.conventions import DEFAULT_CONVENTIONS, Conventions, MissingCandidates, check_options
 from scoring.graded.similarity import Similarity
-from scoring.grounding.registry import get_grounding
+from scoring.grounding.registry import check_name
 from scoring.interfaces.captions import CaptionLike, score
 from scoring.interfaces.extraction import CaptionExtractor, load_extractor
 
@@ -18,15 +21,24 @@ from scoring.interfaces.extraction import CaptionExtractor, load_extractor
 class CaptupleMetric:
     """Adds up the agreement of captions batch by batch.
 
-    State merges: the metrics of two shards give, merged, what one metric over both would. Objects pickle where their
-    extractor does; without one, the installed model is loaded at the first update and left out of the pickle.
+    State merges: the metrics of two shards give, merged, what one metric over both would.
+
+    A pickled metric takes its state and options along, and of its extractor the model: the copy loads the same model
+    when it is next updated, where the bundle lies on that machine too, and never another one. An extractor that is no
+    loaded bundle is pickled itself, if it can be; if not, the copy computes and merges, and an update says so.
 
     Args:
         grounding: Registered name of a grounding.
         conventions: The options of the score.
         missing_candidates: What an empty candidate is: an error, or a candidate without tuples (``empty``).
         graded: A similarity, for the graded score beside BAST; None for BAST alone.
-        extractor: Finds the tuples; None loads the installed model when it is needed.
+        extractor: Finds the tuples; None loads ``model`` when it is needed.
+        model: ``name``, ``name@version`` or the folder of a bundle, where there is no extractor; None is the installed
+            model.
+
+    Raises:
+        InvalidInputError: Both an extractor and a model are given.
+        UnknownNameError: There is no such grounding.
 
     Examples:
         >>> metric = CaptupleMetric()
@@ -43,21 +55,26 @@ class CaptupleMetric:
         missing_candidates: MissingCandidates = "error",
         graded: Similarity | str | None = None,
         extractor: CaptionExtractor | None = None,
+        model: str | Path | None = None,
     ) -> None:
-        get_grounding(grounding)
+        if extractor is not None and model is not None:
+            raise InvalidInputError("an extractor has its model: give one of the two")
+        check_name(grounding)
         check_options(missing_candidates=missing_candidates)
         self.grounding = grounding
         self.conventions = conventions
         self.missing_candidates = missing_candidates
         self.graded = graded
         self.extractor = extractor
+        self.model = model
+        self._left_behind = ""
         self.signatures: tuple[str, ...] = ()
         self.reset()
 
     def reset(self) -> None:
         """Forget all batches."""
         self._statistics = BastStatistics()
-        self._graded_scores: list[float] = []
+        self._graded_sum = Fraction()
         self.signatures = ()
 
     def update(self, candidates: Sequence[CaptionLike], references: Sequence[Sequence[CaptionLike]]) -> None:
@@ -77,7 +94,8 @@ class CaptupleMetric:
 
         Returns:
             ``PA_precision``, ``PA_recall``, ``PA_f1``, ... of the seven components, ``overall_f1``, and ``graded``
-            where it was asked for; each from 0 to 1.
+            where it was asked for; each from 0 to 1. And ``overall_n_components``, from 0 to 7: how many components the
+            overall F1 is the mean of; see `BastScores`.
 
         Raises:
             InvalidInputError: Nothing was added.
@@ -89,8 +107,9 @@ class CaptupleMetric:
             for measure in ("precision", "recall", "f1")
         }
         result["overall_f1"] = scores.overall_f1
+        result["overall_n_components"] = scores.n_components
         if self.graded is not None:
-            result["graded"] = math.fsum(self._graded_scores) / len(self._graded_scores)
+            result["graded"] = float(self._graded_sum) / self._statistics.n_images
         return result
 
     def __call__(
@@ -120,13 +139,34 @@ class CaptupleMetric:
         self._add(other)
 
     def __getstate__(self) -> dict[str, object]:
-        return {**self.__dict__, "extractor": None}
+        state = dict(self.__dict__)
+        folder = getattr(self.extractor, "folder", None)
+        if folder is not None:
+            manifest = read_manifest(folder)
+            # By name where that means the same bundle, so that the copy may be on a machine with other folders.
+            name = f"{manifest.name}@{manifest.version}"
+            installed = installed_bundles().get(name)
+            same = installed is not None and installed.resolve() == Path(folder).resolve()
+            state["model"] = name if same else Path(folder)
+            state["extractor"] = None
+        elif self.extractor is not None:
+            try:
+                pickle.dumps(self.extractor)
+            except Exception:  # noqa: BLE001  # whatever a stranger's object raises
+                state["extractor"] = None
+                state["_left_behind"] = f"{type(self.extractor).__name__} of {self.extractor.model}"
+        return state
 
     def _of_batch(
         self, candidates: Sequence[CaptionLike], references: Sequence[Sequence[CaptionLike]]
     ) -> CaptupleMetric:
+        if self.extractor is None and self._left_behind:
+            raise CaptupleError(
+                f"the extractor of this metric, {self._left_behind}, could not be pickled and was left behind: what "
+                f"was added counts and merges; set the attribute 'extractor' to add more"
+            )
         if self.extractor is None:
-            self.extractor = load_extractor()
+            self.extractor = load_extractor(self.model)
         scores = score(
             candidates,
             references,
@@ -146,11 +186,11 @@ class CaptupleMetric:
         batch._statistics = scores.bast.statistics
         batch.signatures = (scores.bast.signature,)
         if scores.graded is not None:
-            batch._graded_scores = [image.score for image in scores.graded.images.values()]
+            batch._graded_sum = sum((Fraction(i.score) for i in scores.graded.images.values()), Fraction())
             batch.signatures += (scores.graded.signature,)
         return batch
 
     def _add(self, other: CaptupleMetric) -> None:
         self._statistics = self._statistics.merge(other._statistics)
-        self._graded_scores = [*self._graded_scores, *other._graded_scores]
+        self._graded_sum += other._graded_sum
         self.signatures = self.signatures or other.signatures

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from extractor.errors import Fault, InvalidInputError, shorten
 from extractor.types import SemanticTuple
-from scoring.bast.agreement import PRF
+from scoring.bast.agreement import PRF, harmonic_prf
 from scoring.bast.bag import build_basts
 from scoring.conventions import (
     ALLOWED,
@@ -110,7 +110,7 @@ def select_agreement(
     recall = statistics.fmean(
         n / len(description) for n, description in zip(shared, descriptions, strict=True)
     )
-    return _harmonic(precision, recall)
+    return harmonic_prf(precision, recall)
 
 
 def score_selections(
@@ -179,7 +179,7 @@ def upper_bound(
         figures = [
             select_agreement(description, [*gold[:i], *gold[i + 1 :]]) for i, description in enumerate(gold)
         ]
-        images[image_id] = _harmonic(
+        images[image_id] = harmonic_prf(
             statistics.fmean(figure.precision for figure in figures),
             statistics.fmean(figure.recall for figure in figures),
         )
@@ -217,11 +217,6 @@ def mentioned_instances(
         frozenset(value for (value,) in bast["PA"] | bast["LO"])
         for bast in build_basts(tuple_lists, ground=ground)
     ]
-
-
-def _harmonic(precision: float, recall: float) -> PRF:
-    product, total = precision * recall, precision + recall
-    return PRF(precision=precision, recall=recall, f1=2 * product / total if product else 0.0)
 
 
 def _report(

@@ -6,16 +6,15 @@ of its references together. An object that stands in no tuple is missed on both 
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
-import scipy.stats
 
 from extractor.errors import InvalidInputError
+from scoring.bast.agreement import prf_arrays
 from scoring.grounding.object_class import OBJECT_CLASSES
 from scoring.grounding.object_classes import COCO_CLASS_BY_OPEN_IMAGES, COCO_CLASSES
 from scoring.images import ImageId, check_images
@@ -140,10 +139,8 @@ def _report(
     }
     intervals: dict[str, Interval | None] = dict.fromkeys(FIGURES)
     if n_resamples and len(images) > 1:
-        with warnings.catch_warnings():
-            # A resample may hold no novel class: the figure has no interval then, which is said by None.
-            warnings.simplefilter("ignore", scipy.stats.DegenerateDataWarning)
-            found = bootstrap_intervals(data, n_resamples=n_resamples, seed=seed)
+        # A resample may hold no novel class: the figure has no interval then, which is said by None.
+        found = bootstrap_intervals(data, n_resamples=n_resamples, seed=seed)
         intervals = {
             name: None if np.isnan(interval.low) or np.isnan(interval.high) else interval
             for name, interval in zip(FIGURES, found, strict=True)
@@ -177,9 +174,8 @@ def _figures(sums: Floats, n_images: int) -> Floats:
     """`FIGURES` of sums of shape (..., columns)."""
     per_class = sums[..., _N_SUMS:].reshape(*sums.shape[:-1], -1, 3)
     occurs = per_class[..., 2] > 0
-    f1_by_class = np.where(
-        occurs, 2 * per_class[..., 0] / np.maximum(per_class[..., 1] + per_class[..., 2], 1), 0
-    )
+    all_classes = prf_arrays(per_class[..., 0], per_class[..., 1], per_class[..., 2], empty="zero")
+    f1_by_class = np.where(occurs, all_classes[..., 2], 0)
     columns = [_ratio(f1_by_class.sum(axis=-1), occurs.sum(axis=-1))]
     for first in (0, 3):
         matched, named, known = (sums[..., first + i] for i in range(3))

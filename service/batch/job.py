@@ -30,7 +30,8 @@ from extractor.errors import CaptupleError, Fault, InvalidInputError, ResourceEr
 from formats import CaptionFile, caption_files, survey
 from scoring import COMPONENTS, BastStatistics, signature
 from scoring.conventions import NO_MODEL, captuple_version
-from scoring.grounding import get_grounding
+from scoring.grounding import get_grounding, grounding_label
+from scoring.grounding.registry import grounding_source
 from service.batch.shard import (
     OutputFormat,
     ScoreOptions,
@@ -41,7 +42,7 @@ from service.batch.shard import (
     cut_shards,
     part_path,
 )
-from service.pipeline.tuple_cache import code_version
+from service.pipeline.tuple_cache import code_sha256, code_version
 
 JOB_SCHEMA = "captuple.job/1"
 JOB_FILE = "job.json"
@@ -144,7 +145,7 @@ def run_job(
     """
     options = options or JobOptions()
     if isinstance(task, ScoreOptions):
-        get_grounding(task.grounding)
+        get_grounding(task.grounding, model=task.model)
     files = caption_files(input_pattern, needs_references=isinstance(task, ScoreOptions))
     identity = _identity(task, files, options)
     n_expected = _check_folder(output, identity)
@@ -260,6 +261,14 @@ def _identity(task: TaskOptions, files: Sequence[CaptionFile], options: JobOptio
     folder = find_bundle(task.model)
     manifest = read_manifest(folder)
     settings = {name: value for name, value in asdict(task).items() if name != "model"}
+    scoring: dict[str, Any] = {}
+    if isinstance(task, ScoreOptions):
+        # What a grounding takes from a bundle it takes from this one.
+        scoring = {
+            "scoring_sha256": code_sha256("scoring"),
+            "grounding": grounding_label(get_grounding(task.grounding, model=folder)),
+            "grounding_source": grounding_source(task.grounding),
+        }
     return {
         "schema": JOB_SCHEMA,
         "task": "score" if isinstance(task, ScoreOptions) else "extract",
@@ -268,6 +277,7 @@ def _identity(task: TaskOptions, files: Sequence[CaptionFile], options: JobOptio
         "model_sha256": file_sha256(folder / MANIFEST),
         "version": captuple_version(),
         "code_sha256": code_version(),
+        **scoring,
         "output_format": options.output_format,
         "shard_rows": options.shard_rows,
         "input": [file.fingerprint() for file in files],
@@ -420,7 +430,7 @@ def _summary(task: TaskOptions, totals: _Totals) -> dict[str, Any]:
     }
     if isinstance(task, ScoreOptions) and totals.statistics.n_images:
         scores = totals.statistics.scores(task.conventions)
-        grounding = get_grounding(task.grounding).name
+        grounding = grounding_label(get_grounding(task.grounding, model=task.model))
         summary["signature"] = signature(
             task.conventions,
             grounding=grounding,
@@ -429,6 +439,7 @@ def _summary(task: TaskOptions, totals: _Totals) -> dict[str, Any]:
         )
         summary["n_images"] = totals.statistics.n_images
         summary["overall_f1"] = scores.overall_f1
+        summary["overall_n_components"] = scores.n_components
         summary["components"] = {
             name: {"precision": scores[name].precision, "recall": scores[name].recall, "f1": scores[name].f1}
             for name in COMPONENTS

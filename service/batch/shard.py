@@ -20,7 +20,7 @@ from scoring import BastStatistics, Conventions, signature
 from scoring.bast.score import ImageScore, score_images
 from scoring.conventions import NO_MODEL, MissingCandidates
 from scoring.entries import NO_REFERENCES, Tuples, image_faults, model_name, needs_extractor
-from scoring.grounding import get_grounding
+from scoring.grounding import get_grounding, grounding_label
 from scoring.interfaces.extraction import CaptionExtractor, extract_entries, in_halves, surely
 
 OutputFormat = Literal["jsonl", "parquet"]
@@ -235,7 +235,7 @@ class ShardWorker:
                 tuples_by_row[i] = surely(found)
             except Exception as error:  # noqa: BLE001  # whatever it is, it is that row's
                 problems[i] = _problem(error)
-        grounding = get_grounding(options.grounding)
+        grounding = get_grounding(options.grounding, model=options.model)
 
         def score(numbers: Sequence[int]) -> list[ImageScore]:
             report = score_images(
@@ -262,11 +262,12 @@ class ShardWorker:
                 "caption_id": row.caption_id,
                 "signature": signature(
                     options.conventions,
-                    grounding=grounding.name,
+                    grounding=grounding_label(grounding),
                     model=model,
                     missing_candidates=options.missing_candidates,
                 ),
                 "overall_f1": None,
+                "overall_n_components": None,
                 "components": None,
                 "error": problems.get(i),
             }
@@ -276,6 +277,7 @@ class ShardWorker:
                 statistics.add(counts_by_component)
                 scores = images[i].scores(options.conventions.empty)
                 record["overall_f1"] = scores.overall_f1
+                record["overall_n_components"] = int(scores.n_components)
                 record["components"] = {
                     component: {
                         "precision": scores[component].precision,
@@ -303,14 +305,14 @@ def _shown(error: str, path: Path) -> str:
 
 
 def _load_extractor(options: WorkerOptions) -> CaptionExtractor:
-    from extractor import Extractor
+    from service.process import load_extractor
 
     if options.cache is None:
-        return Extractor.load(options.task.model)
+        return load_extractor(options.task.model)
     from service.pipeline.tuple_cache import CachingExtractor, TupleCache
 
     cache = TupleCache(options.cache, options.task.model)
-    return CachingExtractor(lambda: Extractor.load(options.task.model), cache)
+    return CachingExtractor(lambda: load_extractor(options.task.model), cache)
 
 
 def part_path(output: Path, file: int, number: int, output_format: OutputFormat) -> Path:
@@ -403,6 +405,7 @@ def _score_schema() -> Any:
         [
             *((name, text) for name in ("schema", "image_id", "caption_id", "signature")),
             ("overall_f1", real),
+            ("overall_n_components", whole),
             ("components", pa.struct([(name, component) for name in COMPONENTS])),
             ("error", text),
         ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -24,7 +25,7 @@ def read_gold(files: Sequence[Path], captions: Path | None) -> list[AnnotatedCap
         InvalidInputError: A file is faulty, or holds captions without tuples; all faults are named.
     """
     result: list[AnnotatedCaption] = []
-    for file in files:
+    for file in _distinct(files):
         if ".jsonl" in file.suffixes:
             result.extend(_read_annotations(file))
         elif captions is None:
@@ -35,6 +36,48 @@ def read_gold(files: Sequence[Path], captions: Path | None) -> list[AnnotatedCap
                 click.echo(f"{file.name}: {line}", err=True)
             result.extend(annotated)
     return result
+
+
+def data_names(files: Sequence[Path], given: Sequence[str] = ()) -> dict[Path, str]:
+    """What records call each file: the names given, then as much of the paths' ends as tells the rest apart.
+
+    Args:
+        files: Files, none twice.
+        given: Names of the first files.
+
+    Raises:
+        InvalidInputError: A file or a name is given twice, or there are more names than files.
+    """
+    _distinct(files)
+    if len(given) > len(files):
+        raise InvalidInputError(
+            f"{len(given)} names for {len(files)} files: {', '.join(given[len(files) :])}"
+        )
+    twice = [name for name, n in Counter(given).items() if n > 1]
+    if twice:
+        raise InvalidInputError(f"names of data must differ; given twice: {', '.join(twice)}")
+    names = dict(zip(files, given, strict=False))
+    unnamed = {file: file.resolve().parts for file in files[len(given) :]}
+    for n_parts in range(1, 1 + max(map(len, unnamed.values()), default=0)):
+        ends = {file: "/".join(parts[-n_parts:]) for file, parts in unnamed.items() if file not in names}
+        count = Counter([*ends.values(), *names.values()])
+        names |= {file: end for file, end in ends.items() if count[end] == 1}
+    if len(names) < len(files):  # a given name is another file's whole path
+        raise InvalidInputError(f"names of data must differ; a file's path is one: {', '.join(given)}")
+    return {file: names[file] for file in files}
+
+
+def _distinct(files: Sequence[Path]) -> Sequence[Path]:
+    """The files.
+
+    Raises:
+        InvalidInputError: One is given twice.
+    """
+    count = Counter(file.resolve() for file in files)
+    twice = [str(file) for file in dict.fromkeys(files) if count[file.resolve()] > 1]
+    if twice:
+        raise InvalidInputError(f"the same file is given twice: {', '.join(twice)}")
+    return files
 
 
 def _read_annotations(file: Path) -> list[AnnotatedCaption]:

@@ -12,10 +12,9 @@ from extractor.errors import InvalidInputError
 from extractor.types import CaptionEntry
 from scoring.entries import Tuples, entry_faults, needs_extractor
 from scoring.interfaces.extraction import extract_entries, surely
-from service.collector import loading
+from service.process import load_extractor
 
 if TYPE_CHECKING:
-    from extractor import Extractor
     from service.pipeline.tuple_cache import TupleCache
 
 _CHUNK_SIZE = 500
@@ -73,7 +72,7 @@ def extracted(
         raise InvalidInputError(faults)
     with _opened(cache, model, say) as store:
         filled = list(entries) if store is None else store.fill(entries, min_confidence=min_confidence)
-        extractor = _load(model) if needs_extractor(filled) else None
+        extractor = load_extractor(model) if needs_extractor(filled) else None
         tuples: list[Tuples] = []
         for start in range(0, len(filled), _CHUNK_SIZE):
             chunk = filled[start : start + _CHUNK_SIZE]
@@ -86,13 +85,6 @@ def extracted(
     return Extracted(
         entries=filled, tuples=tuples, extractor_model=None if extractor is None else extractor.model
     )
-
-
-def _load(model: str) -> Extractor:
-    with loading():
-        from extractor import Extractor
-
-        return Extractor.load(model)
 
 
 @contextmanager

@@ -14,6 +14,7 @@ import contextlib
 import fcntl
 import functools
 import hashlib
+import importlib
 import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -72,14 +73,17 @@ def code_version() -> str:
 
     The extractor's files in all its folders, and the versions of the libraries that part and parse a text.
     """
-    import extractor
+    libraries = "".join(f"{name} {version(name)}\0" for name in _LIBRARIES)
+    return hashlib.sha256(f"{code_sha256('extractor')} {libraries}".encode()).hexdigest()
 
+
+@functools.cache
+def code_sha256(package: str) -> str:
+    """The SHA-256 of all files of a package's code, in all its folders."""
     digest = hashlib.sha256()
-    for folder in map(Path, extractor.__path__):
+    for folder in map(Path, importlib.import_module(package).__path__):
         for path in sorted(folder.rglob("*.py")):
             digest.update(f"{path.relative_to(folder).as_posix()}\0".encode() + path.read_bytes())
-    for name in _LIBRARIES:
-        digest.update(f"{name} {version(name)}\0".encode())
     return digest.hexdigest()
 
 
@@ -99,7 +103,7 @@ class TupleCache:
     """
 
     def __init__(self, folder: Path, model: str, *, max_bytes: int = DEFAULT_MAX_BYTES) -> None:
-        bundle = find_bundle(model)
+        self._bundle = bundle = find_bundle(model)
         manifest = read_manifest(bundle)
         self._model = f"{manifest.name}@{manifest.version}"
         self._prefix = [_SCHEMA.decode(), code_version(), file_sha256(bundle / MANIFEST)]
@@ -109,6 +113,11 @@ class TupleCache:
     def model(self) -> str:
         """``name@version``."""
         return self._model
+
+    @property
+    def bundle(self) -> Path:
+        """The bundle's folder."""
+        return self._bundle
 
     @property
     def rebuilt(self) -> str:
@@ -204,6 +213,11 @@ class CachingExtractor:
     def model(self) -> str:
         """``name@version``."""
         return self._cache.model
+
+    @property
+    def folder(self) -> Path:
+        """The bundle's folder."""
+        return self._cache.bundle
 
     def validate(self, captions: Sequence[Caption]) -> list[Fault]:
         """Everything wrong with some captions, as ``Extractor.validate`` says it."""

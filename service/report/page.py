@@ -14,7 +14,8 @@ from typing import Any
 from extractor.errors import ResourceError
 from extractor.types import Caption, Parse, SemanticTuple
 from scoring import COMPONENTS, GroundingFunction, ImageId
-from scoring.inference.intervals import FIGURES, OVERALL, bast_table, holm, paired_differences
+from scoring.inference.intervals import FIGURES, OVERALL, bast_table
+from scoring.inference.significance import fewest_resamples, holm, paired_differences
 from service.report import charts
 from service.report.analysis import (
     SLOTS,
@@ -180,7 +181,10 @@ def _comparisons(systems: Sequence[System], *, n_resamples: int, seed: int) -> l
     if not n_resamples or len(systems[0].report.images) < 2:
         return []
     found = []
-    for first, second in itertools.combinations(systems, 2):
+    pairs = list(itertools.combinations(systems, 2))
+    n_tests = len(pairs) * sum(measure == "f1" for _, measure in FIGURES)
+    n_resamples = max(n_resamples, fewest_resamples(n_tests))  # fewer could not tell any two systems apart
+    for first, second in pairs:
         tables = [
             bast_table((i.counts_by_component for i in s.report.images.values()), s.report.conventions)
             for s in (first, second)

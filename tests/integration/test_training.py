@@ -14,8 +14,14 @@ import pytest
 from extractor import Caption, Extractor
 from extractor.bundle import find_bundle, load_bundle
 from extractor.types import Argument, Predicate, SemanticTuple
+from formats.corpora.annotated import image_keys
 from service.cli.gold import read_gold
-from training.links.evaluate import compare_tuples, evaluate_extractor, expected_calibration_error
+from training.links.evaluate import (
+    ComparedCaption,
+    compare_tuples,
+    evaluate_extractor,
+    expected_calibration_error,
+)
 from training.links.fit import calibrate, fit_linear
 from training.links.retrain import WorseModelError, retrain_links
 
@@ -141,13 +147,11 @@ def _without_every_other_caption_s_tuples(item: AnnotatedCaption, k: int) -> Ann
 def test_human_tuples_agree_with_themselves() -> None:
     extractor = Extractor.load()
     annotated = read_gold([CORPUS], None)
-    gold = {
-        (item.caption.image_id, item.caption.caption_id): extractor.lemmatize([(item.caption, item.tuples)])[
-            0
-        ]
-        for item in annotated
-    }
-    figures = compare_tuples(gold, gold)
+    gold = [extractor.lemmatize([(item.caption, item.tuples)])[0] for item in annotated]
+    images = image_keys([item.caption for item in annotated])
+    figures = compare_tuples(
+        [ComparedCaption(image=i, ours=tuples, gold=tuples) for i, tuples in zip(images, gold, strict=True)]
+    )
     assert all(
         values == (1.0, 1.0, 1.0) for values in (*figures.micro.values(), *figures.macro_images.values())
     )
@@ -169,9 +173,10 @@ def test_kinds_are_compared_where_both_sides_have_the_place() -> None:
         )
         return [SemanticTuple(predicate=Predicate(text="be", lemma="be"), locatives=locatives)]
 
-    ours = {("i", "1"): places("scene", "scene", "object", "event"), ("i", "2"): places("scene")}
-    gold = {("i", "1"): places("scene", "object", "object"), ("i", "2"): []}
-    kinds = compare_tuples(ours, gold).kinds
+    first = ComparedCaption(
+        image="i", ours=places("scene", "scene", "object", "event"), gold=places("scene", "object", "object")
+    )
+    kinds = compare_tuples([first, ComparedCaption(image="i", ours=places("scene"), gold=[])]).kinds
     # Three places on both sides: scene right, object taken for scene, object right. The fourth has no gold.
     assert (kinds.n_locatives, kinds.accuracy, kinds.majority) == (
         3,

@@ -18,7 +18,7 @@ from extractor.errors import InvalidInputError, ResourceError
 from extractor.links.caption_features import FEATURE_SCHEMA
 from extractor.links.decisions import LinkModel
 from extractor.syntax.parser import parser_of
-from scoring.entities.model import COREFERENCE_FILE
+from scoring.entities.files import COREFERENCE_FILE
 from scoring.graded.thesaurus import THESAURUS_FILE
 from training.bundles.card import write_card
 

@@ -11,9 +11,9 @@ from typing import Any
 
 from extractor.bundle import TrainingData, file_sha256, find_bundle, read_manifest
 from extractor.errors import InvalidInputError
+from scoring.entities.files import COREFERENCE_FILE
 from scoring.entities.mention import EntityImage
 from scoring.entities.metrics import METRICS, CoreferenceFigures
-from scoring.entities.model import COREFERENCE_FILE
 from scoring.graded.thesaurus import THESAURUS_FILE, Thesaurus
 from training.bundles.writer import rewrite_bundle
 from training.entities.coreference import (

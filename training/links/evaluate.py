@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 import numpy as np
 from sklearn.model_selection import GroupKFold
@@ -13,15 +14,17 @@ from extractor.extractor import Extractor, lemmatized
 from extractor.linear.model import LinearModel
 from extractor.tuples.assembly import assemble
 from extractor.types import SemanticTuple
-from formats.corpora.annotated import AnnotatedCaption, CaptionKey
-from scoring.bast.agreement import Counts
+from formats.corpora.annotated import AnnotatedCaption, image_keys
+from scoring.bast.agreement import Counts, prf
 from scoring.bast.bag import COMPONENTS
 from scoring.bast.score import score_images
 from scoring.conventions import Conventions
+from scoring.images import ImageId
 from training.links.fit_links import DEFAULT_OPTIONS, LinkOptions, TrainingCaption, train_links
 from training.progress import Report, silent
 
 N_OUTER_FOLDS = 5
+_Id = TypeVar("_Id", bound=ImageId)
 
 # Table 1 of Ellebracht et al. 2015: F1 of automatic against human tuples on the captions of two systems.
 TABLE_1: Mapping[str, tuple[float, float]] = {
@@ -92,27 +95,38 @@ class TupleFigures:
         }
 
 
-def compare_tuples(
-    ours: Mapping[CaptionKey, Sequence[SemanticTuple]],
-    gold: Mapping[CaptionKey, Sequence[SemanticTuple]],
-) -> TupleFigures:
-    """Compare tuples of the same captions, by (image, caption); ``lemma.v1``, ``null: exclude``.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComparedCaption:
+    """The tuples of one caption twice.
+
+    Attributes:
+        image: What its image is called; captions of one image are one image's.
+        ours: The automatic tuples.
+        gold: Those by people.
+    """
+
+    image: str
+    ours: Sequence[SemanticTuple]
+    gold: Sequence[SemanticTuple]
+
+
+def compare_tuples(captions: Sequence[ComparedCaption]) -> TupleFigures:
+    """Compare automatic with human tuples, caption by caption; ``lemma.v1``, ``null: exclude``.
 
     A caption's automatic tuples are the candidate and its human ones the reference, so the counts are those of
-    the score itself.
+    the score itself. Every caption counts, also where several files use the same ids.
     """
-    keys = [f"{image}\t{caption}" for image, caption in gold]
-    candidates = dict(zip(keys, (ours[key] for key in gold), strict=True))
-    references = dict(zip(keys, ([tuples] for tuples in gold.values()), strict=True))
+    candidates = {index: item.ours for index, item in enumerate(captions)}
+    references = {index: [item.gold] for index, item in enumerate(captions)}
     ours_by_image: dict[str, list[SemanticTuple]] = defaultdict(list)
     gold_by_image: dict[str, list[Sequence[SemanticTuple]]] = defaultdict(list)
-    for (image, caption), tuples in gold.items():
-        ours_by_image[str(image)].extend(ours[image, caption])
-        gold_by_image[str(image)].append(tuples)
+    for item in captions:
+        ours_by_image[item.image].extend(item.ours)
+        gold_by_image[item.image].append(item.gold)
 
     def figures(
-        candidates: Mapping[str, Sequence[SemanticTuple]],
-        references: Mapping[str, Sequence[Sequence[SemanticTuple]]],
+        candidates: Mapping[_Id, Sequence[SemanticTuple]],
+        references: Mapping[_Id, Sequence[Sequence[SemanticTuple]]],
         conventions: Conventions,
     ) -> dict[str, tuple[float, float, float]]:
         scores = score_images(candidates, references, conventions=conventions).scores
@@ -123,19 +137,17 @@ def compare_tuples(
 
     counts_by_image: dict[str, dict[str, Counts]] = {}
     by_caption = score_images(candidates, references).images
-    for key, score in by_caption.items():
-        sums = counts_by_image.setdefault(
-            str(key).partition("\t")[0], dict.fromkeys(COMPONENTS, Counts(0, 0, 0))
-        )
-        for component, counts in score.counts_by_component.items():
+    for index, item in enumerate(captions):
+        sums = counts_by_image.setdefault(item.image, dict.fromkeys(COMPONENTS, Counts()))
+        for component, counts in by_caption[index].counts_by_component.items():
             sums[component] += counts
     return TupleFigures(
-        n_captions=len(keys),
+        n_captions=len(captions),
         counts_by_image=dict(counts_by_image),
         micro=figures(candidates, references, Conventions(average="micro")),
         macro=figures(candidates, references, Conventions(average="macro")),
         macro_images=figures(ours_by_image, gold_by_image, Conventions(average="macro")),
-        kinds=_kind_figures([(ours[key], gold[key]) for key in gold]),
+        kinds=_kind_figures([(item.ours, item.gold) for item in captions]),
     )
 
 
@@ -159,12 +171,9 @@ def _kind_figures(
         accuracy=sum(both.values()) / total if total else 1.0,
         majority=max(gold.values()) / total if total else 1.0,
         by_kind={
-            kind: (
-                both[kind] / ours[kind] if ours[kind] else 0.0,
-                both[kind] / gold[kind],
-                2 * both[kind] / (ours[kind] + gold[kind]),
-            )
+            kind: (found.precision, found.recall, found.f1)
             for kind in sorted(gold)
+            for found in (prf(Counts(both[kind], ours[kind], gold[kind]), empty="zero"),)
         },
     )
 
@@ -184,19 +193,17 @@ class CrossValidation:
     """Tuples of captions by models that had not seen their images, beside the human ones.
 
     Attributes:
-        ours: The tuples extracted from each caption.
-        gold: Those by people.
+        captions: Both kinds of tuples of each caption, in the order of the data.
         calibration_error: Expected calibration error of the links' confidences.
     """
 
-    ours: Mapping[CaptionKey, Sequence[SemanticTuple]] = field(repr=False)
-    gold: Mapping[CaptionKey, Sequence[SemanticTuple]] = field(repr=False)
+    captions: Sequence[ComparedCaption] = field(repr=False)
     calibration_error: float
 
-    def figures(self, keys: Collection[CaptionKey] | None = None) -> TupleFigures:
-        """The figures over some captions; over all by default."""
-        chosen = {key: tuples for key, tuples in self.gold.items() if keys is None or key in keys}
-        return compare_tuples(self.ours, chosen)
+    def figures(self, indices: Iterable[int] | None = None) -> TupleFigures:
+        """The figures over some captions, by their place in the data; over all by default."""
+        chosen = self.captions if indices is None else [self.captions[index] for index in indices]
+        return compare_tuples(chosen)
 
 
 def cross_validate(
@@ -218,16 +225,16 @@ def cross_validate(
         options: What the training may choose from.
         report: Called with lines of progress.
     """
-    groups = [item.caption.image_id for item in data]
-    ours = {}
+    groups = image_keys([item.caption for item in data])
+    ours: dict[int, Sequence[SemanticTuple]] = {}
     confidences: list[tuple[float, bool]] = []
     for fold, (train, test) in enumerate(GroupKFold(N_OUTER_FOLDS).split(data, groups=groups), 1):
         report(f"cross-validation: fold {fold} of {N_OUTER_FOLDS}")
         model = train_links([*(data[i] for i in train), *extra], roles, options=options, report=report)
-        held_out = [data[i] for i in test]
-        decisions = model.decide([item.features for item in held_out])
-        for item, found in zip(held_out, decisions, strict=True):
-            ours[item.key] = assemble(item.features, found)
+        decisions = model.decide([data[i].features for i in test])
+        for i, found in zip(test, decisions, strict=True):
+            item = data[i]
+            ours[int(i)] = assemble(item.features, found)
             for decision in found:
                 known = decision.candidate in item.candidates
                 k = item.candidates.index(decision.candidate) if known else -1
@@ -236,8 +243,10 @@ def cross_validate(
                     right = known and bool(item.slots[k][item.pairs[k].index(argument.index), column])
                     confidences.append((argument.confidence, right))
     return CrossValidation(
-        ours=ours,
-        gold={item.key: item.tuples for item in data},
+        captions=[
+            ComparedCaption(image=image, ours=ours[i], gold=item.tuples)
+            for i, (item, image) in enumerate(zip(data, groups, strict=True))
+        ],
         calibration_error=expected_calibration_error(confidences),
     )
 
@@ -322,6 +331,14 @@ def order_systems(
 def evaluate_extractor(extractor: Extractor, annotated: Sequence[AnnotatedCaption]) -> TupleFigures:
     """Extract from annotated captions and compare."""
     extractions = extractor.extract([item.caption for item in annotated])
-    ours = {(e.caption.image_id, e.caption.caption_id): e.tuples for e in extractions}
-    gold = {item.key: tuple(lemmatized(t, extractor.lexicon) for t in item.tuples) for item in annotated}
-    return compare_tuples(ours, gold)
+    images = image_keys([item.caption for item in annotated])
+    return compare_tuples(
+        [
+            ComparedCaption(
+                image=image,
+                ours=extraction.tuples,
+                gold=tuple(lemmatized(item, extractor.lexicon) for item in human.tuples),
+            )
+            for image, extraction, human in zip(images, extractions, annotated, strict=True)
+        ]
+    )

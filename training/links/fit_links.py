@@ -29,7 +29,7 @@ from extractor.syntax.graph import Graph
 from extractor.syntax.parser import Parser
 from extractor.syntax.tokenization import Tokenizer
 from extractor.types import Caption, SemanticTuple
-from formats.corpora.annotated import AnnotatedCaption, CaptionKey
+from formats.corpora.annotated import AnnotatedCaption, image_keys
 from training.links.fit import Labels, calibrate, fit_linear
 from training.links.weak import WeakExamples
 from training.progress import Report, silent
@@ -97,11 +97,6 @@ class TrainingCaption:
     particles: list[tuple[list[str], bool]] = field(default_factory=list)
     kinds: list[tuple[list[str], str]] = field(default_factory=list)
 
-    @property
-    def key(self) -> CaptionKey:
-        """The ids of the image and the caption."""
-        return (self.caption.image_id, self.caption.caption_id)
-
 
 def prepare(
     annotated: Sequence[AnnotatedCaption], *, parser: Parser, lexicon: Lexicon
@@ -134,7 +129,7 @@ def train_links(
         InvalidInputError: There are too few images, or a slot has too few examples for the folds.
     """
     _check_data(data)
-    groups = [item.caption.image_id for item in data]
+    groups = image_keys([item.caption for item in data])
     folds = list(GroupKFold(min(N_FOLDS, len(set(groups)))).split(data, groups=groups))
     best_predicate = _choose_predicate_c(data, folds, options)
     best: tuple[float, float, _Margins, dict[str, float]] | None = None
@@ -230,7 +225,7 @@ def _tacit_anchor(graph: Graph, agents: set[int]) -> int | None:
 
 def _check_data(data: Sequence[TrainingCaption]) -> None:
     faults = []
-    n_images = len({item.caption.image_id for item in data})
+    n_images = len(set(image_keys([item.caption for item in data])))
     if n_images < MIN_IMAGES:
         faults.append(
             Fault(where="images", problem=f"{n_images} annotated images, at least {MIN_IMAGES} are needed")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 from collections.abc import Mapping, Sequence
@@ -16,7 +17,9 @@ from extractor.linear.model import LinearModel
 from extractor.syntax.parser import load_parser, parser_of
 from formats.corpora.annotated import AnnotatedCaption
 from formats.corpora.factual import read_factual
-from scoring.inference.significance import paired_bootstrap
+from scoring.conventions import Conventions
+from scoring.inference.intervals import bast_table
+from scoring.inference.significance import paired_differences
 from training.bundles.card import write_card
 from training.bundles.writer import (
     LEXICON_FILE,
@@ -107,8 +110,8 @@ def retrain_links(
         "cross_validation": {
             "expected_calibration_error": round(validation.calibration_error, 4),
             "by_gold": {
-                name: validation.figures({item.key for item in source}).as_record()
-                for name, source in gold.items()
+                name: validation.figures(range(end - len(gold[name]), end)).as_record()
+                for name, end in zip(gold, itertools.accumulate(map(len, gold.values())), strict=True)
             },
         },
         "thresholds": dict(model.thresholds),
@@ -148,10 +151,14 @@ def _compare(
     """
     extractor = Extractor.load(base)
     old = evaluate_extractor(extractor, annotated)
-    difference = paired_bootstrap(list(old.counts_by_image.values()), list(new.counts_by_image.values()))
+    tables = [
+        bast_table(figures.counts_by_image.values(), Conventions(average="micro")) for figures in (old, new)
+    ]
+    *_, difference = paired_differences(tables[0], tables[1])  # the last figure is the overall F1
     report(
         f"mean micro F1: {extractor.model} {100 * difference.first:.2f}, new {100 * difference.second:.2f}, difference "
-        f"{100 * difference.low:+.2f} to {100 * difference.high:+.2f} (95% by images), p = {difference.p_value:.3f}"
+        f"{100 * difference.interval.low:+.2f} to {100 * difference.interval.high:+.2f} (95% by images), "
+        f"p = {difference.p_bootstrap:.3f}"
     )
     seen = {entry.sha256 for entry in read_manifest(base).training_data}
     if any(file_sha256(path) in seen for path in data_files):

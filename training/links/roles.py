@@ -17,6 +17,7 @@ from extractor.syntax.graph import Graph
 from extractor.syntax.parser import Parser
 from extractor.syntax.tokenization import Tokenizer
 from formats.corpora.propbank import PropBankSentence
+from scoring.bast.agreement import Counts, harmonic_prf, prf
 from training.links.fit import fit_linear
 from training.progress import Report, silent
 
@@ -92,21 +93,17 @@ def evaluate_roles(
                 for name in (role, "all"):
                     predicted[name] += 1
                     matched[name] += sentence.roles.get(pair) == role
-    precision = {name: matched[name] / max(predicted[name], 1) for name in names}
-    recall = {name: matched[name] / max(gold[name], 1) for name in names}
+    scores = {name: prf(Counts(matched[name], predicted[name], gold[name]), empty="zero") for name in names}
+    precision = {name: found.precision for name, found in scores.items()}
     nominal_recall = {name: min(matched[name] / max(nominal[name], 1), 1.0) for name in names}
     return RoleFigures(
         precision=precision,
-        recall=recall,
+        recall={name: found.recall for name, found in scores.items()},
         nominal_recall=nominal_recall,
-        f1={name: _f1(precision[name], recall[name]) for name in names},
-        nominal_f1={name: _f1(precision[name], nominal_recall[name]) for name in names},
+        f1={name: found.f1 for name, found in scores.items()},
+        nominal_f1={name: harmonic_prf(precision[name], nominal_recall[name]).f1 for name in names},
         n_gold=gold,
     )
-
-
-def _f1(precision: float, recall: float) -> float:
-    return 2 * precision * recall / (precision + recall) if precision + recall else 0.0
 
 
 def _pairs(

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from extractor.errors import Fault, InvalidInputError, shorten
 from extractor.lexicon import Lexicon
 from extractor.types import Argument, Predicate, SemanticTuple
-from formats.corpora.annotated import AnnotatedCaption
+from formats.corpora.annotated import AnnotatedCaption, image_keys
 
 N_FOLDS = 5
 MIN_KNOWN_SHARE = 0.6
@@ -151,11 +151,10 @@ def _language_faults(annotated: Sequence[AnnotatedCaption], lexicon: Lexicon) ->
 
 def _fold_faults(annotated: Sequence[AnnotatedCaption], n_folds: int) -> Iterator[Fault]:
     """A fault for every class that too few images have: each fold needs one of it."""
-    images_by_class: dict[str, set[object]] = {
+    images_by_class: dict[str, set[str]] = {
         name: set() for name in ("captions", "written predicates", "agents", "patients", "locatives")
     }
-    for i, item in enumerate(annotated):
-        image = item.caption.image_id if item.caption.image_id is not None else ("caption", i)
+    for item, image in zip(annotated, image_keys([item.caption for item in annotated]), strict=True):
         images_by_class["captions"].add(image)
         for semantic_tuple in item.tuples:
             if not semantic_tuple.predicate.tacit:

@@ -13,7 +13,7 @@ from extractor.bundle import TrainingData, file_sha256, find_bundle, read_manife
 from extractor.errors import Fault, InvalidInputError
 from extractor.extractor import Extractor
 from extractor.types import Caption
-from scoring.entities.model import COREFERENCE_FILE
+from scoring.entities.files import COREFERENCE_FILE
 from scoring.graded.thesaurus import THESAURUS_FILE, Thesaurus
 from training.bundles.writer import LEXICON_FILE, rewrite_bundle
 from training.progress import Report, silent

@@ -22,6 +22,7 @@ import scipy.sparse.linalg
 
 from extractor.errors import InvalidInputError
 from extractor.lexicon import Lexicon
+from extractor.syntax.guest import one_thread
 from scoring.graded.thesaurus import TermClass, Thesaurus
 from training.progress import Report, silent
 
@@ -139,7 +140,8 @@ def learn_thesaurus(
     informativeness = np.log(len(captions_by_image) / n_images)
     factors = _factors(rows_by_image, len(terms), options)
     start = factors * np.maximum(informativeness, 0.1)[:, None] / 4
-    vectors = _refined(start, rows_by_image, options, report)
+    with one_thread():  # sums in one order: the same vectors every time
+        vectors = _refined(start, rows_by_image, options, report)
     weights = np.linalg.norm(vectors, axis=1)
     weights /= np.average(weights, weights=n_images)  # an ordinary word weighs 1
     usual = {
@@ -193,7 +195,6 @@ def _refined(
     import torch
     from torch.nn import functional
 
-    torch.set_num_threads(1)  # sums in one order: the same vectors every time
     rng = np.random.default_rng(options.seed)
     vectors = torch.nn.Parameter(torch.tensor(start, dtype=torch.float32))
     images = [[np.array(caption) for caption in captions if caption] for captions in rows_by_image]

@@ -323,7 +323,7 @@ class ComponentAgreement(_message.Message):
     def __init__(self, component: _Optional[_Union[Component, str]] = ..., matched_count: _Optional[int] = ..., candidate_count: _Optional[int] = ..., reference_count: _Optional[int] = ..., precision: _Optional[float] = ..., recall: _Optional[float] = ..., f1: _Optional[float] = ..., matched: _Optional[_Iterable[_Union[BastValue, _Mapping]]] = ..., missed: _Optional[_Iterable[_Union[BastValue, _Mapping]]] = ..., spurious: _Optional[_Iterable[_Union[BastValue, _Mapping]]] = ...) -> None: ...
 
 class ImageAgreement(_message.Message):
-    __slots__ = ("image_id", "image_number", "components", "overall_f1", "candidate_bast", "reference_bast", "candidate_tuples", "reference_tuples")
+    __slots__ = ("image_id", "image_number", "components", "overall_f1", "candidate_bast", "reference_bast", "candidate_tuples", "reference_tuples", "overall_component_count")
     IMAGE_ID_FIELD_NUMBER: _ClassVar[int]
     IMAGE_NUMBER_FIELD_NUMBER: _ClassVar[int]
     COMPONENTS_FIELD_NUMBER: _ClassVar[int]
@@ -332,6 +332,7 @@ class ImageAgreement(_message.Message):
     REFERENCE_BAST_FIELD_NUMBER: _ClassVar[int]
     CANDIDATE_TUPLES_FIELD_NUMBER: _ClassVar[int]
     REFERENCE_TUPLES_FIELD_NUMBER: _ClassVar[int]
+    OVERALL_COMPONENT_COUNT_FIELD_NUMBER: _ClassVar[int]
     image_id: str
     image_number: int
     components: _containers.RepeatedCompositeFieldContainer[ComponentAgreement]
@@ -340,21 +341,24 @@ class ImageAgreement(_message.Message):
     reference_bast: Bast
     candidate_tuples: SemanticTupleList
     reference_tuples: _containers.RepeatedCompositeFieldContainer[SemanticTupleList]
-    def __init__(self, image_id: _Optional[str] = ..., image_number: _Optional[int] = ..., components: _Optional[_Iterable[_Union[ComponentAgreement, _Mapping]]] = ..., overall_f1: _Optional[float] = ..., candidate_bast: _Optional[_Union[Bast, _Mapping]] = ..., reference_bast: _Optional[_Union[Bast, _Mapping]] = ..., candidate_tuples: _Optional[_Union[SemanticTupleList, _Mapping]] = ..., reference_tuples: _Optional[_Iterable[_Union[SemanticTupleList, _Mapping]]] = ...) -> None: ...
+    overall_component_count: int
+    def __init__(self, image_id: _Optional[str] = ..., image_number: _Optional[int] = ..., components: _Optional[_Iterable[_Union[ComponentAgreement, _Mapping]]] = ..., overall_f1: _Optional[float] = ..., candidate_bast: _Optional[_Union[Bast, _Mapping]] = ..., reference_bast: _Optional[_Union[Bast, _Mapping]] = ..., candidate_tuples: _Optional[_Union[SemanticTupleList, _Mapping]] = ..., reference_tuples: _Optional[_Iterable[_Union[SemanticTupleList, _Mapping]]] = ..., overall_component_count: _Optional[int] = ...) -> None: ...
 
 class ScoreCaptionsResponse(_message.Message):
-    __slots__ = ("signature", "model", "images", "components", "overall_f1")
+    __slots__ = ("signature", "model", "images", "components", "overall_f1", "overall_component_count")
     SIGNATURE_FIELD_NUMBER: _ClassVar[int]
     MODEL_FIELD_NUMBER: _ClassVar[int]
     IMAGES_FIELD_NUMBER: _ClassVar[int]
     COMPONENTS_FIELD_NUMBER: _ClassVar[int]
     OVERALL_F1_FIELD_NUMBER: _ClassVar[int]
+    OVERALL_COMPONENT_COUNT_FIELD_NUMBER: _ClassVar[int]
     signature: str
     model: str
     images: _containers.RepeatedCompositeFieldContainer[ImageAgreement]
     components: _containers.RepeatedCompositeFieldContainer[ComponentAgreement]
     overall_f1: float
-    def __init__(self, signature: _Optional[str] = ..., model: _Optional[str] = ..., images: _Optional[_Iterable[_Union[ImageAgreement, _Mapping]]] = ..., components: _Optional[_Iterable[_Union[ComponentAgreement, _Mapping]]] = ..., overall_f1: _Optional[float] = ...) -> None: ...
+    overall_component_count: float
+    def __init__(self, signature: _Optional[str] = ..., model: _Optional[str] = ..., images: _Optional[_Iterable[_Union[ImageAgreement, _Mapping]]] = ..., components: _Optional[_Iterable[_Union[ComponentAgreement, _Mapping]]] = ..., overall_f1: _Optional[float] = ..., overall_component_count: _Optional[float] = ...) -> None: ...
 
 class StreamScoreCaptionsRequest(_message.Message):
     __slots__ = ("images", "grounding", "null_convention", "empty_convention", "average_convention", "return_basts", "return_matched", "return_missed", "return_spurious", "return_tuples", "return_spans", "allow_empty_candidates")
@@ -393,18 +397,20 @@ class StreamScoreCaptionsResult(_message.Message):
     def __init__(self, agreement: _Optional[_Union[ImageAgreement, _Mapping]] = ..., error: _Optional[_Union[_status_pb2.Status, _Mapping]] = ...) -> None: ...
 
 class ScoreSummary(_message.Message):
-    __slots__ = ("signature", "image_count", "failed_image_count", "components", "overall_f1")
+    __slots__ = ("signature", "image_count", "failed_image_count", "components", "overall_f1", "overall_component_count")
     SIGNATURE_FIELD_NUMBER: _ClassVar[int]
     IMAGE_COUNT_FIELD_NUMBER: _ClassVar[int]
     FAILED_IMAGE_COUNT_FIELD_NUMBER: _ClassVar[int]
     COMPONENTS_FIELD_NUMBER: _ClassVar[int]
     OVERALL_F1_FIELD_NUMBER: _ClassVar[int]
+    OVERALL_COMPONENT_COUNT_FIELD_NUMBER: _ClassVar[int]
     signature: str
     image_count: int
     failed_image_count: int
     components: _containers.RepeatedCompositeFieldContainer[ComponentAgreement]
     overall_f1: float
-    def __init__(self, signature: _Optional[str] = ..., image_count: _Optional[int] = ..., failed_image_count: _Optional[int] = ..., components: _Optional[_Iterable[_Union[ComponentAgreement, _Mapping]]] = ..., overall_f1: _Optional[float] = ...) -> None: ...
+    overall_component_count: float
+    def __init__(self, signature: _Optional[str] = ..., image_count: _Optional[int] = ..., failed_image_count: _Optional[int] = ..., components: _Optional[_Iterable[_Union[ComponentAgreement, _Mapping]]] = ..., overall_f1: _Optional[float] = ..., overall_component_count: _Optional[float] = ...) -> None: ...
 
 class StreamScoreCaptionsResponse(_message.Message):
     __slots__ = ("results", "model", "first_index", "summary")

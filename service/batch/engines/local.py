@@ -13,7 +13,7 @@ from multiprocessing.connection import wait as wait_for
 
 from extractor.errors import ResourceError
 from service.batch.shard import Shard, ShardResult, ShardWorker, WorkerOptions
-from service.collector import collect_seldom
+from service.process import collect_seldom
 
 # Shards that wait for a worker, so that none is idle and few rows are in memory.
 _WAITING_PER_WORKER = 1

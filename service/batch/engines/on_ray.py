@@ -17,7 +17,7 @@ import msgspec
 from extractor.errors import InvalidInputError, ResourceError
 from formats import CaptionFile
 from service.batch.shard import Shard, ShardResult, ShardWorker, WorkerOptions, cut_shards
-from service.collector import collect_seldom
+from service.process import collect_seldom
 
 # Of the local cluster that is started where none is joined: readers count as a CPU each, and must not be starved.
 _READERS = 2

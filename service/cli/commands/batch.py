@@ -161,7 +161,12 @@ def _run(task: TaskOptions, *, input_pattern: str, output: Path, **options: Any)
     if "overall_f1" in result.summary:
         for name, scores in result.summary["components"].items():
             click.echo(f"{name:<9}" + "".join(f"  {key} {value:.4f}" for key, value in scores.items()))
-        click.echo(f"overall    f1 {result.summary['overall_f1']:.4f}  (mean of the seven F1)")
+        from service.cli.output.tables import components_text
+
+        click.echo(
+            f"overall    f1 {result.summary['overall_f1']:.4f}  "
+            f"({components_text(result.summary['overall_n_components'])})"
+        )
         click.echo(result.summary["signature"])
 
 

@@ -8,7 +8,6 @@ from typing import Any
 
 import click
 import msgspec
-import numpy as np
 
 from extractor.types import Caption, CaptionEntry, SemanticTuple
 from formats.judgements import DATASETS, read_scores
@@ -17,8 +16,8 @@ from scoring.bast.bag import Bast, build_basts
 from scoring.bast.score import ImageScore
 from scoring.conventions import NO_MODEL, signature
 from scoring.graded.score import DescribedCaption, grade_images
-from scoring.grounding import GroundingFunction, ImageGrounding, caption_groundings
-from scoring.inference.intervals import Interval
+from scoring.grounding import GroundingFunction, ImageGrounding, caption_groundings, grounding_label
+from scoring.inference.intervals import FIGURES, OVERALL, Interval, bast_table
 from scoring.inference.judgement import JudgedCaption, Judgements
 from service.cli.output.files import write_file
 from service.cli.output.progress import CaptionsBar
@@ -79,8 +78,7 @@ def human(
     95% intervals and p-values are by bootstrap over images.
     """
     names = groundings or tuple(info.name for info in list_groundings() if info.error is None)
-    for name in names:
-        get_grounding(name)
+    grounds = {name: get_grounding(name, model=model) for name in names}
     similarity = load_similarity(graded, model)
     judgements = DATASETS[dataset](data, seed=seed)
     scores_by_metric: dict[str, Sequence[float]] = {}
@@ -101,9 +99,9 @@ def human(
     graded_name = f"captuple-graded {similarity.name}"
     scores_by_metric[graded_name] = [image.score for image in grades.images.values()]
     signatures[graded_name] = grades.signature
-    for name in names:
-        scores_by_metric[f"BAST {name}"] = _bast_scores(judgements.items, tuples_by_text, name)
-        signatures[f"BAST {name}"] = signature(grounding=name, model=model_name)
+    for name, ground in grounds.items():
+        scores_by_metric[f"BAST {name}"] = _bast_scores(judgements.items, tuples_by_text, ground)
+        signatures[f"BAST {name}"] = signature(grounding=grounding_label(ground), model=model_name)
     if write_scores is not None:
         score_by_key = {
             item.key: score
@@ -125,18 +123,17 @@ def _extract(items: Sequence[JudgedCaption], model: str) -> tuple[dict[str, tupl
 
 
 def _bast_scores(
-    items: Sequence[JudgedCaption], tuples_by_text: dict[str, tuple[SemanticTuple, ...]], grounding: str
+    items: Sequence[JudgedCaption],
+    tuples_by_text: dict[str, tuple[SemanticTuple, ...]],
+    ground: GroundingFunction,
 ) -> list[float]:
-    """The overall F1 of each item: the mean of the seven F1 of the candidate against the union of its references."""
-    scores = []
-    for candidate, reference in _basts(items, tuples_by_text, get_grounding(grounding)):
-        image = ImageScore.of("", candidate=candidate, reference=reference)
-        counts = np.array(
-            [(c.matched, c.n_candidate + c.n_reference) for c in image.counts_by_component.values()]
-        )
-        f1 = np.where(counts[:, 1] > 0, 2 * counts[:, 0] / np.maximum(counts[:, 1], 1), 1.0)
-        scores.append(float(f1.mean()))
-    return scores
+    """The overall F1 of each item: of the candidate against the union of its references."""
+    images = (
+        ImageScore.of("", candidate=candidate, reference=reference).counts_by_component
+        for candidate, reference in _basts(items, tuples_by_text, ground)
+    )
+    overall = FIGURES.index((OVERALL, "f1"))
+    return [float(value) for value in bast_table(images).table[:, overall]]
 
 
 def _basts(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,22 +15,15 @@ import numpy as np
 from scoring import Conventions, get_grounding, score_images
 from scoring.conventions import ALLOWED
 from scoring.graded.score import grade_images
-from scoring.inference.intervals import (
-    FIGURES,
-    Difference,
-    Resamplable,
-    bast_table,
-    holm,
-    mean_table,
-    paired_differences,
-)
+from scoring.inference.intervals import FIGURES, Resamplable, bast_table, mean_table
+from scoring.inference.significance import ALPHA, Difference, holm, paired_differences, resamples_for
 from service.cli.output.progress import CaptionsBar
+from service.cli.output.tables import components_text
 from service.pipeline.systems import read_systems, system_names
 from service.similarities import load_similarity
 
 COMPARISON_SCHEMA = "captuple.comparison/1"
 GRADED = "graded"
-_ALPHA = 0.05
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +41,7 @@ class Comparison:
     def winner(self) -> str | None:
         """The better system where randomisation says that it is no chance (corrected p below 0.05); None otherwise."""
         gain = self.difference.second - self.difference.first
-        if self.p_randomization >= _ALPHA or gain == 0:
+        if self.p_randomization >= ALPHA or gain == 0:
             return None
         return self.second if gain > 0 else self.first
 
@@ -63,7 +57,9 @@ class Comparison:
 @click.option("--empty", "empty_convention", type=click.Choice(ALLOWED["empty"]), default=ALLOWED["empty"][0])
 @click.option("--average", type=click.Choice(ALLOWED["average"]), default=ALLOWED["average"][0])
 @click.option(
-    "--resamples", type=click.IntRange(min=1), default=1000, show_default=True, help="Of each test."
+    "--resamples",
+    type=click.IntRange(min=1),
+    help="Of each test; by default 1000, or as many more as the number of tests asks for.",
 )
 @click.option("--seed", type=int, default=0, show_default=True)
 @click.option(
@@ -90,7 +86,7 @@ def compare(
     null_convention: str,
     empty_convention: str,
     average: str,
-    resamples: int,
+    resamples: int | None,
     seed: int,
     model: str,
     cache: Path | None,
@@ -100,7 +96,8 @@ def compare(
 
     Every two systems are compared in the F1 of each component (and the graded score, if asked for) by paired bootstrap
     and approximate randomisation over images; p-values are corrected for the number of comparisons by Holm's method.
-    A system is called better where the corrected p-value of the randomisation is below 0.05.
+    A system is called better where the corrected p-value of the randomisation is below 0.05. The more tests there are,
+    the more resamples are needed for that; too few are refused.
     """
     if len(systems) < 2:
         raise click.UsageError("Give two systems' files or more.")
@@ -108,33 +105,38 @@ def compare(
     conventions = msgspec.convert(
         {"null": null_convention, "empty": empty_convention, "average": average}, Conventions
     )
-    get_grounding(grounding)
+    ground = get_grounding(grounding, model=model)
+    f1_figures = [name for name, measure in FIGURES if measure == "f1"]
+    n_tests = math.comb(len(systems), 2) * (len(f1_figures) + (graded is not None))
+    n_resamples = resamples_for(n_tests, resamples)
     similarity = None if graded is None else load_similarity(graded, model)
     inputs = read_systems(systems, references, model=model, progress=CaptionsBar(), cache=cache)
     tables: dict[str, list[tuple[str, Resamplable]]] = {}
     signatures: list[str] = []
-    figures = [f"{name}" for name, measure in FIGURES if measure == "f1"]
+    n_components: dict[str, float] = {}
     for name, system in zip(names, inputs, strict=True):
         report = score_images(
             system.candidate_tuples,
             system.reference_tuples,
-            grounding=grounding,
+            grounding=ground,
             conventions=conventions,
             model=system.model,
         )
         counts = (image.counts_by_component for image in report.images.values())
         tables[name] = [("bast", bast_table(counts, conventions))]
         signatures.append(report.signature)
+        n_components[name] = report.scores.n_components
         if similarity is not None:
             grades = grade_images(*system.described(), similarity=similarity, model=system.model)
             scores = np.array([[image.score] for image in grades.images.values()])
             tables[name].append((GRADED, mean_table(scores)))
             signatures.append(grades.signature)
     n_images = len(inputs[0].references)
-    comparisons = _comparisons(names, tables, resamples=resamples, seed=seed)
-    rows = [*figures, *([GRADED] if similarity is not None else [])]
+    comparisons = _comparisons(names, tables, resamples=n_resamples, seed=seed)
+    rows = [*f1_figures, *([GRADED] if similarity is not None else [])]
     if output_format == "json":
-        record = _record(names, comparisons, list(dict.fromkeys(signatures)), n_images, resamples, seed)
+        record = _record(names, comparisons, list(dict.fromkeys(signatures)), n_images, n_resamples, seed)
+        record["overall_n_components"] = n_components
         click.echo(msgspec.json.format(msgspec.json.encode(record), indent=2))
         return
     lines = _latex_lines if output_format == "latex" else _text_lines
@@ -142,8 +144,10 @@ def compare(
         click.echo(line)
     mark = "% " if output_format == "latex" else ""
     click.echo(
-        f"{mark}{n_images} images, {resamples} resamples, seed {seed}; p-values: Holm over {len(comparisons)}"
+        f"{mark}{n_images} images, {n_resamples} resamples, seed {seed}; p-values: Holm over {len(comparisons)}"
     )
+    for name, number in n_components.items():
+        click.echo(f"{mark}overall of {name}: {components_text(number)}")
     for signature in dict.fromkeys(signatures):
         click.echo(f"{mark}{signature}")
 

@@ -14,7 +14,7 @@ from extractor.bundle import find_bundle
 from extractor.errors import Fault, InvalidInputError
 from extractor.lexicon import Lexicon
 from formats.corpora.flickr30k_entities import read_entities
-from scoring.grounding import caption_groundings, get_grounding
+from scoring.grounding import caption_groundings, get_grounding, grounding_label
 from scoring.images import ImageId
 from scoring.selection.baselines import (
     BASELINES,
@@ -131,7 +131,7 @@ def content_selection(
 def _of_captions(
     candidates: Path, references: Path, *, grounding: str, model: str, cache: Path | None
 ) -> tuple[list[_Row], SelectionReport | None]:
-    ground = get_grounding(grounding)
+    ground = get_grounding(grounding, model=model)
     [system] = read_systems([candidates], references, model=model, progress=CaptionsBar(), cache=cache)
     image_ids = list(system.references)
     grounds = [
@@ -151,10 +151,10 @@ def _of_captions(
     report = score_selections(
         dict(zip(image_ids, selected, strict=True)),
         descriptions,
-        instances=ground.name,
+        instances=grounding_label(ground),
         model=system.model,
     )
-    bound = upper_bound(descriptions, instances=ground.name, model=system.model)
+    bound = upper_bound(descriptions, instances=grounding_label(ground), model=system.model)
     return [_Row(name="candidates", k=None, report=report)], bound
 
 

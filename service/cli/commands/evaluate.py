@@ -69,15 +69,15 @@ def evaluate(
     if coreference_captions and coreference is None:
         raise click.UsageError("--coreference-captions goes with --coreference.")
 
-    from extractor import Extractor
-    from service.cli.gold import read_gold
+    from service.cli.gold import data_names, read_gold
+    from service.process import load_extractor
     from training.links.evaluate import TABLE_1, evaluate_extractor
 
-    extractor = Extractor.load(model)
+    extractor = load_extractor(model)
     record: dict[str, Any] = {"schema": "captuple.evaluation/1", "model": extractor.model}
     if gold:
         record["gold"] = _shown(
-            f"{extractor.model} on {', '.join(path.name for path in gold)}",
+            f"{extractor.model} on {', '.join(data_names(gold).values())}",
             evaluate_extractor(extractor, read_gold(gold, captions)),
             output_format,
         )

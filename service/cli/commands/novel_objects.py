@@ -103,7 +103,7 @@ def novel_objects(
     label_by_image = None if labels is None else read_labels(labels, field=by_field)
     [system] = read_systems([candidates], references, model=model, progress=CaptionsBar(), cache=cache)
     groups = {} if label_by_image is None else group_by_label(system.references, label_by_image)
-    ground = get_grounding(GROUNDING)
+    ground = get_grounding(GROUNDING, model=model)
     named: dict[ImageId, frozenset[str]] = dict(
         zip(
             system.candidate_tuples,

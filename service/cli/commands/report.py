@@ -88,13 +88,13 @@ def report(
 
     It is one file that opens from disk and fetches nothing.
     """
-    from extractor import Extractor
+    from service.process import load_extractor
     from service.report.analysis import System, score_intervals
     from service.report.page import ReportOptions, render
 
     paths = (*candidates, *more)
     _check_different(paths)
-    ground, coarse_ground = get_grounding(grounding), get_grounding(coarse)
+    ground, coarse_ground = (get_grounding(name, model=model) for name in (grounding, coarse))
     label_by_text = None if labels is None else read_labels(labels, field=by_field)
     inputs = read_systems(paths, references, model=model, progress=CaptionsBar(), cache=cache)
     label_by_image: dict[ImageId, str] = {}
@@ -115,7 +115,7 @@ def report(
         max_images=max_images,
         n_resamples=resamples,
         seed=seed,
-        parse=Extractor.load(model).parse if trees else None,
+        parse=load_extractor(model).parse if trees else None,
         tuple_line=tuple_line,
     )
     page = render(systems, options)

@@ -170,8 +170,7 @@ def score(
     conventions = msgspec.convert(
         {"null": null_convention, "empty": empty_convention, "average": average}, Conventions
     )
-    for name in groundings:
-        get_grounding(name)
+    ground_by_name = {name: get_grounding(name, model=model) for name in groundings}
     if with_metrics:
         coco_module("tokenizer.ptbtokenizer")  # where it is not installed, nothing is extracted
     similarity = None if graded is None else load_similarity(graded, model)
@@ -192,12 +191,12 @@ def score(
         name: score_images(
             system.candidate_tuples,
             system.reference_tuples,
-            grounding=name,
+            grounding=ground,
             conventions=conventions,
             missing_candidates="empty" if missing == "empty" else "error",
             model=system.model,
         )
-        for name in dict.fromkeys(groundings)
+        for name, ground in ground_by_name.items()
     }
     columns = [Column.of(report, n_resamples=resamples, seed=seed) for report in reports.values()]
     graded_column = None

@@ -75,7 +75,7 @@ def _check(settings: ServeSettings) -> None:
 
 
 async def _serve(settings: ServeSettings) -> None:
-    from service.collector import collect_seldom
+    from service.process import collect_seldom
     from service.rpc.server.server import serve as run_server
 
     stop, reload = asyncio.Event(), asyncio.Event()

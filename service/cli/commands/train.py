@@ -95,6 +95,7 @@ def spacy(pipeline: str, base: str, output: Path) -> None:
 def roles(propbank: Path, base: Path, seed: int) -> None:
     """Train the PropBank role model and print its figures on dev and test."""
     from extractor.lexicon import Lexicon
+    from extractor.syntax.guest import use_threads
     from extractor.syntax.parser import load_parser, parser_of
     from formats.corpora.propbank import read_propbank
     from training.bundles.writer import (
@@ -106,6 +107,7 @@ def roles(propbank: Path, base: Path, seed: int) -> None:
     )
     from training.links.roles import evaluate_roles, train_roles
 
+    use_threads(1)
     parser = load_parser(parser_of(base / "syntax"), base / "syntax")
     lexicon = Lexicon.load(base / LEXICON_FILE)
     sentences = list(read_propbank(propbank / "train.conllup.gz"))
@@ -132,7 +134,10 @@ def roles(propbank: Path, base: Path, seed: int) -> None:
 @click.option("--name", default="en-captions", show_default=True, help="Of the new model.")
 @click.option("--version", "bundle_version", required=True, help="Of the new model: three numbers.")
 @click.option(
-    "--data-name", "data_names", multiple=True, help="What --gold is called in the manifest and card."
+    "--data-name",
+    "names",
+    multiple=True,
+    help="What --gold is called in the manifest and card: for the first file, the second, ...",
 )
 @click.option("--seed", type=int, default=0, show_default=True)
 @click.option("--factual", type=_FILE, help="FACTUAL's CSV: weak supervision of what is a predicate.")
@@ -145,7 +150,7 @@ def links(
     base: str,
     name: str,
     bundle_version: str,
-    data_names: tuple[str, ...],
+    names: tuple[str, ...],
     seed: int,
     factual: Path | None,
     ablation: Path | None,
@@ -153,11 +158,12 @@ def links(
     output: Path,
 ) -> None:
     """Train the link models and write a new bundle with its figures and card."""
-    from service.cli.gold import read_gold
+    from extractor.syntax.guest import use_threads
+    from service.cli.gold import data_names, read_gold
     from training.links.retrain import retrain_links
 
-    files = [*gold, *([captions] if captions else [])]
-    name_by_file = dict(zip(files, data_names, strict=False)) | {f: f.name for f in files[len(data_names) :]}
+    use_threads(1)
+    name_by_file = data_names([*gold, *([captions] if captions else [])], names)
     folder = retrain_links(
         {name_by_file[file]: read_gold([file], captions) for file in gold},
         base=base,
@@ -184,9 +190,9 @@ def links(
 )
 @click.option(
     "--data-name",
-    "data_names",
+    "names",
     multiple=True,
-    help="What --captions is called in manifest and card, with licence.",
+    help="What --captions is called in manifest and card, with licence: the first file, the second, ...",
 )
 @click.option("--base", required=True, help="A model: gets the thesaurus in a new version.")
 @click.option("--name", help="Of the new model (default: the base's).")
@@ -195,7 +201,7 @@ def links(
 @click.option("--output", type=_OUTPUT, required=True, help="Folder of bundles: gets NAME/VERSION.")
 def thesaurus(
     captions: tuple[Path, ...],
-    data_names: tuple[str, ...],
+    names: tuple[str, ...],
     base: str,
     name: str | None,
     bundle_version: str,
@@ -203,18 +209,21 @@ def thesaurus(
     output: Path,
 ) -> None:
     """Learn a thesaurus from captions of the same images and write a new bundle with it."""
+    from extractor.syntax.guest import use_threads
     from formats import read_captions
+    from service.cli.gold import data_names
     from training.thesaurus.bundle import train_thesaurus
     from training.thesaurus.learn import ThesaurusOptions
 
-    names = [*data_names, *(path.name for path in captions[len(data_names) :])]
+    use_threads(1)
+    name_by_file = data_names(captions, names)
     folder = train_thesaurus(
         [entry.caption for path in captions for entry in read_captions(path)],
         base=base,
         name=name,
         bundle_version=bundle_version,
         output=output,
-        data_files=dict(zip(captions, names, strict=False)),
+        data_files=name_by_file,
         options=ThesaurusOptions(seed=seed),
         report=_report,
     )

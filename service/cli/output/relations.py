@@ -7,13 +7,13 @@ from collections.abc import Sequence
 import click
 import msgspec
 
-from extractor import Extractor
 from extractor.errors import InvalidInputError
 from extractor.tuples.relations import Relation
 from extractor.types import Argument, CaptionEntry, CaptionId
 from scoring.entities.mention import make_mention
 from scoring.entries import entry_faults
 from service.cli.output.tables import printable
+from service.process import load_extractor
 
 RELATIONS_SCHEMA = "captuple.relations/1"
 
@@ -60,7 +60,7 @@ def echo_relations(
     faults = entry_faults(entries)
     if faults:
         raise InvalidInputError(faults)
-    extractor = Extractor.load(model)
+    extractor = load_extractor(model)
     captions = [entry.caption for entry in entries]
     for caption, found in zip(
         captions, extractor.relations(captions, min_confidence=min_confidence), strict=True

@@ -22,7 +22,7 @@ from scoring.inference.intervals import (
     bootstrap_intervals,
     mean_table,
 )
-from service.cli.output.tables import score_lines
+from service.cli.output.tables import components_text, score_lines
 
 SCORE_SCHEMA = "captuple.score/1"
 DETAILS_SCHEMA = "captuple.score_details/1"
@@ -82,6 +82,8 @@ def text_lines(columns: Sequence[Column], graded: GradedColumn | None) -> Iterat
         yield "F1         " + "  ".join(f"{column.grounding:<23}" for column in columns)
         for name in (*COMPONENTS, OVERALL):
             yield f"{name:<9}  " + "  ".join(f"{f1_text(column, name):<23}" for column in columns).rstrip()
+        for column in columns:
+            yield f"overall at {column.grounding}: {components_text(column.report.scores.n_components)}"
     if graded is not None:
         for name in GRADED_MEASURES:
             yield f"graded {name:<9}  {graded_text(graded, name)}"
@@ -106,6 +108,7 @@ def latex_lines(columns: Sequence[Column], graded: GradedColumn | None) -> Itera
     yield "\\hline"
     yield "\\end{tabular}"
     for column in columns:
+        yield f"% overall at {column.grounding}: {components_text(column.report.scores.n_components)}"
         yield f"% {column.report.signature}"
     if graded is not None:
         yield f"% {graded.report.signature}"
@@ -137,6 +140,7 @@ def _column_record(column: Column) -> dict[str, object]:
         "image_count": report.statistics.n_images,
         "components": {name: _component_record(counts[name], report.scores[name]) for name in COMPONENTS},
         "overall_f1": report.overall_f1,
+        "overall_n_components": report.scores.n_components,
         "intervals": None
         if column.intervals is None
         else {
@@ -202,6 +206,7 @@ def _image_record(image: ImageScore, empty: EmptyConvention) -> dict[str, object
             for name in COMPONENTS
         },
         "overall_f1": scores.overall_f1,
+        "overall_n_components": scores.n_components,
     }
 
 

@@ -59,7 +59,13 @@ def score_lines(
             f"  {counts.matched:>8}  {counts.n_candidate:>9}  {counts.n_reference:>9}"
         )
     overall = _interval(intervals, OVERALL)
-    yield f"{'overall':<9}  {'':6}  {'':6}  {scores.overall_f1:6.4f}{overall}  (mean of the seven F1)"
+    yield f"{'overall':<9}  {'':6}  {'':6}  {scores.overall_f1:6.4f}{overall}  ({components_text(scores.n_components)})"
+
+
+def components_text(n_components: float) -> str:
+    """What an overall F1 is the mean of."""
+    number = f"{n_components:.0f}" if n_components.is_integer() else f"{n_components:.2f} on average"
+    return f"mean F1 of the components that one side has: {number} of {len(COMPONENTS)}"
 
 
 def _interval(intervals: Mapping[tuple[str, str], Interval] | None, name: str) -> str:

@@ -202,6 +202,7 @@ def score_report(
             for name, component in zip(COMPONENTS, response.components, strict=True)
         },
         overall_f1=response.overall_f1,
+        n_components=response.overall_component_count,
     )
     return ScoreReport(
         signature=response.signature,

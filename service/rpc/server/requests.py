@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from captuple.v1 import captuple_pb2 as pb
 
@@ -151,8 +152,13 @@ def score_options(request: ScoreRequest) -> tuple[ScoreOptions, list[Fault]]:
     return options, faults
 
 
-def check_grounding(name: str, faults: Sequence[Fault]) -> None:
+def check_grounding(name: str, faults: Sequence[Fault], *, folder: Path | None) -> None:
     """Raise what is wrong with a request: the grounding's name, or other faults and that.
+
+    Args:
+        name: The grounding's.
+        faults: What else is wrong.
+        folder: Of the model bundle that the grounding is to work with; None for the newest installed one.
 
     Raises:
         InvalidInputError: There are faults.
@@ -160,7 +166,7 @@ def check_grounding(name: str, faults: Sequence[Fault]) -> None:
     """
     all_faults = list(faults)
     try:
-        get_grounding(name)
+        get_grounding(name, model=folder)
     except UnknownNameError as e:
         if not faults:
             raise

@@ -14,9 +14,9 @@ from scoring import (
     Bast,
     BastStatistics,
     Counts,
+    GroundingFunction,
     ImageScore,
     Value,
-    get_grounding,
     score_images,
 )
 from scoring.bast.bag import value_sources
@@ -54,9 +54,14 @@ class ImageTuples:
 
 
 def score_chunk(
-    images: Sequence[ImageTuples], options: ScoreOptions
+    images: Sequence[ImageTuples], options: ScoreOptions, ground: GroundingFunction
 ) -> tuple[list[pb.ImageAgreement], BastStatistics]:
     """The agreement of each image, in order, and the statistics of all.
+
+    Args:
+        images: The images.
+        options: Of the request.
+        ground: The grounding that the options name, with the model of the call.
 
     Raises:
         InvalidInputError: Tuples cannot be grounded; all are named by their field paths.
@@ -64,21 +69,24 @@ def score_chunk(
     report = score_images(
         {image.index: image.candidate for image in images},
         {image.index: image.references for image in images},
-        grounding=options.grounding,
+        grounding=ground,
         conventions=options.conventions,
         where=_field_path,
     )
-    agreements = [_image_agreement(image, report.images[image.index], options) for image in images]
+    agreements = [_image_agreement(image, report.images[image.index], options, ground) for image in images]
     return agreements, report.statistics
 
 
-def overall(statistics: BastStatistics, options: ScoreOptions) -> tuple[list[pb.ComponentAgreement], float]:
-    """The seven components over all images, and the mean of their F1."""
+def fill_overall(
+    message: pb.ScoreCaptionsResponse | pb.ScoreSummary, statistics: BastStatistics, options: ScoreOptions
+) -> None:
+    """Put the seven components over all images, and the overall F1, into a message."""
     scores = statistics.scores(options.conventions)
-    components = [
+    message.components.extend(
         _agreement(name, counts, scores[name]) for name, counts in statistics.counts_by_component.items()
-    ]
-    return components, scores.overall_f1
+    )
+    message.overall_f1 = scores.overall_f1
+    message.overall_component_count = scores.n_components
 
 
 def _field_path(image: int, reference: int | None) -> str:
@@ -87,11 +95,15 @@ def _field_path(image: int, reference: int | None) -> str:
     return f"images[{image}].{side}.tuples.tuples"
 
 
-def _image_agreement(image: ImageTuples, score: ImageScore, options: ScoreOptions) -> pb.ImageAgreement:
+def _image_agreement(
+    image: ImageTuples, score: ImageScore, options: ScoreOptions, ground: GroundingFunction
+) -> pb.ImageAgreement:
     scores = score.scores(options.conventions.empty)
-    agreement = pb.ImageAgreement(overall_f1=scores.overall_f1)
+    agreement = pb.ImageAgreement(
+        overall_f1=scores.overall_f1, overall_component_count=int(scores.n_components)
+    )
     set_image_key(agreement, image_key(image.entries.message))
-    sources_by_component = _sources(image, options) if options.return_spans else {}
+    sources_by_component = _sources(image, options, ground) if options.return_spans else {}
     for name in COMPONENTS:
         sources = sources_by_component.get(name, {})
         component = _agreement(name, score.counts_by_component[name], scores[name])
@@ -112,15 +124,17 @@ def _image_agreement(image: ImageTuples, score: ImageScore, options: ScoreOption
     return agreement
 
 
-def _sources(image: ImageTuples, options: ScoreOptions) -> dict[str, dict[Value, list[pb.ValueSource]]]:
+def _sources(
+    image: ImageTuples, options: ScoreOptions, ground: GroundingFunction
+) -> dict[str, dict[Value, list[pb.ValueSource]]]:
     """What stands behind each value of each component: the candidate's sources, then those of each reference."""
     sources: dict[str, dict[Value, list[pb.ValueSource]]] = {name: {} for name in COMPONENTS}
     captions = [image.candidate, *image.references]
-    grounds = caption_groundings(get_grounding(options.grounding), captions)
-    for reference_index, tuples, ground in zip(
+    grounds = caption_groundings(ground, captions)
+    for reference_index, tuples, within in zip(
         (None, *range(len(image.references))), captions, grounds, strict=True
     ):
-        found = value_sources(tuples, ground=ground, null=options.conventions.null)
+        found = value_sources(tuples, ground=within, null=options.conventions.null)
         for name, sources_by_value in found.items():
             for value, items in sources_by_value.items():
                 messages = (_source(item, tuples, reference_index) for item in items)

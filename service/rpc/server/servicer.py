@@ -21,9 +21,10 @@ from google.rpc import status_pb2
 
 from extractor.errors import CaptupleError, Fault, InvalidInputError
 from extractor.types import Caption, CaptionEntry, SemanticTuple
-from scoring import BastStatistics, list_groundings, signature
+from scoring import BastStatistics, GroundingFunction, get_grounding, list_groundings, signature
 from scoring.conventions import captuple_version
 from scoring.entries import model_name, needs_extractor, needs_lemmas
+from scoring.grounding import grounding_label
 from service.rpc.server.calls import current_request_id
 from service.rpc.server.requests import (
     ImageEntries,
@@ -38,7 +39,7 @@ from service.rpc.server.requests import (
     n_captions_of,
     score_options,
 )
-from service.rpc.server.scores import ImageTuples, overall, score_chunk
+from service.rpc.server.scores import ImageTuples, fill_overall, score_chunk
 from service.rpc.server.streams import Finish, Place, Places, Slots, answer_in_order
 from service.rpc.wire.convert import caption_to_proto, tuples_from_proto, tuples_to_proto
 from service.rpc.wire.errors import (
@@ -153,19 +154,19 @@ class SemanticTupleServicer(pb_grpc.SemanticTupleServiceServicer):
             pending = await _begin_tuples(call, entries, expires_at=_expiry(context))
             tuples = [await _tuples(item) for item in pending]
             extractor = generation.source if needs_extractor(entries) else None
+        ground = await asyncio.to_thread(get_grounding, options.grounding, model=generation.source.folder)
         response = pb.ScoreCaptionsResponse(model="" if extractor is None else extractor.model)
         statistics = BastStatistics()
         with_tuples = _with_tuples(images, tuples)
         for start in range(0, len(with_tuples), _SCORE_CHUNK_IMAGES):
             chunk = with_tuples[start : start + _SCORE_CHUNK_IMAGES]
-            agreements, part = await asyncio.to_thread(score_chunk, chunk, options)
+            agreements, part = await asyncio.to_thread(score_chunk, chunk, options, ground)
             response.images.extend(agreements)
             statistics = statistics.merge(part)
-        components, response.overall_f1 = overall(statistics, options)
-        response.components.extend(components)
+        fill_overall(response, statistics, options)
         response.signature = signature(
             options.conventions,
-            grounding=options.grounding,
+            grounding=grounding_label(ground),
             model=model_name(entries, None if extractor is None else extractor.model),
             missing_candidates=options.missing_candidates,
         )
@@ -289,7 +290,7 @@ class SemanticTupleServicer(pb_grpc.SemanticTupleServiceServicer):
         if not count:
             for i, image in enumerate(request.images):
                 faults += image_faults(image, where=f"images[{i}]", limits=self._limits, options=options)
-        check_grounding(options.grounding, faults)
+        check_grounding(options.grounding, faults, folder=self._pool.folder)
         images = [image_entries(image, where=f"images[{i}]") for i, image in enumerate(request.images)]
         return images, options
 
@@ -310,6 +311,7 @@ class _ScoreStream:
     options: ScoreOptions | None = None
     statistics: BastStatistics = field(default_factory=BastStatistics)
     models: set[str] = field(default_factory=set)
+    grounds: list[GroundingFunction] = field(default_factory=list)
     n_read: int = 0
     n_failed: int = 0
 
@@ -321,11 +323,14 @@ class _ScoreStream:
             options, faults = score_options(request)
         most = self.limits.max_captions_per_message
         faults += count_faults("images", n_captions_of(request.images), least=0, most=most)
-        await asyncio.to_thread(check_grounding, options.grounding, faults)
+        place = self.places.take()
+        folder = place.generation.source.folder
+        await asyncio.to_thread(check_grounding, options.grounding, faults, folder=folder)
         self.options = options
+        ground = get_grounding(options.grounding, model=folder)
+        self.grounds.append(ground)
         first_index, self.n_read = self.n_read, self.n_read + len(request.images)
         outcomes: list[status_pb2.Status | tuple[ImageEntries, list[_Tuples]]] = []
-        place = self.places.take()
         for i, message in enumerate(request.images):
             where = f"images[{i}]"
             image_problems = image_faults(message, where=where, limits=self.limits, options=options)
@@ -335,7 +340,7 @@ class _ScoreStream:
             image = image_entries(message, where=where)
             pending = await _begin_tuples(place.call, image.entries, expires_at=self.expires_at)
             outcomes.append((image, pending))
-        return functools.partial(self._finish, place, outcomes, first_index, options)
+        return functools.partial(self._finish, place, outcomes, first_index, options, ground)
 
     async def _finish(
         self,
@@ -343,6 +348,7 @@ class _ScoreStream:
         outcomes: Sequence[status_pb2.Status | tuple[ImageEntries, list[_Tuples]]],
         first_index: int,
         options: ScoreOptions,
+        ground: GroundingFunction,
     ) -> pb.StreamScoreCaptionsResponse:
         response = pb.StreamScoreCaptionsResponse(first_index=first_index)
         for i, outcome in enumerate(outcomes):
@@ -354,7 +360,7 @@ class _ScoreStream:
             try:
                 tuples = [await _tuples(item) for item in pending]
                 [with_tuples] = _with_tuples([image], tuples, first_index=i)
-                [agreement], part = await asyncio.to_thread(score_chunk, [with_tuples], options)
+                [agreement], part = await asyncio.to_thread(score_chunk, [with_tuples], options, ground)
             except DeadlineError:
                 raise
             except Exception as e:  # noqa: BLE001  an image that fails alone fails alone
@@ -378,13 +384,12 @@ class _ScoreStream:
             stand_ins = [CaptionEntry(caption=Caption(text=""), model=model) for model in self.models]
             summary.signature = signature(
                 self.options.conventions,
-                grounding=self.options.grounding,
+                grounding=grounding_label(*self.grounds),
                 model=model_name(stand_ins),
                 missing_candidates=self.options.missing_candidates,
             )
         if self.options is not None and self.statistics.n_images:
-            components, summary.overall_f1 = overall(self.statistics, self.options)
-            summary.components.extend(components)
+            fill_overall(summary, self.statistics, self.options)
         return pb.StreamScoreCaptionsResponse(first_index=self.n_read, summary=summary)
 
 

@@ -43,6 +43,7 @@ class ModelSource:
         model: ``name@version``.
         load: Gives its extractor; picklable, where worker processes are to load it.
         fingerprint: Differs between bundles.
+        folder: Of the bundle, which groundings that need a model take it from; None for the newest installed one.
         parser: The parser that it names.
         feature_schema: Of its features.
         library_versions: That made it, by library.
@@ -52,6 +53,7 @@ class ModelSource:
     model: str
     load: Callable[[], Extractor | CachingExtractor]
     fingerprint: str = ""
+    folder: Path | None = None
     parser: str = ""
     feature_schema: int = 0
     library_versions: dict[str, str] = field(default_factory=dict)
@@ -101,6 +103,7 @@ def find_model(model: str, *, cache: Path | None = None) -> ModelSource:
         model=f"{manifest.name}@{manifest.version}",
         load=BundleLoader(folder, cache),
         fingerprint=f"{folder} {digest}",
+        folder=folder,
         parser=manifest.parser,
         feature_schema=manifest.feature_schema,
         library_versions=dict(manifest.versions),
@@ -285,6 +288,11 @@ class Pool:
         if self._current is None:
             raise NotReadyError("the server is still loading its model", retry_after_s=1.0)
         return self._current
+
+    @property
+    def folder(self) -> Path | None:
+        """Of the bundle of the moment; None where there is none."""
+        return None if self._current is None else self._current.source.folder
 
     @property
     def generations(self) -> tuple[Generation, ...]:

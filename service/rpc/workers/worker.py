@@ -19,7 +19,7 @@ from extractor.errors import BundleError, CaptupleError, ResourceError
 from extractor.types import CaptionEntry
 from scoring.entries import Tuples
 from scoring.interfaces.extraction import extract_entries
-from service.collector import loading
+from service.process import loading
 from service.rpc.wire.convert import caption_from_proto, tuples_from_proto, tuples_to_proto
 from service.rpc.workers.batcher import Job, JobKind, Outcome
 

@@ -28,14 +28,24 @@ def test_every_wrong_option_is_named() -> None:
 @pytest.mark.parametrize(
     ("conventions", "model", "missing", "expected"),
     [
-        (Conventions(), "none", "error", "null:exclude|avg:macro|model:none"),
-        (Conventions(), "en-captions@1.0.0", "error", "null:exclude|avg:macro|model:en-captions-1.0.0"),
-        (Conventions(empty="zero"), "none", "error", "null:exclude|empty:zero|avg:macro|model:none"),
+        (Conventions(), "none", "error", "null:exclude|avg:macro|overall:present|model:none"),
+        (
+            Conventions(),
+            "en-captions@1.0.0",
+            "error",
+            "null:exclude|avg:macro|overall:present|model:en-captions-1.0.0",
+        ),
+        (
+            Conventions(empty="zero"),
+            "none",
+            "error",
+            "null:exclude|empty:zero|avg:macro|overall:present|model:none",
+        ),
         (
             Conventions(null="locative", average="micro"),
             "none",
             "empty",
-            "null:locative|missing:empty|avg:micro|model:none",
+            "null:locative|missing:empty|avg:micro|overall:present|model:none",
         ),
     ],
 )

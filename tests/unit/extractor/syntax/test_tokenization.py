@@ -59,3 +59,24 @@ def test_all_faults_are_named_at_once() -> None:
     assert "code point 4" in faults[0].problem
     with pytest.raises(InvalidInputError, match=r"captions\[1\].*\n.*captions\[2\]"):
         TOKENIZER.tokenize(captions)
+
+
+@pytest.mark.parametrize(
+    "space", [" ", "\t", "\n", "\r", "\x0b", "\x1c", "\x85", "\xa0", "\u2003", "\u2028", "\u3000"]
+)
+@pytest.mark.parametrize("form", ["hot{}dog", "{}dog", "dog{}", "{}"])
+def test_no_token_holds_white_space(space: str, form: str) -> None:
+    token = form.format(space)
+    [fault] = caption_faults([Caption(text=f"a {token} .", tokens=("a", token, "."))])
+    assert fault.where == "captions[0].tokens[1]"
+    assert "holds white space" in fault.problem
+
+
+def test_every_token_that_is_none_is_named() -> None:
+    tokens = ("a", "", "hot dog", 7)
+    faults = caption_faults([Caption(text="a hot dog 7", tokens=tokens)])  # type: ignore[arg-type]
+    assert [(fault.where, fault.problem.partition(",")[0]) for fault in faults] == [
+        ("captions[0].tokens[1]", "token is empty"),
+        ("captions[0].tokens[2]", "token 'hot dog' holds white space (' '); a token is a word or a mark"),
+        ("captions[0].tokens[3]", "token is int"),
+    ]

@@ -50,7 +50,45 @@ def test_hand_worked_table(
     assert (scores.precision, scores.recall, scores.f1) == expected
 
 
-def test_overall_is_the_mean_of_the_seven_f1() -> None:
+def test_what_both_lack_says_nothing() -> None:
+    """`A car.` against `A cat.` has nothing right: six empty components of each side made it .857."""
+    score = score_images({1: tuples("(); car; -; -")}, {1: [tuples("(); cat; -; -")]})
+    assert (score.overall_f1, score.scores.n_components) == (0, 1)
+    assert score.images[1].scores().n_components == 1
+    assert [score.scores[component].f1 for component in COMPONENTS] == [0, 1, 1, 1, 1, 1, 1]
+
+
+# Three images: of one component (F1 0), of three (F1 1, 1, 1), and of none, which counts by convention.
+#   macro, empty:one   (0 + 1 + 1) / 3    components (1 + 3 + 0) / 3
+#   macro, empty:zero  (0 + 1 + 0) / 3    the same
+#   micro              PA 2*1/(2+2) = 1/2, PR 1, PA-PR 1 -> (1/2 + 1 + 1) / 3, of three components
+@pytest.mark.parametrize(
+    ("empty", "average", "overall", "n_components"),
+    [
+        ("one", "macro", 2 / 3, 4 / 3),
+        ("zero", "macro", 1 / 3, 4 / 3),
+        ("one", "micro", 5 / 6, 3),
+        ("zero", "micro", 5 / 6, 3),
+    ],
+)
+def test_overall_by_hand(empty: str, average: str, overall: float, n_components: float) -> None:
+    report = score_images(
+        {1: tuples("(); car; -; -"), 2: tuples("run; dog; -; -"), 3: []},
+        {1: [tuples("(); cat; -; -")], 2: [tuples("run; dog; -; -")], 3: [[]]},
+        conventions=Conventions(empty=empty, average=average),
+    )
+    assert report.overall_f1 == pytest.approx(overall, abs=1e-15)
+    assert report.scores.n_components == pytest.approx(n_components, abs=1e-15)
+
+
+@pytest.mark.parametrize(("empty", "overall"), [("one", 1), ("zero", 0)])
+@pytest.mark.parametrize("average", ["macro", "micro"])
+def test_images_of_no_component_count_by_convention(empty: str, average: str, overall: int) -> None:
+    report = score_images({1: []}, {1: [[]]}, conventions=Conventions(empty=empty, average=average))
+    assert (report.overall_f1, report.scores.n_components) == (overall, 0)
+
+
+def test_overall_of_images_with_all_components() -> None:
     report = score_images(CANDIDATES, REFERENCES)
     # PA 5/6, PR 1/2, LO 1/2, PA-PR (1 + 0)/2, PA-LO 1/3, PR-LO 0, PA-PR-LO 0
     assert [report.scores[component].f1 for component in COMPONENTS] == [
@@ -86,7 +124,9 @@ def test_report_keeps_order_and_ids() -> None:
     assert list(report.images) == [7, "7"]
     assert report.overall_f1 == 1
     assert report.statistics.n_images == 2
-    assert report.signature.startswith("captuple|bast|ground:lemma.v1|null:exclude|avg:macro|model:none|v:")
+    assert report.signature.startswith(
+        "captuple|bast|ground:lemma.v1|null:exclude|avg:macro|overall:present|model:none|v:"
+    )
 
 
 def test_int_and_str_ids_are_different_images() -> None:
@@ -166,24 +206,26 @@ def test_shards_merge_to_the_whole_and_stay_as_they_are() -> None:
 
 def test_statistics_survive_json() -> None:
     record = json.loads(json.dumps(_statistics().as_record()))
-    assert record["schema"] == "captuple.statistics/1"
-    assert record["components"]["PA"] == [[1, 1, 1, 1], [1, 2, 1, 1]]
+    assert record["schema"] == "captuple.statistics/2"
+    assert record["components"]["PA"] == [[7, 1, 1, 1, 1], [7, 1, 2, 1, 1]]
     assert BastStatistics.from_record(record) == _statistics()
 
 
 @pytest.mark.parametrize(
     ("path", "value", "message"),
     [
-        ("schema", "captuple.statistics/2", "not a record of captuple.statistics/1"),
+        ("schema", "captuple.statistics/1", "not a record of captuple.statistics/2"),
         ("components", {"PA": []}, "components must be exactly PA, PR, LO"),
         (
             "PA",
-            [[2, 1, 1, 1]],
-            r"components.PA: \[2, 1, 1, 1\] is not \[matched, n_candidate, n_reference, n_images\]",
+            [[7, 2, 1, 1, 1]],
+            r"components.PA: \[7, 2, 1, 1, 1\] is not \[n_components, matched, n_candidate, n_reference, n_images\]",
         ),
-        ("PA", [[1, 1, 1]], r"components.PA: \[1, 1, 1\] is not"),
-        ("PA", [[0, 1.0, 1, 1]], r"components.PA: \[0, 1.0, 1, 1\] is not"),
-        ("PA", [[0, 1, 1, 0]], r"components.PA: \[0, 1, 1, 0\] is not"),
+        ("PA", [[1, 1, 1, 1]], r"components.PA: \[1, 1, 1, 1\] is not"),
+        ("PA", [[7, 0, 1.0, 1, 1]], r"components.PA: \[7, 0, 1.0, 1, 1\] is not"),
+        ("PA", [[7, 0, 1, 1, 0]], r"components.PA: \[7, 0, 1, 1, 0\] is not"),
+        ("PA", [[8, 0, 1, 1, 1]], r"components.PA: \[8, 0, 1, 1, 1\] is not"),
+        ("PA", [[6, 1, 1, 1, 1], [6, 1, 2, 1, 1]], "numbers of components do not fit the counts"),
         ("PA", "x", "components.PA: 'x' is not"),
         ("PA", [], r"numbers of images differ: \[0, 2\]"),
     ],

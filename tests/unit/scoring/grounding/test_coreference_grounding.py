@@ -15,11 +15,12 @@ from hypothesis import strategies as st
 
 from extractor.bundle import MANIFEST, file_sha256, find_bundle
 from extractor.errors import BundleError, CaptupleError, InvalidInputError
-from extractor.types import Argument, Caption, Predicate, SemanticTuple
-from scoring import GroundingFunction, get_grounding, score_images
+from extractor.types import Argument, Caption, Extraction, Predicate, SemanticTuple
+from scoring import GroundingFunction, get_grounding, score, score_images
 from scoring.arrays import array_bytes, text_array
+from scoring.entities.files import COREFERENCE_FILE
 from scoring.entities.mention import make_mention
-from scoring.entities.model import COREFERENCE_FILE, CoreferenceModel
+from scoring.entities.model import CoreferenceModel
 from scoring.graded.thesaurus import THESAURUS_FILE, Thesaurus
 from scoring.grounding import ImageGrounding, caption_groundings
 from scoring.grounding.coreference import CoreferenceGrounding, entity_names
@@ -187,7 +188,7 @@ def test_every_road_to_a_score_sees_the_image(tmp_path: Path) -> None:
         candidate=tuple(tuples("run; kid; -; street")),
         references=(tuple(tuples("run; boy; -; road")),),
     )
-    [agreement], _ = score_chunk([image], options)
+    [agreement], _ = score_chunk([image], options, get_grounding(NAME))
     assert agreement.overall_f1 == pytest.approx(expected)
     [participant] = agreement.components[0].matched
     assert [source.HasField("reference_index") for source in participant.sources] == [False, True]
@@ -217,8 +218,8 @@ def test_content_selection_and_judgements_see_the_image() -> None:
 
     by_text = {"one": tuple(captions[0]), "other": tuple(captions[1])}
     items = [JudgedCaption(key="a", candidate="one", references=("other",))]
-    assert _bast_scores(items, by_text, NAME) == [1.0]
-    assert _bast_scores(items, by_text, "lemma.v1") != [1.0]
+    assert _bast_scores(items, by_text, get_grounding(NAME)) == [1.0]
+    assert _bast_scores(items, by_text, get_grounding("lemma.v1")) != [1.0]
 
 
 def test_scoring_with_it_loads_neither_torch_nor_stanza() -> None:
@@ -326,6 +327,80 @@ def test_damaged_and_missing_files(bundle: Path) -> None:
         BundleError, match=r"has no coreference\.npz: make one with 'captuple train coreference'"
     ):
         CoreferenceGrounding(bundle).within_image([tuples("run; kid; -; -")])
+
+
+# --- which bundle
+
+
+@pytest.fixture
+def other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An installed bundle whose model joins nothing: kid and boy of one image are two."""
+    folder = tmp_path / "models" / "other" / "1.0.0"
+    shutil.copytree(find_bundle("en-captions"), folder)
+    rewritten(folder, threshold=1e9)
+    manifest = json.loads((folder / MANIFEST).read_text())
+    (folder / MANIFEST).write_text(json.dumps({**manifest, "name": "other", "version": "1.0.0"}))
+    monkeypatch.setenv("CAPTUPLE_MODELS", str(tmp_path / "models"))
+    return folder
+
+
+IMAGES = ({1: tuples("run; kid; -; -")}, {1: [tuples("run; boy; -; -")]})
+
+
+def test_the_model_that_is_asked_for_is_the_one_that_is_used(other: Path) -> None:
+    chosen = {name: get_grounding(NAME, model=name) for name in ("en-captions", "other")}
+    chosen["folder"] = get_grounding(NAME, model=other)
+    reports = {name: score_images(*IMAGES, grounding=ground) for name, ground in chosen.items()}
+    assert {name: report.scores["PA"].f1 for name, report in reports.items()} == {
+        "en-captions": 1.0,
+        "other": 0.0,
+        "folder": 0.0,
+    }
+    assert "|ground:coreference.v1@other-1.0.0|" in reports["other"].signature
+    assert reports["folder"].signature == reports["other"].signature != reports["en-captions"].signature
+    assert get_grounding(NAME, model="other") is get_grounding(NAME, model=other)
+    assert get_grounding("lemma.v1", model="other") is get_grounding("lemma.v1")
+    assert get_grounding(NAME).name == NAME
+
+
+def test_the_extractor_s_bundle_is_the_grounding_s(other: Path) -> None:
+    class Reader:
+        model = "other@1.0.0"
+        folder = other
+
+        def extract(self, captions: list[Caption]) -> list[Extraction]:
+            return [
+                Extraction(caption=c, model=self.model, tuples=tuple(tuples(f"run; {c.text}; -; -")))
+                for c in captions
+            ]
+
+    scores = score(["kid"], [["boy"]], grounding=NAME, extractor=Reader())  # type: ignore[arg-type]
+    assert scores.bast.scores["PA"].f1 == 0.0
+    assert "coreference.v1@other-1.0.0" in scores.bast.signature
+
+
+def test_a_job_takes_its_own_model_and_says_so(other: Path, tmp_path: Path) -> None:
+    from service.batch.job import JobOptions, run_job
+    from service.batch.shard import ScoreOptions
+
+    rows = tmp_path / "rows.jsonl"
+    rows.write_text('{"image_id": 1, "caption": "A kid runs.", "references": ["A boy runs."]}\n')
+    for model in ("en-captions", "other"):
+        task = ScoreOptions(model=model, grounding=NAME)
+        options = JobOptions(workers=1)
+        result = run_job(task, input_pattern=str(rows), output=tmp_path / model, options=options)
+        identity = json.loads((tmp_path / model / "job.json").read_bytes())
+        name = "coreference.v1@" + ("other-1.0.0" if model == "other" else "en-captions-")
+        assert identity["grounding"].startswith(name)
+        assert identity["scoring_sha256"] and identity["grounding_source"] == "captuple"
+        assert f"|ground:{name}" in result.summary["signature"]
+        assert result.summary["components"]["PA"]["f1"] == (0.0 if model == "other" else 1.0)
+
+
+def test_a_bundle_without_the_model_is_refused_at_once(other: Path) -> None:
+    (other / COREFERENCE_FILE).unlink()
+    with pytest.raises(BundleError, match=r"has no coreference\.npz: make one with 'captuple train"):
+        get_grounding(NAME, model=other)
 
 
 def test_the_installed_model_belongs_to_its_thesaurus() -> None:

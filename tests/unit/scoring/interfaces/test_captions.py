@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import os
 import pickle
+import shutil
 from pathlib import Path
 
 import pytest
 
 import scoring
-from extractor.errors import InvalidInputError, UnknownNameError
+from extractor.bundle import MANIFEST, find_bundle
+from extractor.errors import CaptupleError, InvalidInputError, UnknownNameError
+from extractor.types import Caption, Extraction
 from scoring import COMPONENTS, CaptupleMetric
 from scoring.coco import Captuple
 from tests.fakes import FakeExtractor
@@ -62,6 +65,18 @@ def test_score_with_the_installed_model() -> None:
         ),
         ([], [], ["references: there are no images to score"]),
         ([None], [["run dog"]], ["candidates[0]: None is no caption, which is a string"]),
+        (
+            ["run dog", "sit owl"],
+            ["run dog", ["sit owl"]],
+            [
+                "references[0]: 'run dog' is one string where a list of captions belongs, such as ['A dog runs.']"
+            ],
+        ),
+        (
+            {1: "dog"},
+            {1: None},
+            ["references[1]: None is NoneType where a list of captions belongs, such as ['A dog runs.']"],
+        ),
         ("run dog", ["run dog"], ["candidates: a sequence or a mapping by image is needed, not 'run dog'"]),
     ],
 )
@@ -104,6 +119,7 @@ def test_batches_and_shards_give_what_the_whole_gives() -> None:
     assert set(whole.compute()) == {
         *(f"{name}_{measure}" for name in COMPONENTS for measure in ("precision", "recall", "f1")),
         "overall_f1",
+        "overall_n_components",
         "graded",
     }
 
@@ -127,6 +143,104 @@ def test_a_faulty_batch_adds_nothing() -> None:
     assert running.compute() == before
     with pytest.raises(InvalidInputError, match="different options do not merge"):
         running.merge_state(metric(grounding="entity_type.v1"))
+
+
+def test_a_list_of_strings_where_a_list_of_lists_belongs_is_said_everywhere() -> None:
+    """A string is a sequence of its letters: ["dog"] gave the references d, o and g."""
+    calls = {
+        "references": [
+            lambda: scoring.score(["run dog"], ["run dog"], extractor=FAKE),  # type: ignore[list-item]
+            lambda: metric().update(["run dog"], ["run dog"]),
+            lambda: metric()(["run dog"], ["run dog"]),
+        ],
+        "gts": [lambda: Captuple(extractor=FAKE).compute_score({0: "run dog"}, {0: ["run dog"]})],
+        "res": [lambda: Captuple(extractor=FAKE).compute_score({0: ["x"]}, {0: "x"})],
+    }
+    for name, callers in calls.items():
+        for call in callers:
+            with pytest.raises(InvalidInputError, match=rf"{name}\[0\]: '.*' is one string where a list"):
+                call()
+
+
+# --- pickles
+
+
+class Portable:
+    model = "portable@1"
+
+    def extract(self, captions: list[Caption]) -> list[Extraction]:
+        return [Extraction(caption=caption, model=self.model, tuples=()) for caption in captions]
+
+
+@pytest.fixture
+def other_bundle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The installed bundle under another name, found by it."""
+    folder = tmp_path / "models" / "other" / "1.0.0"
+    shutil.copytree(find_bundle("en-captions"), folder)
+    manifest = json.loads((folder / MANIFEST).read_text())
+    (folder / MANIFEST).write_text(json.dumps({**manifest, "name": "other", "version": "1.0.0"}))
+    monkeypatch.setenv("CAPTUPLE_MODELS", str(tmp_path / "models"))
+    return folder
+
+
+def test_a_copy_loads_the_same_model_and_no_other(
+    other_bundle: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    original = CaptupleMetric(model="other")
+    original.update(["A dog runs."], [["A dog runs."]])
+    assert "model:other-1.0.0" in original.signatures[0]
+    data = pickle.dumps(original)
+    assert len(data) < 10_000  # the model itself stays
+    copy = pickle.loads(data)  # noqa: S301  # our own object
+    assert copy.compute() == original.compute()
+    copy.update(["A cat sleeps."], [["A cat sleeps."]])
+    assert copy.extractor.model == "other@1.0.0"
+    copy.merge_state(original)
+    by_folder = CaptupleMetric(model=other_bundle)
+    by_folder.update(["A dog runs."], [["A dog runs."]])
+    monkeypatch.delenv("CAPTUPLE_MODELS")
+    again = pickle.loads(pickle.dumps(by_folder))  # noqa: S301  # our own object
+    again.update(["A dog runs."], [["A dog runs."]])
+    assert again.extractor.model == "other@1.0.0"
+    late = pickle.loads(data)  # noqa: S301  # our own object
+    with pytest.raises(UnknownNameError, match=r"'other@1\.0\.0'"):
+        late.update(["A dog runs."], [["A dog runs."]])
+
+
+def test_an_extractor_of_one_s_own_goes_along_or_the_pickle_says_why_not() -> None:
+    copy = pickle.loads(pickle.dumps(CaptupleMetric(extractor=Portable())))  # noqa: S301  # our own object
+    copy.update(["run dog"], [["run dog"]])
+    assert copy.extractor.model == "portable@1"
+    left = pickle.loads(pickle.dumps(metric()))  # noqa: S301  # our own object
+    with pytest.raises(
+        CaptupleError, match=r"FakeExtractor of fake@1, could not be pickled.*set the attribute"
+    ):
+        left.update(["run dog"], [["run dog"]])
+    left.extractor = FAKE
+    left.update(["run dog"], [["run dog"]])
+    assert left.compute()["PA_f1"] == 1
+    with pytest.raises(InvalidInputError, match="give one of the two"):
+        CaptupleMetric(extractor=FAKE, model="en-captions")
+
+
+def test_graded_scores_are_a_sum_and_no_list_that_is_copied() -> None:
+    """A thousand updates of a list that is copied are half a million copies; the state stays as small as it is."""
+    running = metric()
+    running.update(CANDIDATES, REFERENCES)
+    small = len(pickle.dumps(running))
+    for _ in range(50):
+        running.update(CANDIDATES, REFERENCES)
+    assert len(pickle.dumps(running)) < small + 200
+    # In any order of adding: the sum is exact.
+    single = [metric() for _ in CANDIDATES]
+    for one, candidate, references in zip(single, CANDIDATES, REFERENCES, strict=True):
+        one.update([candidate], [references])
+    forwards, backwards = metric(), metric()
+    for one in single:
+        forwards.merge_state(one)
+    for one in reversed(single):
+        backwards.merge_state(one)
+    assert forwards.compute() == backwards.compute()
 
 
 # --- COCO

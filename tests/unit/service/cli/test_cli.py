@@ -254,10 +254,12 @@ def test_score_of_given_tuples_needs_no_model_and_is_worked_out_by_hand(tmp_path
         "PA-LO      0.5000  1.0000  0.5000         0          1          0",
         "PR-LO      0.5000  1.0000  0.5000         0          1          0",
         "PA-PR-LO   0.5000  1.0000  0.5000         0          1          0",
-        "overall                    0.6667  (mean of the seven F1)",
+        "overall                    0.6667  (mean F1 of the components that one side has: 5 of 7)",
     ]
     assert summary == "2 images, macro average"
-    assert signature.startswith("captuple|bast|ground:lemma.v1|null:exclude|avg:macro|model:m-1|v:")
+    assert signature.startswith(
+        "captuple|bast|ground:lemma.v1|null:exclude|avg:macro|overall:present|model:m-1|v:"
+    )
     first, second = map(json.loads, details.read_text().splitlines())
     assert (first["schema"], first["image_id"], second["image_id"]) == ("captuple.score_details/1", "1", "b")
     assert first["components"]["PA"]["missed"] == [["cat"]]
@@ -275,7 +277,7 @@ def test_score_json_has_every_convention_in_its_signature(tmp_path: Path) -> Non
     record = json.loads(result.stdout)
     assert record["schema"] == "captuple.score/1"
     assert record["signature"].startswith(
-        "captuple|bast|ground:lemma.v1|null:locative|empty:zero|avg:micro|model:none|v:"
+        "captuple|bast|ground:lemma.v1|null:locative|empty:zero|avg:micro|overall:present|model:none|v:"
     )
     assert record["image_count"] == 1
     assert record["components"]["LO"] == {
@@ -286,7 +288,7 @@ def test_score_json_has_every_convention_in_its_signature(tmp_path: Path) -> Non
         "candidate_count": 1,
         "reference_count": 1,
     }
-    assert record["overall_f1"] == 1.0
+    assert (record["overall_f1"], record["overall_n_components"]) == (1.0, 7)
 
 
 def test_score_of_captions_in_mixed_formats(run: Run, tmp_path: Path) -> None:

@@ -13,8 +13,9 @@ import pytest
 
 from extractor.bundle import file_sha256, find_bundle, load_bundle, read_manifest
 from extractor.errors import InvalidInputError
+from scoring.entities.files import COREFERENCE_FILE
 from scoring.entities.mention import EntityImage, make_mention
-from scoring.entities.model import COREFERENCE_FILE, CoreferenceModel
+from scoring.entities.model import CoreferenceModel
 from scoring.graded.thesaurus import THESAURUS_FILE, Thesaurus
 from service.cli.group import cli
 from training.entities.coreference import (

@@ -1,0 +1,66 @@
+"""Other people's libraries without a trace in the process that the extractor is a guest of.
+
+Importing and loading spaCy, stanza and torch adds filters of warnings, sets levels of loggers and draws random numbers.
+A training that somebody runs beside the extractor must not notice. What a process does for itself (its threads, its
+garbage collector) the main of that process decides: see `use_threads` and ``service.process``.
+"""
+
+from __future__ import annotations
+
+import logging
+import random
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def unnoticed() -> Iterator[None]:
+    """Import and load in the block, quietly; warnings, log levels and random numbers are as before behind it.
+
+    Warnings are process-wide in Python: those of other threads are silent, too, while the block runs.
+    """
+    log = logging.getLogger("stanza")
+    level = log.level
+    numbers = random.getstate()
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # they warn about their own internals
+            yield
+    finally:
+        log.setLevel(level)
+        random.setstate(numbers)
+
+
+@contextmanager
+def unnoticed_by_torch() -> Iterator[None]:
+    """As `unnoticed`, and torch's random numbers, from which new layers are made, go on as before."""
+    with unnoticed():
+        import torch
+
+        with torch.random.fork_rng(devices=[]):
+            yield
+
+
+def use_threads(n: int) -> None:
+    """Let torch use so many threads, in the whole process: for mains, not for libraries.
+
+    Two processes of one thread beat one process of two.
+    """
+    with unnoticed():
+        import torch
+
+        torch.set_num_threads(n)
+
+
+@contextmanager
+def one_thread() -> Iterator[None]:
+    """One thread of torch in the block, so that sums have one order; then as many as before."""
+    import torch
+
+    before = torch.get_num_threads()
+    torch.set_num_threads(1)
+    try:
+        yield
+    finally:
+        torch.set_num_threads(before)
