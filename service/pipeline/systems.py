@@ -115,9 +115,10 @@ def read_systems(
             refused = [fault for _, fault in entry_faults(entries, extractor)]
             if refused:
                 raise InvalidInputError(refused)
-        tuples = gather(complete_tuples(entries, extractor), n_captions=len(entries))
-        if store is not None and extractor is not None:
-            store.keep(entries, tuples, model=extractor.model)
+        chunks = complete_tuples(entries, extractor)
+        if store is not None:
+            chunks = store.keeping(entries, chunks)
+        tuples = gather(chunks, n_captions=len(entries))
     filled = iter(entries)
     filled_candidates = [[next(filled) for _ in by_image] for by_image in candidates]
     filled_references = list(filled)

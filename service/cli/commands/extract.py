@@ -91,9 +91,7 @@ def extract(
     with _opened(cache, model) as store:
         if store is not None:
             entries = store.fill(entries, min_confidence=min_confidence)
-        model_name, tuples = _tuples(entries, model, min_confidence)
-        if store is not None:
-            store.keep(entries, tuples, model=model_name, min_confidence=min_confidence)
+        model_name, tuples = _tuples(entries, model, min_confidence, store)
     if output_format == "table":
         from service.cli.output.tables import caption_lines
 
@@ -112,7 +110,7 @@ def extract(
 
 
 def _tuples(
-    entries: list[CaptionEntry], model: str, min_confidence: float
+    entries: list[CaptionEntry], model: str, min_confidence: float, store: TupleCache | None
 ) -> tuple[str, list[tuple[SemanticTuple, ...]]]:
     """The name of the model, which is not loaded where all tuples are known, and the tuples."""
     from service.cli.output.progress import gather
@@ -128,6 +126,8 @@ def _tuples(
     if faults:
         raise InvalidInputError(faults)
     chunks = complete_tuples(entries, extractor, min_confidence=min_confidence)
+    if store is not None:
+        chunks = store.keeping(entries, chunks, min_confidence=min_confidence)
     return extractor.model, gather(chunks, n_captions=len(entries))
 
 
