@@ -100,7 +100,7 @@ def complete_tuples(
             )
             found |= zip(unextracted, (extraction.tuples for extraction in extractions), strict=True)
         if annotated:
-            lemmatized = extractor.lemmatize([(entries[i].caption, tuples) for i, tuples in annotated])
+            lemmatized = extractor.lemmatize([tuples for _, tuples in annotated])
             found |= zip((i for i, _ in annotated), lemmatized, strict=True)
         yield found
 

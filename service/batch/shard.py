@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import itertools
-import os
 import re
-import secrets
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,17 +13,19 @@ import msgspec
 
 from extractor.errors import Fault, InvalidInputError, ResourceError
 from extractor.types import Caption
+from formats.files import whole_file
 from formats.records import EXTRACTION_SCHEMA, extraction_record
 from formats.rows import InputFile, InputRow, read_rows
 from scoring import BastStatistics, Conventions, signature
 from scoring.bast.score import ImageScore, score_images
 from scoring.grounding import get_grounding, grounding_label
+from service.pipeline.halving import run_halving
 
 if TYPE_CHECKING:
     from extractor.types import Extraction, SemanticTuple
 
 OutputFormat = Literal["jsonl", "parquet"]
-SCORE_SCHEMA = "captuple.image-score/1"
+SCORE_SCHEMA = "captuple.image-score/2"
 _N_SHOWN = 5
 _FAULT_PLACE = re.compile(r"captions\[(\d+)\](.*)", re.DOTALL)
 
@@ -207,16 +207,14 @@ class ShardWorker:
 
     def _extract_surely(self, captions: Sequence[Caption], min_confidence: float) -> list[Extraction | str]:
         """Extract; where that fails, halve until only the captions that make it fail have failed."""
-        try:
-            return list(self._extractor.extract(captions, min_confidence=min_confidence))
-        except (ResourceError, MemoryError):
-            raise
-        except Exception as error:  # noqa: BLE001  # whatever a model says of one caption is that caption's
-            if len(captions) == 1:
-                return [f"the extractor failed: {type(error).__name__}: {error}"]
-            half = len(captions) // 2
-            parts = (captions[:half], captions[half:])
-            return [found for part in parts for found in self._extract_surely(part, min_confidence)]
+
+        def extract(part: Sequence[Caption]) -> list[Extraction | str]:
+            return list(self._extractor.extract(part, min_confidence=min_confidence))
+
+        def failed(error: Exception) -> str:
+            return f"the extractor failed: {type(error).__name__}: {error}"
+
+        return run_halving(captions, extract, failed, fatal=(ResourceError, MemoryError))
 
     def _extractions(self, rows: Sequence[InputRow], task: ExtractOptions) -> list[dict[str, Any]]:
         captions = [_caption(row) for row in rows]
@@ -356,25 +354,15 @@ def write_part(
     Raises:
         ResourceError: It cannot be written; nothing of it is left.
     """
-    # Of its own for each writer: one that outlived its job for a moment never meets its successor.
-    temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
-    try:
-        with temporary.open("xb") as file:
-            if output_format == "jsonl":
-                for record in records:
-                    # As ``captuple extract`` writes it; ``error`` is there where there is one.
-                    if record["error"] is None and not is_score:
-                        record = {name: value for name, value in record.items() if name != "error"}
-                    file.write(msgspec.json.encode(record) + b"\n")
-            else:
-                _write_parquet(file, records, is_score=is_score)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
-    except OSError as error:
-        raise ResourceError(f"{path} cannot be written: {error.strerror or error}") from error
-    finally:
-        temporary.unlink(missing_ok=True)
+    with whole_file(path, durable=True) as file:
+        if output_format == "jsonl":
+            for record in records:
+                # As ``captuple extract`` writes it; ``error`` is there where there is one.
+                if record["error"] is None and not is_score:
+                    record = {name: value for name, value in record.items() if name != "error"}
+                file.write(msgspec.json.encode(record) + b"\n")
+        else:
+            _write_parquet(file, records, is_score=is_score)
 
 
 def _write_parquet(file: Any, records: Sequence[dict[str, Any]], *, is_score: bool) -> None:

@@ -6,8 +6,8 @@ kept are the tuples, one level below the BASTs: every grounding and the graded s
 
 The cache is bounded: the oldest entries go first. Any number of processes of one machine may read and write it. Files
 that are damaged or cut off are set aside (``data.mdb.damaged``), those of other programs too (``data.mdb.foreign``),
-and the cache starts anew. A cache that cannot go on, because the disk is full, is given up: that is logged once, and the
-work goes on without it.
+and the cache starts anew. A cache that cannot go on, because the disk is full, is given up: that is logged once, and
+the work goes on without it.
 """
 
 from __future__ import annotations
@@ -43,7 +43,6 @@ if TYPE_CHECKING:
 DEFAULT_MAX_BYTES = 4 << 30
 """The most that entries may take; the file grows to about as much."""
 
-MIN_MAX_BYTES = 1 << 20
 # Their versions are part of an entry's key: with another tokenizer or parser the same caption has other tuples.
 _LIBRARIES = ("numpy", "spacy", "stanza", "torch")
 _SCHEMA_NAME = b"captuple.tuples/"
@@ -271,12 +270,10 @@ class CachingExtractor:
             for caption, tuples in zip(captions, known, strict=True)
         ]
 
-    def lemmatize(
-        self, tuples_by_caption: Sequence[tuple[Caption, Sequence[SemanticTuple]]]
-    ) -> list[tuple[SemanticTuple, ...]]:
+    def lemmatize(self, tuple_lists: Sequence[Sequence[SemanticTuple]]) -> list[tuple[SemanticTuple, ...]]:
         """The lemmas that given tuples lack, as ``Extractor.lemmatize`` fills them in."""
         self._extractor = self._extractor or self._load()
-        return self._extractor.lemmatize(tuples_by_caption)
+        return self._extractor.lemmatize(tuple_lists)
 
 
 def cache_info(folder: Path) -> CacheInfo:

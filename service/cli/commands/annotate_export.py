@@ -14,8 +14,8 @@ from extractor.errors import Fault, InvalidInputError
 from extractor.types import Argument, Caption, Predicate, SemanticTuple
 from formats import FORMATS, FormatName, read_captions, read_stream
 from formats.entries import CaptionEntry, complete_tuples, entry_faults
+from formats.files import write_file, write_folder
 from formats.records import AnnotationArgument, AnnotationLocative, AnnotationRecord, AnnotationTuple
-from service.cli.output.files import write_file, write_folder
 
 if TYPE_CHECKING:
     from extractor import Extractor

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 from captuple.v1 import captuple_pb2 as pb
 
 from extractor.errors import BundleError, CaptupleError, ResourceError
+from service.pipeline.halving import run_halving
 from service.process import loading
 from service.rpc.wire.convert import caption_from_proto, tuples_from_proto, tuples_to_proto
 from service.rpc.workers.batcher import Job, JobKind, Outcome
@@ -85,17 +86,15 @@ class BatchRunner:
         return [outcomes[i] for i in range(len(items))]
 
     def _outcomes(self, kind: JobKind, payloads: Sequence[bytes], min_confidence: float) -> list[Outcome]:
-        """Where a batch fails, its halves are tried: whatever one caption does to the model, the others go on."""
-        try:
-            return self._extract(payloads, min_confidence) if kind == "extract" else self._lemmatize(payloads)
-        except Exception:  # noqa: BLE001  see above
-            if len(payloads) == 1:
-                return [Outcome(data=None, trace=traceback.format_exc())]
-        middle = len(payloads) // 2
-        return [
-            *self._outcomes(kind, payloads[:middle], min_confidence),
-            *self._outcomes(kind, payloads[middle:], min_confidence),
-        ]
+        """Whatever one caption does to the model, the others go on."""
+
+        def run(part: Sequence[bytes]) -> list[Outcome]:
+            return self._extract(part, min_confidence) if kind == "extract" else self._lemmatize(part)
+
+        def failed(error: Exception) -> Outcome:
+            return Outcome(data=None, trace="".join(traceback.format_exception(error)))
+
+        return run_halving(payloads, run, failed)
 
     def _extract(self, payloads: Sequence[bytes], min_confidence: float) -> list[Outcome]:
         captions = [caption_from_proto(pb.Caption.FromString(payload)) for payload in payloads]
@@ -104,8 +103,7 @@ class BatchRunner:
 
     def _lemmatize(self, payloads: Sequence[bytes]) -> list[Outcome]:
         messages = [pb.CaptionTuples.FromString(payload) for payload in payloads]
-        given = [(caption_from_proto(m.caption), tuples_from_proto(m.tuples)) for m in messages]
-        lemmatized = self._extractor.lemmatize(given)
+        lemmatized = self._extractor.lemmatize([tuples_from_proto(m.tuples) for m in messages])
         return [_found(pb.SemanticTupleList(tuples=tuples_to_proto(tuples))) for tuples in lemmatized]
 
 
