@@ -136,14 +136,12 @@ class Extractor:
                 tuples = assemble(caption_features, caption_decisions, min_confidence=min_confidence)
                 yield caption, caption_features, tuples
 
-    def lemmatize(
-        self, tuples_by_caption: Sequence[tuple[Caption, Sequence[SemanticTuple]]]
-    ) -> list[tuple[SemanticTuple, ...]]:
+    def lemmatize(self, tuple_lists: Sequence[Sequence[SemanticTuple]]) -> list[tuple[SemanticTuple, ...]]:
         """Fill in the lemmas that given tuples lack, as people's annotations do.
 
         A predicate is lemmatized as a verb, an argument as a noun, as the extractor does with its own.
         """
-        return [tuple(lemmatized(item, self.lexicon) for item in tuples) for _, tuples in tuples_by_caption]
+        return [tuple(lemmatized(item, self.lexicon) for item in tuples) for tuples in tuple_lists]
 
 
 def lemmatized(item: SemanticTuple, lexicon: Lexicon) -> SemanticTuple:

@@ -40,10 +40,8 @@ class FakeExtractor:
             for caption in captions
         ]
 
-    def lemmatize(
-        self, tuples_by_caption: Sequence[tuple[Caption, Sequence[SemanticTuple]]]
-    ) -> list[tuple[SemanticTuple, ...]]:
-        return [tuple(_with_lemmas(item) for item in tuples) for _, tuples in tuples_by_caption]
+    def lemmatize(self, tuple_lists: Sequence[Sequence[SemanticTuple]]) -> list[tuple[SemanticTuple, ...]]:
+        return [tuple(_with_lemmas(item) for item in tuples) for tuples in tuple_lists]
 
 
 def _tuples(text: str) -> list[SemanticTuple]:

@@ -16,7 +16,6 @@ import numpy as np
 from extractor.bundle import file_sha256, read_manifest
 from extractor.errors import BundleError
 from extractor.linear.model import LinearModel
-from scoring.arrays import array_bytes, text_array
 from scoring.entities.clustering import Scores, cluster, score_matrix
 from scoring.entities.features import FEATURE_SCHEMA, PairFeatures
 from scoring.entities.files import COREFERENCE_FILE, check_has_coreference
@@ -73,13 +72,15 @@ class CoreferenceModel:
             "threshold": self.threshold,
             "thesaurus": self.thesaurus_digest,
         }
-        return array_bytes(
-            {
-                "meta": text_array(json.dumps(header, sort_keys=True)),
-                "vocabulary": text_array("\n".join(vocabulary)),
-                "coefficients": self.linear.coefficients[:, 0].astype(np.float32),
-            }
+        buffer = io.BytesIO()
+        np.savez_compressed(
+            buffer,
+            allow_pickle=False,
+            meta=np.frombuffer(json.dumps(header, sort_keys=True).encode(), dtype=np.uint8),
+            vocabulary=np.frombuffer("\n".join(vocabulary).encode(), dtype=np.uint8),
+            coefficients=self.linear.coefficients[:, 0].astype(np.float32),
         )
+        return buffer.getvalue()
 
     @classmethod
     def from_bytes(cls, data: bytes, *, thesaurus: Thesaurus, where: str) -> CoreferenceModel:

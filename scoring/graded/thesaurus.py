@@ -21,7 +21,6 @@ import numpy as np
 import numpy.typing as npt
 
 from extractor.errors import BundleError
-from scoring.arrays import array_bytes, text_array
 
 THESAURUS_FILE = "thesaurus.npz"
 THESAURUS_SCHEMA = "captuple.thesaurus/1"
@@ -171,9 +170,9 @@ class Thesaurus:
         meta = {**self.meta, "schema": THESAURUS_SCHEMA, "lexicon_sha256": self.lexicon_sha256}
         forms = sorted(form for form, term in self.term_by_form.items() if term in self.index_by_term)
         arrays = {
-            "meta": text_array(json.dumps(meta, sort_keys=True)),
-            "terms": text_array("\n".join(terms)),
-            "forms": text_array("\n".join(forms)),
+            "meta": np.frombuffer(json.dumps(meta, sort_keys=True).encode(), dtype=np.uint8),
+            "terms": np.frombuffer("\n".join(terms).encode(), dtype=np.uint8),
+            "forms": np.frombuffer("\n".join(forms).encode(), dtype=np.uint8),
             "form_terms": np.array(
                 [self.index_by_term[self.term_by_form[form]] for form in forms], dtype=np.int32
             ),
@@ -181,7 +180,9 @@ class Thesaurus:
             "scale": scale.astype(np.float16),
             "weights": self.weights.astype(np.float16),
         }
-        return array_bytes(arrays)
+        buffer = io.BytesIO()
+        np.savez_compressed(buffer, allow_pickle=False, **arrays)
+        return buffer.getvalue()
 
     def find(self, lemma: str, term_class: TermClass) -> str | None:
         """The term of a lemma: with its class, else what the word usually is, else None.

@@ -29,7 +29,7 @@ class CaptionExtractor(Protocol):
     def extract(self, captions: Sequence[Caption], *, min_confidence: float = 0.0) -> list[Extraction]:
         """The tuples of captions, in order."""
 
-    def lemmatize(self, tuples_by_caption: Sequence[tuple[Caption, Sequence[SemanticTuple]]]) -> list[Tuples]:
+    def lemmatize(self, tuple_lists: Sequence[Sequence[SemanticTuple]]) -> list[Tuples]:
         """Given tuples with the lemmas that they lack."""
 
 
@@ -77,7 +77,7 @@ def extract_entries(
     for i, key in zip(bare, keys, strict=True):
         outcomes[i] = found[key]
     annotated = [i for i in sound if needs_lemmas(entries[i])]
-    given = [(entries[i].caption, entries[i].tuples or ()) for i in annotated]
+    given = [entries[i].tuples or () for i in annotated]
     for i, outcome in zip(annotated, in_halves(extractor.lemmatize, given), strict=True):
         outcomes[i] = outcome
     return outcomes

@@ -28,6 +28,7 @@ import msgspec
 from extractor.bundle import MANIFEST, file_sha256, find_bundle, read_manifest
 from extractor.errors import CaptupleError, Fault, InvalidInputError, ResourceError
 from formats import CaptionFile, caption_files, survey
+from formats.files import whole_file
 from scoring import COMPONENTS, BastStatistics, signature
 from scoring.conventions import NO_MODEL, captuple_version
 from scoring.grounding import get_grounding, grounding_label
@@ -322,8 +323,11 @@ def _short(value: object) -> str:
 
 def _visible(output: Path) -> Iterator[Path]:
     """What is in a folder but the traces of a job that was killed in its first moment."""
-    ours = (_LOCK_FILE, f".{JOB_FILE}.tmp")
-    return (path for path in output.iterdir() if path.name not in ours)
+    return (
+        path
+        for path in output.iterdir()
+        if path.name != _LOCK_FILE and not (path.name.startswith(f".{JOB_FILE}.") and path.suffix == ".tmp")
+    )
 
 
 @contextlib.contextmanager
@@ -344,7 +348,7 @@ def _claimed(output: Path, identity: Mapping[str, Any], n_expected: int) -> Iter
                 output / JOB_FILE,
                 json.dumps({**identity, "n_expected": n_expected}, indent=1).encode() + b"\n",
             )
-        for leftover in output.glob(".part-*.tmp"):
+        for leftover in output.glob(".*.tmp"):
             leftover.unlink(missing_ok=True)
         yield
     finally:
@@ -421,7 +425,7 @@ def _summary(task: TaskOptions, totals: _Totals) -> dict[str, Any]:
     manifest = read_manifest(find_bundle(task.model))
     model = f"{manifest.name}@{manifest.version}"
     summary: dict[str, Any] = {
-        "schema": "captuple.job-summary/1",
+        "schema": "captuple.job-summary/2",
         "model": model,
         "version": captuple_version(),
         "n_shards": totals.n_shards,
@@ -448,13 +452,5 @@ def _summary(task: TaskOptions, totals: _Totals) -> dict[str, Any]:
 
 
 def _write(path: Path, content: bytes) -> None:
-    temporary = path.with_name(f".{path.name}.tmp")
-    try:
-        with temporary.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
-    except OSError as error:
-        temporary.unlink(missing_ok=True)
-        raise ResourceError(f"{path} cannot be written: {error.strerror}") from error
+    with whole_file(path, durable=True) as file:
+        file.write(content)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import os
-import secrets
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -12,9 +10,10 @@ from typing import Any, Literal
 
 import msgspec
 
-from extractor.errors import InvalidInputError, ResourceError
+from extractor.errors import InvalidInputError
 from extractor.types import CaptionEntry, Extraction
 from formats import CaptionFile, CaptionRow, read_rows
+from formats.files import whole_file
 from formats.records import EXTRACTION_SCHEMA, extraction_record
 from scoring import BastStatistics, Conventions, signature
 from scoring.bast.score import ImageScore, score_images
@@ -24,7 +23,7 @@ from scoring.grounding import get_grounding, grounding_label
 from scoring.interfaces.extraction import CaptionExtractor, extract_entries, in_halves, surely
 
 OutputFormat = Literal["jsonl", "parquet"]
-SCORE_SCHEMA = "captuple.image-score/1"
+SCORE_SCHEMA = "captuple.image-score/2"
 _N_SHOWN = 5
 
 
@@ -328,25 +327,15 @@ def write_part(
     Raises:
         ResourceError: It cannot be written; nothing of it is left.
     """
-    # Of its own for each writer: one that outlived its job for a moment never meets its successor.
-    temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
-    try:
-        with temporary.open("xb") as file:
-            if output_format == "jsonl":
-                for record in records:
-                    # As ``captuple extract`` writes it; ``error`` is there where there is one.
-                    if record["error"] is None and not is_score:
-                        record = {name: value for name, value in record.items() if name != "error"}
-                    file.write(msgspec.json.encode(record) + b"\n")
-            else:
-                _write_parquet(file, records, is_score=is_score)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
-    except OSError as error:
-        raise ResourceError(f"{path} cannot be written: {error.strerror or error}") from error
-    finally:
-        temporary.unlink(missing_ok=True)
+    with whole_file(path, durable=True) as file:
+        if output_format == "jsonl":
+            for record in records:
+                # As ``captuple extract`` writes it; ``error`` is there where there is one.
+                if record["error"] is None and not is_score:
+                    record = {name: value for name, value in record.items() if name != "error"}
+                file.write(msgspec.json.encode(record) + b"\n")
+        else:
+            _write_parquet(file, records, is_score=is_score)
 
 
 def _write_parquet(file: Any, records: Sequence[dict[str, Any]], *, is_score: bool) -> None:

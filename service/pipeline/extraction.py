@@ -78,7 +78,7 @@ def extracted(
             chunk = filled[start : start + _CHUNK_SIZE]
             found = surely(extract_entries(chunk, extractor, min_confidence=min_confidence))
             if store is not None and extractor is not None:
-                store.keep(chunk, found, model=extractor.model, min_confidence=min_confidence)
+                store.keep(chunk, found, min_confidence=min_confidence)
             tuples += found
             if progress is not None:
                 progress(len(tuples), len(filled))

@@ -5,16 +5,20 @@ the code of the extractor (the hash of its files), so an entry can never be of a
 kept are the tuples, one level below the BASTs: every grounding and the graded score are made from them in microseconds.
 
 The cache is bounded: the oldest entries go first. Any number of processes of one machine may read and write it. Files
-that are damaged, cut off, or not of this schema are set aside (``data.mdb.damaged``), and the cache starts anew.
+that are damaged or cut off are set aside (``data.mdb.damaged``), those of other programs too (``data.mdb.foreign``),
+and the cache starts anew. A cache that cannot go on, because the disk is full, is given up: that is logged once, and
+the work goes on without it.
 """
 
 from __future__ import annotations
 
 import contextlib
+import errno
 import fcntl
 import functools
 import hashlib
 import importlib
+import logging
 import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -38,11 +42,14 @@ if TYPE_CHECKING:
 DEFAULT_MAX_BYTES = 4 << 30
 """The most that entries may take; the file grows to about as much."""
 
-MIN_MAX_BYTES = 1 << 20
 # Their versions are part of an entry's key: with another tokenizer or parser the same caption has other tuples.
 _LIBRARIES = ("numpy", "spacy", "stanza", "torch")
-_SCHEMA = b"captuple.tuples/2"
+_SCHEMA_NAME = b"captuple.tuples/"
+_SCHEMA = _SCHEMA_NAME + b"2"
 _DATA, _LOCK = "data.mdb", "lock.mdb"
+_MARK = ".captuple-cache"
+"""Stands beside the database and says that it is ours, also where that cannot be read any more."""
+_log = logging.getLogger(__name__)
 _CHECKSUM_BYTES = 8
 # What is left where the cache was full, and how many entries go in one transaction (the most that come in one, too).
 _KEPT_SHARE = 0.75
@@ -95,6 +102,9 @@ class TupleCache:
         model: ``NAME``, ``NAME@VERSION`` or the folder of the bundle.
         max_bytes: The most that entries may take, at least 1 MiB.
 
+    A disk that is full when the cache is opened, and whatever keeps it from being read or written later, ends the cache
+    and not the work: it then knows nothing and keeps nothing, which is logged once, as a warning.
+
     Attributes:
         rebuilt: Why the cache was started anew; empty where it was not.
 
@@ -107,7 +117,14 @@ class TupleCache:
         manifest = read_manifest(bundle)
         self._model = f"{manifest.name}@{manifest.version}"
         self._prefix = [_SCHEMA.decode(), code_version(), file_sha256(bundle / MANIFEST)]
-        self._store = _Store(folder, max_bytes=max_bytes)
+        self._folder = folder
+        self._store: _Store | None = None
+        try:
+            self._store = _Store(folder, max_bytes=max_bytes)
+        except ResourceError as error:
+            if not _is_full(error):
+                raise
+            self._give_up(error)
 
     @property
     def model(self) -> str:
@@ -122,7 +139,7 @@ class TupleCache:
     @property
     def rebuilt(self) -> str:
         """Why the cache was started anew; empty where it was not."""
-        return self._store.rebuilt
+        return "" if self._store is None else self._store.rebuilt
 
     def __enter__(self) -> TupleCache:
         return self
@@ -134,30 +151,44 @@ class TupleCache:
 
     def close(self) -> None:
         """Close the files."""
-        self._store.close()
+        if self._store is not None:
+            self._store.close()
+
+    def _give_up(self, error: ResourceError) -> None:
+        _log.warning("%s; the cache is given up, and the work goes on without it", error)
+        if self._store is not None:
+            self._store.close()
+        self._store = None
 
     def get(
         self, captions: Sequence[Caption], *, min_confidence: float = 0.0
     ) -> list[tuple[SemanticTuple, ...] | None]:
         """The tuples of captions; None for those that are not known."""
-        found = self._store.get([self._key(caption, min_confidence) for caption in captions])
+        if self._store is None:
+            return [None] * len(captions)
+        try:
+            found = self._store.get([self._key(caption, min_confidence) for caption in captions])
+        except ResourceError as error:
+            self._give_up(error)
+            return [None] * len(captions)
         return [
             None if data is None else _decoded(data, caption)
             for data, caption in zip(found, captions, strict=True)
         ]
 
     def put(self, extractions: Sequence[Extraction], *, min_confidence: float = 0.0) -> None:
-        """Keep extractions, dropping the oldest entries where the cache is full.
-
-        Raises:
-            ResourceError: The cache cannot be written.
-        """
+        """Keep extractions, dropping the oldest entries where the cache is full."""
+        if self._store is None:
+            return
         items = []
         for extraction in extractions:
             bare = replace(extraction, caption=replace(extraction.caption, image_id=None, caption_id=None))
             data = msgspec.json.encode(extraction_record(bare))
             items.append((self._key(extraction.caption, min_confidence), data))
-        self._store.put(items)
+        try:
+            self._store.put(items)
+        except ResourceError as error:
+            self._give_up(error)
 
     def fill(self, entries: Sequence[CaptionEntry], *, min_confidence: float = 0.0) -> list[CaptionEntry]:
         """The entries; those that came without tuples and are known have them, and the model's name."""
@@ -174,16 +205,11 @@ class TupleCache:
         entries: Sequence[CaptionEntry],
         tuples: Sequence[tuple[SemanticTuple, ...]],
         *,
-        model: str,
         min_confidence: float = 0.0,
     ) -> None:
-        """Keep the tuples of the entries that came without.
-
-        Raises:
-            ResourceError: The cache cannot be written.
-        """
+        """Keep the tuples of the entries that came without."""
         extractions = [
-            Extraction(caption=entry.caption, model=model, tuples=found)
+            Extraction(caption=entry.caption, model=self._model, tuples=found)
             for entry, found in zip(entries, tuples, strict=True)
             if entry.tuples is None
         ]
@@ -238,12 +264,10 @@ class CachingExtractor:
             for caption, tuples in zip(captions, known, strict=True)
         ]
 
-    def lemmatize(
-        self, tuples_by_caption: Sequence[tuple[Caption, Sequence[SemanticTuple]]]
-    ) -> list[tuple[SemanticTuple, ...]]:
+    def lemmatize(self, tuple_lists: Sequence[Sequence[SemanticTuple]]) -> list[tuple[SemanticTuple, ...]]:
         """The lemmas that given tuples lack, as ``Extractor.lemmatize`` fills them in."""
         self._extractor = self._extractor or self._load()
-        return self._extractor.lemmatize(tuples_by_caption)
+        return self._extractor.lemmatize(tuple_lists)
 
 
 def cache_info(folder: Path) -> CacheInfo:
@@ -262,19 +286,21 @@ def cache_info(folder: Path) -> CacheInfo:
 
 
 def clear_cache(folder: Path) -> int:
-    """Drop all entries of the cache in a folder, and what was set aside as damaged.
+    """Drop all entries of the cache in a folder, and what was set aside as damaged; other programs' files stay.
 
     Returns:
         How many bytes the files had.
 
     Raises:
-        ResourceError: There is none, or it cannot be removed.
+        ResourceError: There is none, what is there is another program's, or it cannot be removed.
     """
-    files = [folder / name for name in (_DATA, _LOCK, f"{_DATA}.damaged")]
+    files = [folder / name for name in (_DATA, _LOCK, f"{_DATA}.damaged", _MARK)]
     if not any(file.is_file() for file in (files[0], files[2])):
         raise ResourceError(f"{folder} holds no cache")
     try:
         with _alone(folder):
+            if files[0].is_file() and not _is_ours(folder):
+                raise ResourceError(f"{files[0]} is no cache of captuple's; nothing was removed")
             size = sum(file.stat().st_size for file in files if file.is_file())
             for file in files:
                 file.unlink(missing_ok=True)
@@ -375,6 +401,7 @@ class _Store:
 
     def _open(self) -> None:
         problem = _file_problem(self._folder)
+        is_foreign = bool(problem) and not _is_marked(self._folder)
         if not problem:
             try:
                 self._open_files()
@@ -389,10 +416,11 @@ class _Store:
             except _ForeignError as error:
                 self._environment.close()
                 problem = str(error)
+                is_foreign = True
         if problem:
             if not self._rebuild:
                 raise OSError(f"{problem}; it is started anew when it is next used")
-            self._set_aside(problem)
+            self._set_aside(problem, name="foreign" if is_foreign else "damaged")
             self._open_files()
 
     def _open_files(self) -> None:
@@ -424,23 +452,60 @@ class _Store:
                     transaction.put(b"schema", _SCHEMA, db=self._meta)
                 transaction.put(b"max_bytes", str(self._max_bytes).encode(), db=self._meta)
         with self._environment.begin() as transaction:
-            if transaction.get(b"schema", db=self._meta) != _SCHEMA:
-                raise _ForeignError("it is of another schema")
+            schema = transaction.get(b"schema", db=self._meta)
+        if schema != _SCHEMA:
+            raise _ForeignError("it is of another schema")
+        if self._max_bytes is not None and not _is_marked(self._folder):
+            (self._folder / _MARK).write_bytes(_SCHEMA + b"\n")
 
     def _restart(self, problem: str) -> None:
         self._environment.close()
         try:
             with _alone(self._folder):
-                self._set_aside(problem)
+                self._set_aside(problem, name="damaged")
                 self._open_files()
         except (lmdb.Error, OSError) as error:
             raise ResourceError(f"{self._folder}: the cache cannot be opened: {error}") from error
 
-    def _set_aside(self, problem: str) -> None:
+    def _set_aside(self, problem: str, *, name: str) -> None:
         self.rebuilt = f"{self._folder}: the cache was damaged or not ours ({problem}) and starts anew"
         with contextlib.suppress(FileNotFoundError):
-            (self._folder / _DATA).replace(self._folder / f"{_DATA}.damaged")
+            (self._folder / _DATA).replace(self._folder / f"{_DATA}.{name}")
         (self._folder / _LOCK).unlink(missing_ok=True)
+
+
+def _is_marked(folder: Path) -> bool:
+    """Whether a cache of ours was made in a folder."""
+    try:
+        return (folder / _MARK).read_bytes().startswith(_SCHEMA_NAME)
+    except OSError:
+        return False
+
+
+def _is_ours(folder: Path) -> bool:
+    """Whether the database in a folder is ours: by its schema, or, where it cannot be read, by the mark beside it."""
+    if _file_problem(folder):
+        return _is_marked(folder)
+    try:
+        with (
+            lmdb.open(str(folder), readonly=True, lock=False, max_dbs=3) as environment,
+            environment.begin() as transaction,
+        ):
+            meta = environment.open_db(b"meta", txn=transaction, create=False)
+            schema = transaction.get(b"schema", db=meta)
+    except (lmdb.NotFoundError, lmdb.IncompatibleError):
+        return False
+    except lmdb.Error:
+        return _is_marked(folder)
+    return schema is not None and bytes(schema).startswith(_SCHEMA_NAME)
+
+
+def _is_full(error: BaseException) -> bool:
+    """Whether a full disk is behind an error."""
+    cause = error.__cause__
+    if isinstance(cause, OSError) and cause.errno in (errno.ENOSPC, errno.EDQUOT):
+        return True
+    return isinstance(cause, lmdb.Error) and os.strerror(errno.ENOSPC) in str(cause)
 
 
 class _ForeignError(Exception):

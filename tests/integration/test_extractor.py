@@ -176,10 +176,9 @@ def test_a_pronoun_stands_for_its_noun(extractor: Extractor) -> None:
 def test_tuples_of_annotators_get_the_lemmas_of_our_own(extractor: Extractor) -> None:
     from extractor import Argument, Predicate, SemanticTuple
 
-    caption = Caption(text="Geese are taking off")
     item = SemanticTuple(
         predicate=Predicate(text="taking off", lemma=None, start=10, end=20),
         agents=(Argument(text="Geese", lemma=None, start=0, end=5),),
     )
-    ((found,),) = extractor.lemmatize([(caption, [item])])
+    ((found,),) = extractor.lemmatize([[item]])
     assert (found.predicate.lemma, found.agents[0].lemma) == ("take-off", "goose")

@@ -147,7 +147,7 @@ def _without_every_other_caption_s_tuples(item: AnnotatedCaption, k: int) -> Ann
 def test_human_tuples_agree_with_themselves() -> None:
     extractor = Extractor.load()
     annotated = read_gold([CORPUS], None)
-    gold = [extractor.lemmatize([(item.caption, item.tuples)])[0] for item in annotated]
+    gold = [extractor.lemmatize([item.tuples])[0] for item in annotated]
     images = image_keys([item.caption for item in annotated])
     figures = compare_tuples(
         [ComparedCaption(image=i, ours=tuples, gold=tuples) for i, tuples in zip(images, gold, strict=True)]

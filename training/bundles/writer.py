@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-import tempfile
 from collections.abc import Collection, Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
@@ -18,6 +17,7 @@ from extractor.errors import InvalidInputError, ResourceError
 from extractor.links.caption_features import FEATURE_SCHEMA
 from extractor.links.decisions import LinkModel
 from extractor.syntax.parser import parser_of
+from formats.files import whole_folder
 from scoring.entities.files import COREFERENCE_FILE
 from scoring.graded.thesaurus import THESAURUS_FILE
 from training.bundles.card import write_card
@@ -103,8 +103,7 @@ def write_bundle(
         raise InvalidInputError(f"{target} exists: bundles are immutable, choose another version")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=target.parent, prefix=".new-") as folder_name:
-            folder = Path(folder_name) / bundle_version
+        with whole_folder(target) as folder:
             shutil.copytree(base / "syntax", folder / "syntax")
             for file in (LEXICON_FILE, ROLES_FILE):
                 shutil.copyfile(base / file, folder / file)
@@ -133,7 +132,6 @@ def write_bundle(
             )
             text = msgspec.json.format(msgspec.json.encode(manifest), indent=1)
             (folder / MANIFEST).write_bytes(text + b"\n")
-            folder.rename(target)
     except OSError as error:
         raise ResourceError(f"cannot write {target}: {error}") from error
     return target
@@ -181,8 +179,7 @@ def rewrite_bundle(
     }
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=target.parent, prefix=".new-") as temporary:
-            folder = Path(temporary) / target.name
+        with whole_folder(target) as folder:
             for file in {*manifest.files, *made} - set(without):
                 path = folder / file
                 path.parent.mkdir(parents=True, exist_ok=True)
@@ -200,7 +197,6 @@ def rewrite_bundle(
             )
             text = msgspec.json.format(msgspec.json.encode(new_manifest), indent=1)
             (folder / MANIFEST).write_bytes(text + b"\n")
-            folder.rename(target)
     except OSError as error:
         raise ResourceError(f"cannot write {target}: {error}") from error
     return target

@@ -254,7 +254,6 @@ class CaptionGrammar:
         self, counts: CaptionCounts, lexicon: Lexicon, past_participles: dict[str, str], *, seed: int
     ) -> None:
         self._counts = counts
-        self._lexicon = lexicon
         self._past_participles = past_participles
         self._random = random.Random(seed)
         self._verbs = [verb for verb, count in sorted(counts.verbs.items()) if count >= 2]

@@ -14,8 +14,8 @@ import click
 from extractor.errors import Fault, InvalidInputError
 from extractor.types import Argument, Caption, CaptionEntry, Predicate, SemanticTuple
 from formats import FORMATS, FormatName, read_captions, read_stream
+from formats.files import write_file, write_folder
 from formats.records import AnnotationArgument, AnnotationLocative, AnnotationRecord, AnnotationTuple
-from service.cli.output.files import write_file, write_folder
 
 if TYPE_CHECKING:
     pass

@@ -11,9 +11,9 @@ import click
 import msgspec
 
 from extractor.errors import Fault, InvalidInputError, ResourceError, shorten
+from formats.files import write_file
 from formats.text import read_bytes, read_plain
 from service.cli.commands.annotate_export import TOOLS
-from service.cli.output.files import write_file
 
 if TYPE_CHECKING:
     from formats.records import AnnotationRecord

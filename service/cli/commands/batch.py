@@ -129,7 +129,7 @@ def batch_score(
     model: str,
     **options: Any,
 ) -> None:
-    """Score every row's caption against the row's references (captuple.image-score/1).
+    """Score every row's caption against the row's references (captuple.image-score/2).
 
     Rows are JSON Lines or Parquet with caption and references, a list of gold captions.
     """

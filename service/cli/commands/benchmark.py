@@ -10,6 +10,7 @@ import click
 import msgspec
 
 from extractor.types import Caption, CaptionEntry, SemanticTuple
+from formats.files import write_file
 from formats.judgements import DATASETS, read_scores
 from scoring import get_grounding, list_groundings
 from scoring.bast.bag import Bast, build_basts
@@ -19,12 +20,11 @@ from scoring.graded.score import DescribedCaption, grade_images
 from scoring.grounding import GroundingFunction, ImageGrounding, caption_groundings, grounding_label
 from scoring.inference.intervals import FIGURES, OVERALL, Interval, bast_table
 from scoring.inference.judgement import JudgedCaption, Judgements
-from service.cli.output.files import write_file
 from service.cli.output.progress import CaptionsBar
 from service.pipeline.extraction import extracted
 from service.similarities import load_similarity
 
-BENCHMARK_SCHEMA = "captuple.human_benchmark/1"
+BENCHMARK_SCHEMA = "captuple.human-benchmark/2"
 OTHER = "other"
 
 
@@ -193,8 +193,8 @@ def _echo_json(
     record: dict[str, Any] = {
         "schema": BENCHMARK_SCHEMA,
         "dataset": judgements.dataset,
-        "judged_count": len(judgements.unit_images),
-        "image_count": len(set(judgements.unit_images)),
+        "n_judged": len(judgements.unit_images),
+        "n_images": len(set(judgements.unit_images)),
         "metrics": {
             name: {
                 "signature": signatures.get(name),

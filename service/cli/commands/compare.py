@@ -18,11 +18,12 @@ from scoring.graded.score import grade_images
 from scoring.inference.intervals import FIGURES, Resamplable, bast_table, mean_table
 from scoring.inference.significance import ALPHA, Difference, holm, paired_differences, resamples_for
 from service.cli.output.progress import CaptionsBar
+from service.cli.output.scores import escaped
 from service.cli.output.tables import components_text
 from service.pipeline.systems import read_systems, system_names
 from service.similarities import load_similarity
 
-COMPARISON_SCHEMA = "captuple.comparison/1"
+COMPARISON_SCHEMA = "captuple.comparison/2"
 GRADED = "graded"
 
 
@@ -203,7 +204,7 @@ def _latex_lines(
     for first, second in itertools.combinations(names, 2):
         yield "\\begin{tabular}{lrrrr}"
         yield "\\hline"
-        heads = ["F1 (\\%)", _escaped(first), _escaped(second), "difference", "$p$"]
+        heads = ["F1 (\\%)", escaped(first), escaped(second), "difference", "$p$"]
         yield " & ".join(heads) + " \\\\"
         yield "\\hline"
         for item in _of(rows, first, second, comparisons):
@@ -241,8 +242,8 @@ def _record(
     return {
         "schema": COMPARISON_SCHEMA,
         "systems": list(names),
-        "image_count": n_images,
-        "resample_count": resamples,
+        "n_images": n_images,
+        "n_resamples": resamples,
         "seed": seed,
         "correction": "holm",
         "signatures": list(signatures),
@@ -264,7 +265,3 @@ def _record(
             for item in comparisons
         ],
     }
-
-
-def _escaped(text: str) -> str:
-    return "".join(f"\\{c}" if c in "_&%$#{}" else c for c in text)

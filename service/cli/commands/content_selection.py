@@ -14,6 +14,7 @@ from extractor.bundle import find_bundle
 from extractor.errors import Fault, InvalidInputError
 from extractor.lexicon import Lexicon
 from formats.corpora.flickr30k_entities import read_entities
+from formats.files import write_file
 from scoring.grounding import caption_groundings, get_grounding, grounding_label
 from scoring.images import ImageId
 from scoring.selection.baselines import (
@@ -32,11 +33,10 @@ from scoring.selection.content_selection import (
     score_selections,
     upper_bound,
 )
-from service.cli.output.files import write_file
 from service.cli.output.progress import CaptionsBar
 from service.pipeline.systems import read_systems
 
-SELECTION_SCHEMA = "captuple.content_selection/1"
+SELECTION_SCHEMA = "captuple.content-selection/2"
 SINGLE_REFERENCE = "no upper bound: no image has two descriptions that mention an instance"
 _LEXICON = "lexicon.json.gz"
 
@@ -246,7 +246,7 @@ def _record(rows: Sequence[_Row], bound: SelectionReport | None) -> Mapping[str,
     return {
         "schema": SELECTION_SCHEMA,
         "rows": [
-            {"name": row.name, "k": row.k, **_report_record(row.report), "short_image_count": row.n_short}
+            {"name": row.name, "k": row.k, **_report_record(row.report), "n_short_images": row.n_short}
             for row in rows
         ],
         "upper_bound": None if bound is None else _report_record(bound),
@@ -256,7 +256,7 @@ def _record(rows: Sequence[_Row], bound: SelectionReport | None) -> Mapping[str,
 def _report_record(report: SelectionReport) -> dict[str, object]:
     return {
         "signature": report.signature,
-        "image_count": len(report.images),
+        "n_images": len(report.images),
         "left_out": list(report.left_out),
         **{
             name: {"mean": spread.mean, "deviation": spread.deviation}

@@ -31,7 +31,7 @@ from service.cli.output.progress import CaptionsBar
 from service.cli.output.tables import printable
 from service.pipeline.systems import read_systems
 
-OBJECTS_SCHEMA = "captuple.novel_objects/1"
+OBJECTS_SCHEMA = "captuple.novel-objects/2"
 ALL_IMAGES = "all images"
 _NAMES = {
     "novel_class_f1": "novel F1, mean of classes",
@@ -181,7 +181,7 @@ def _cell(report: ObjectReport, name: str) -> str:
 
 def _record(report: ObjectReport) -> dict[str, object]:
     return {
-        "image_count": len(report.images),
+        "n_images": len(report.images),
         "figures": dict(report.figures),
         "intervals": {
             name: None if interval is None else [interval.low, interval.high]

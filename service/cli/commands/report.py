@@ -9,11 +9,11 @@ from pathlib import Path
 import click
 
 from extractor.errors import Fault, InvalidInputError
+from formats.files import write_folder
 from formats.labels import DEFAULT_FIELD, read_labels
 from formats.text import read_bytes
 from scoring import ImageId, get_grounding, score_images
 from scoring.inference.breakdown import group_by_label
-from service.cli.output.files import write_folder
 from service.cli.output.progress import CaptionsBar
 from service.cli.output.tables import tuple_line
 from service.pipeline.systems import read_systems, system_names

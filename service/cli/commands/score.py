@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import click
 import msgspec
 
-from extractor.errors import ResourceError, shorten
+from extractor.errors import shorten
+from formats.files import whole_file
 from formats.labels import DEFAULT_FIELD, read_labels
 from scoring import Conventions, get_grounding, score_images
 from scoring.conventions import ALLOWED
@@ -207,7 +207,8 @@ def score(
     groups = break_down(columns, graded_column, ids_by_label, n_resamples=resamples, seed=seed)
     if details is not None:
         graded_images = None if graded_column is None else graded_column.report.images
-        _write_atomically(details, detail_lines(reports, system.candidates, graded_images))
+        with whole_file(details) as file:
+            file.writelines(line + b"\n" for line in detail_lines(reports, system.candidates, graded_images))
     show = _as_json if output_format == "json" else _as_lines(is_latex=output_format == "latex")
     for line in show(columns, graded_column, groups, metrics):
         click.echo(line)
@@ -258,16 +259,3 @@ def _as_lines(*, is_latex: bool) -> Callable[..., Iterator[str]]:
             yield from (latex_coco_metrics if is_latex else text_coco_metrics)(metrics)
 
     return lines
-
-
-def _write_atomically(path: Path, lines: Iterable[bytes]) -> None:
-    """Write a file that is either complete or not there."""
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
-        with temporary.open("xb") as stream:
-            stream.writelines(line + b"\n" for line in lines)
-        temporary.replace(path)
-    except OSError as e:
-        raise ResourceError(f"{path}: cannot be written: {e.strerror}") from e
-    finally:
-        temporary.unlink(missing_ok=True)

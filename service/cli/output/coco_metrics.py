@@ -81,7 +81,7 @@ def coco_record(reports: Mapping[str, CocoReport]) -> dict[str, object]:
 def _record(report: CocoReport) -> dict[str, object]:
     return {
         "signature": report.signature,
-        "image_count": report.n_images,
+        "n_images": report.n_images,
         "figures": dict(report.figures),
         "intervals": {name: [interval.low, interval.high] for name, interval in report.intervals.items()}
         or None,

@@ -24,8 +24,8 @@ from scoring.inference.intervals import (
 )
 from service.cli.output.tables import components_text, score_lines
 
-SCORE_SCHEMA = "captuple.score/1"
-DETAILS_SCHEMA = "captuple.score_details/1"
+SCORE_SCHEMA = "captuple.score/2"
+DETAILS_SCHEMA = "captuple.score-details/2"
 GRADED_MEASURES = ("precision", "recall", "theme", "score")
 _FEWEST_IMAGES = 2
 
@@ -122,7 +122,7 @@ def score_record(columns: Sequence[Column], graded: GradedColumn | None) -> dict
     if graded is not None:
         record["graded"] = {
             "signature": graded.report.signature,
-            "image_count": len(graded.report.images),
+            "n_images": len(graded.report.images),
             **{name: getattr(graded.report, name) for name in GRADED_MEASURES},
             "intervals": None
             if graded.intervals is None
@@ -137,7 +137,7 @@ def _column_record(column: Column) -> dict[str, object]:
     counts = report.statistics.counts_by_component
     return {
         "signature": report.signature,
-        "image_count": report.statistics.n_images,
+        "n_images": report.statistics.n_images,
         "components": {name: _component_record(counts[name], report.scores[name]) for name in COMPONENTS},
         "overall_f1": report.overall_f1,
         "overall_n_components": report.scores.n_components,
@@ -215,9 +215,9 @@ def _component_record(counts: Counts, prf: PRF) -> dict[str, object]:
         "precision": prf.precision,
         "recall": prf.recall,
         "f1": prf.f1,
-        "matched_count": counts.matched,
-        "candidate_count": counts.n_candidate,
-        "reference_count": counts.n_reference,
+        "matched": counts.matched,
+        "n_candidate": counts.n_candidate,
+        "n_reference": counts.n_reference,
     }
 
 

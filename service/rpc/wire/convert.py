@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Protocol
 
 from captuple.v1 import captuple_pb2 as pb
 
@@ -18,16 +17,6 @@ _KIND_TO_PROTO: dict[LocativeKind, pb.LocativeKind] = {
 }
 KIND_FROM_PROTO = {number: kind for kind, number in _KIND_TO_PROTO.items()}
 _MAX_INT64 = 2**63 - 1
-
-
-class _HasImageKey(Protocol):
-    image_id: str
-    image_number: int
-
-
-class _HasCaptionKey(Protocol):
-    caption_id: str
-    caption_number: int
 
 
 def caption_to_proto(caption: Caption) -> pb.Caption:

@@ -294,11 +294,6 @@ class Pool:
         """Of the bundle of the moment; None where there is none."""
         return None if self._current is None else self._current.source.folder
 
-    @property
-    def generations(self) -> tuple[Generation, ...]:
-        """The generation of the moment, where there is one."""
-        return () if self._current is None else (self._current,)
-
     async def start(self) -> None:
         """Start the first generation.
 

@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 import dataclasses
+import io
 import json
 import pickle
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,7 +19,6 @@ from extractor.bundle import MANIFEST, file_sha256, find_bundle
 from extractor.errors import BundleError, CaptupleError, InvalidInputError
 from extractor.types import Argument, Caption, Extraction, Predicate, SemanticTuple
 from scoring import GroundingFunction, get_grounding, score, score_images
-from scoring.arrays import array_bytes, text_array
 from scoring.entities.files import COREFERENCE_FILE
 from scoring.entities.mention import make_mention
 from scoring.entities.model import CoreferenceModel
@@ -26,6 +27,17 @@ from scoring.grounding import ImageGrounding, caption_groundings
 from scoring.grounding.coreference import CoreferenceGrounding, entity_names
 from tests import strategies
 from tests.scoring_cases import argument, tuples
+
+
+def array_bytes(arrays: dict[str, object]) -> bytes:
+    buffer = io.BytesIO()
+    np.savez_compressed(buffer, **arrays)  # type: ignore[arg-type]
+    return buffer.getvalue()
+
+
+def text_array(text: str) -> np.ndarray[Any, Any]:
+    return np.frombuffer(text.encode(), dtype=np.uint8)
+
 
 ROOT = Path(__file__).resolve().parents[4]
 NAME = "coreference.v1"

@@ -122,7 +122,7 @@ def test_score_by_label(one_each: Path, tmp_path: Path) -> None:
     assert list(record["by"]) == ["even_", "odd"]
     # Macro averages: the whole is the mean of two halves of the same size.
     for part in ("even_", "odd"):
-        assert record["by"][part]["image_count"] == 7
+        assert record["by"][part]["n_images"] == 7
         low, high = record["by"][part]["intervals"]["PA"]["f1"]
         assert low < record["by"][part]["components"]["PA"]["f1"] < high
     mean = sum(record["by"][part]["graded"]["score"] for part in ("even_", "odd")) / 2

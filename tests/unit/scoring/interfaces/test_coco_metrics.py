@@ -210,7 +210,7 @@ def test_the_command(no_java: None) -> None:
     result = run(*labels, "--format", "json", "--resamples", "10")
     assert result.exit_code == 0, result.output
     metrics = json.loads(result.stdout)["metrics"]
-    assert metrics["image_count"] == 14 and metrics["by"]["first"]["image_count"] == 7
+    assert metrics["n_images"] == 14 and metrics["by"]["first"]["n_images"] == 7
     low, high = metrics["intervals"]["CIDEr"]
     assert low <= metrics["figures"]["CIDEr"] <= high
     text = run(*labels).stdout

@@ -281,7 +281,7 @@ def test_the_command_over_boxes(tmp_path: Path) -> None:
         ("random", 1), ("random", 2), ("box position", 1),
     ]  # fmt: skip
     # q alone is scored (p and r give the priors): it has one box, so k = 2 is beyond.
-    assert [row["short_image_count"] for row in record["rows"][:2]] == [0, 1]
+    assert [row["n_short_images"] for row in record["rows"][:2]] == [0, 1]
     assert record["rows"][1]["f1"]["mean"] == record["upper_bound"]["f1"]["mean"] == 1
     path.write_text(json.dumps([*PHRASES[:5], PHRASES[5]]))
     text = run("--entities", path, "--max-k", 1).stdout

@@ -26,7 +26,6 @@ from service.batch import (
     ScoreOptions,
     StoppedError,
     run_job,
-    shard,
 )
 from service.batch.engines import local
 from service.batch.shard import Shard, ShardResult, ShardWorker
@@ -311,7 +310,7 @@ def test_a_full_disk_loses_nothing(
         fsync(descriptor)
 
     with monkeypatch.context() as patched:
-        patched.setattr(shard.os, "fsync", full)
+        patched.setattr(os, "fsync", full)
         with pytest.raises(ResourceError, match="cannot be written: No space left on device"):
             run_job(ExtractOptions(), input_pattern=str(source), output=output, options=options)
     names = sorted(path.name for path in output.iterdir())

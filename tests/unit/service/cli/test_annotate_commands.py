@@ -13,10 +13,10 @@ import pytest
 
 import extractor
 from extractor.types import Argument, Caption, Extraction, Predicate, SemanticTuple
+from formats.files import write_file, write_folder
 from formats.records import AnnotationArgument
 from service.cli.commands.annotate_export import TOOLS, annotation_record, least_confidence
 from service.cli.group import cli
-from service.cli.output.files import write_file, write_folder
 from tests.fakes import FakeExtractor
 
 Run = Callable[..., click.testing.Result]

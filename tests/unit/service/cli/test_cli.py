@@ -261,7 +261,7 @@ def test_score_of_given_tuples_needs_no_model_and_is_worked_out_by_hand(tmp_path
         "captuple|bast|ground:lemma.v1|null:exclude|avg:macro|overall:present|model:m-1|v:"
     )
     first, second = map(json.loads, details.read_text().splitlines())
-    assert (first["schema"], first["image_id"], second["image_id"]) == ("captuple.score_details/1", "1", "b")
+    assert (first["schema"], first["image_id"], second["image_id"]) == ("captuple.score-details/2", "1", "b")
     assert first["components"]["PA"]["missed"] == [["cat"]]
     assert first["components"]["LO"]["spurious"] == [["park"]]
     assert first["components"]["PA-PR"]["matched"] == [["dog", "run"]]
@@ -275,18 +275,18 @@ def test_score_json_has_every_convention_in_its_signature(tmp_path: Path) -> Non
         "--null", "locative", "--empty", "zero", "--average", "micro",
     )  # fmt: skip
     record = json.loads(result.stdout)
-    assert record["schema"] == "captuple.score/1"
+    assert record["schema"] == "captuple.score/2"
     assert record["signature"].startswith(
         "captuple|bast|ground:lemma.v1|null:locative|empty:zero|avg:micro|overall:present|model:none|v:"
     )
-    assert record["image_count"] == 1
+    assert record["n_images"] == 1
     assert record["components"]["LO"] == {
         "precision": 1.0,
         "recall": 1.0,
         "f1": 1.0,
-        "matched_count": 1,
-        "candidate_count": 1,
-        "reference_count": 1,
+        "matched": 1,
+        "n_candidate": 1,
+        "n_reference": 1,
     }
     assert (record["overall_f1"], record["overall_n_components"]) == (1.0, 7)
 
@@ -300,8 +300,8 @@ def test_score_of_captions_in_mixed_formats(run: Run, tmp_path: Path) -> None:
     references.write_bytes(gzip.compress(b"8\tsit owl\n7\trun dog street\n7\trun dog park\n"))
     result = run("score", "--candidates", candidates, "--references", references, "--format", "json")
     record = json.loads(result.stdout)
-    assert record["components"]["PA-PR-LO"]["matched_count"] == 1
-    assert record["components"]["LO"]["reference_count"] == 2
+    assert record["components"]["PA-PR-LO"]["matched"] == 1
+    assert record["components"]["LO"]["n_reference"] == 2
     assert "|model:en-captions-1|" in record["signature"]
 
 
@@ -342,7 +342,7 @@ def test_details_that_cannot_be_written_leave_nothing_behind(tmp_path: Path) -> 
     folder.mkdir()
     result = captuple("score", "--candidates", candidates, "--references", candidates, "--details", folder)
     assert result.returncode == 1
-    assert b"folder: cannot be written" in result.stderr
+    assert b"folder cannot be written" in result.stderr
     assert sorted(tmp_path.iterdir()) == sorted([candidates, folder])
 
 

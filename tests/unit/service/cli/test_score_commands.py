@@ -159,7 +159,7 @@ def test_compare_finds_the_better_system(run: Run, files: tuple[Path, Path, Path
     references, good, bad = files
     arguments = ("compare", "--references", references, good, bad, "--graded", "exact.v1")
     record = json.loads(run(*arguments, "--format", "json").stdout)
-    assert record["schema"] == "captuple.comparison/1"
+    assert record["schema"] == "captuple.comparison/2"
     assert record["systems"] == ["good", "bad"]
     by_figure = {item["figure"]: item for item in record["comparisons"]}
     assert list(by_figure) == ["PA", "PR", "LO", "PA-PR", "PA-LO", "PR-LO", "PA-PR-LO", "overall", "graded"]
@@ -188,7 +188,7 @@ def test_compare_of_many_systems_makes_enough_resamples_to_name_a_winner(
         systems[-1].write_text(bad.read_text())
     record = json.loads(run("compare", "--references", references, *systems, "--format", "json").stdout)
     assert len(record["comparisons"]) == 80
-    assert record["resample_count"] == 3200
+    assert record["n_resamples"] == 3200
     winners = {item["better"] for item in record["comparisons"] if "good" in (item["first"], item["second"])}
     assert winners == {"good"}
 
@@ -254,7 +254,7 @@ def test_benchmark_human(run: Run, tmp_path: Path) -> None:
     record = json.loads(run(*arguments, "--write-scores", scores).stdout)
     figures = {name: metric["figures"]["tau_b"] for name, metric in record["metrics"].items()}
     assert figures["captuple-graded exact.v1"] > 0.5 and figures["BAST lemma.v1"] > 0.5
-    assert record["judged_count"] == 48
+    assert record["n_judged"] == 48
     against = json.loads(run(*arguments, "--other", scores).stdout)
     assert against["metrics"]["other"]["figures"]["tau_b"] == figures["captuple-graded exact.v1"]
     assert {(p["first"], p["second"]): p["p"] for p in against["p_values"]}[

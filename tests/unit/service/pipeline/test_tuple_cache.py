@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import random
 import shutil
 import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click.testing
 import lmdb
@@ -21,6 +24,11 @@ from service.cli.group import cli
 from service.pipeline.tuple_cache import CachingExtractor, TupleCache, cache_info, clear_cache
 from tests.fakes import FakeExtractor
 from tests.processes import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from extractor.types import SemanticTuple
 
 MODEL = "en-captions"
 
@@ -133,7 +141,9 @@ def test_a_database_of_something_else_is_set_aside(tmp_path: Path) -> None:
         assert "not ours (it is a database of something else) and starts anew" in cache.rebuilt
     items = filled(tmp_path)
     assert n_known(tmp_path, items) == 50
-    assert b"somebody's" in (tmp_path / "data.mdb.damaged").read_bytes()
+    assert b"somebody's" in (tmp_path / "data.mdb.foreign").read_bytes()
+    clear_cache(tmp_path)
+    assert (tmp_path / "data.mdb.foreign").is_file()
 
 
 def test_processes_write_at_once(tmp_path: Path) -> None:
@@ -200,7 +210,133 @@ def test_wrong_models_and_folders(tmp_path: Path) -> None:
     (tmp_path / "data.mdb").write_bytes(b"x" * 10_000)
     with pytest.raises(ResourceError, match="its header is none of lmdb; it is started anew when"):
         cache_info(tmp_path)
-    assert clear_cache(tmp_path) >= 10_000
+    with pytest.raises(ResourceError, match=r"data\.mdb is no cache of captuple's; nothing was removed"):
+        clear_cache(tmp_path)
+
+
+def test_only_our_own_files_are_cleared(tmp_path: Path) -> None:
+    """Any ``data.mdb`` was removed, whosever it was."""
+    foreign, empty, ours = (tmp_path / name for name in ("foreign", "empty", "ours"))
+    for folder in (foreign, empty):
+        with lmdb.open(str(folder), max_dbs=3) as environment, environment.begin(write=True) as transaction:
+            if folder == foreign:
+                environment.open_db(b"meta", txn=transaction)
+        before = (folder / "data.mdb").read_bytes()
+        done = click.testing.CliRunner().invoke(cli, ["cache", "clear", "--cache", str(folder)])
+        assert done.exit_code == 1
+        assert "is no cache of captuple's; nothing was removed" in done.output
+        assert (folder / "data.mdb").read_bytes() == before
+    filled(ours)
+    (ours / "data.mdb").write_bytes(b"x" * 10_000)  # damaged, and known by its mark
+    assert clear_cache(ours) >= 10_000
+    assert not (ours / "data.mdb").exists()
+
+
+class _KilledError(Exception):
+    pass
+
+
+def test_what_is_extracted_is_kept_at_once(tmp_path: Path) -> None:
+    """Work that was killed half-way had kept nothing: entries were written at its end."""
+    items = extractions(50)
+    entries = [CaptionEntry(caption=item.caption) for item in items]
+
+    def chunks() -> Iterator[dict[int, tuple[SemanticTuple, ...]]]:
+        yield {i: items[i].tuples for i in range(20)}
+        raise _KilledError
+
+    with TupleCache(tmp_path, MODEL) as cache, pytest.raises(_KilledError):
+        list(cache.keeping(entries, chunks()))
+    assert n_known(tmp_path, items) == 20
+
+
+def test_extract_that_is_killed_has_kept_what_was_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import extractor
+    from formats import entries
+
+    monkeypatch.setattr(entries, "CHUNK_SIZE", 2)
+
+    class Dying(FakeExtractor):
+        def extract(self, captions: Any, *, min_confidence: float = 0.0) -> Any:
+            if any("owl" in caption.text for caption in captions):
+                raise _KilledError
+            return super().extract(captions, min_confidence=min_confidence)
+
+    fake = Dying(model="en-captions@0.2.0")
+    monkeypatch.setattr(
+        extractor, "Extractor", type("L", (), {"load": staticmethod(lambda _: fake)}), raising=False
+    )
+    captions = ["run dog", "sit dog", "sit owl"]
+    done = click.testing.CliRunner().invoke(cli, ["extract", *captions, "--cache", str(tmp_path)])
+    assert isinstance(done.exception, _KilledError)
+    with TupleCache(tmp_path, "en-captions") as cache:
+        known = cache.get([Caption(text=text) for text in captions])
+    assert [tuples is not None for tuples in known] == [True, True, False]
+
+
+@pytest.mark.parametrize("fails", ["put", "begin", "open", "lock"])
+def test_a_full_disk_ends_the_cache_and_not_the_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, fails: str
+) -> None:
+    full = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    module = service.pipeline.tuple_cache
+
+    def refuse(*_: object, **__: object) -> None:
+        raise lmdb.DiskError(f"mdb_txn_commit: {os.strerror(errno.ENOSPC)}") if fails != "lock" else full
+
+    if fails == "open":
+        monkeypatch.setattr(module.lmdb, "open", refuse)
+    elif fails == "lock":
+        monkeypatch.setattr(module, "_alone", refuse)
+    elif fails == "put":
+        monkeypatch.setattr(module._Store, "_put", refuse)
+    items = extractions(50)
+    with TupleCache(tmp_path, MODEL) as cache:
+        if fails == "begin":
+            monkeypatch.setattr(module._Store, "_restart", module._Store._restart)
+            monkeypatch.setattr(module._Store, "get", lambda *_: (_ for _ in ()).throw(ResourceError("full")))
+            assert cache.get([items[0].caption]) == [None]
+        for item in items:
+            cache.put([item])
+        assert cache.get([item.caption for item in items]) == [None] * 50
+        extractor = CachingExtractor(lambda: FakeExtractor(model=cache.model), cache)  # type: ignore[arg-type,return-value]
+        assert extractor.extract([Caption(text="run dog")])[0].tuples
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
+    assert "the cache is given up, and the work goes on without it" in caplog.text
+
+
+def test_a_disk_that_is_really_full(tmp_path: Path) -> None:
+    """A file of limited size stands in for the disk, as no mount is allowed everywhere."""
+    code = """
+import resource, signal, sys
+from pathlib import Path
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+from service.cli.group import cli
+import extractor
+from tests.fakes import FakeExtractor
+fake = FakeExtractor(model="en-captions@0.2.0")
+extractor.Extractor = type("L", (), {"load": staticmethod(lambda _: fake)})
+from service.pipeline import tuple_cache
+cache, captions = sys.argv[1:]
+with tuple_cache.TupleCache(Path(cache), "en-captions"):
+    pass
+resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
+cli(["extract", "--input", captions, "--cache", cache, "--format", "jsonl"])
+"""
+    captions = tmp_path / "captions.txt"
+    captions.write_text("".join(f"run dog{i} park{i}\n" for i in range(3000)))
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path / "cache"), str(captions)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert len(done.stdout.splitlines()) == 3000
+    assert done.stderr.count("the cache is given up") == 1
+    assert len(done.stderr.splitlines()) == 1
 
 
 def test_cache_commands(tmp_path: Path) -> None:
