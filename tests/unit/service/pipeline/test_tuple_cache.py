@@ -26,9 +26,7 @@ from tests.fakes import FakeExtractor
 from tests.processes import ROOT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from extractor.types import SemanticTuple
+    pass
 
 MODEL = "en-captions"
 
@@ -236,27 +234,14 @@ class _KilledError(Exception):
     pass
 
 
-def test_what_is_extracted_is_kept_at_once(tmp_path: Path) -> None:
-    """Work that was killed half-way had kept nothing: entries were written at its end."""
-    items = extractions(50)
-    entries = [CaptionEntry(caption=item.caption) for item in items]
-
-    def chunks() -> Iterator[dict[int, tuple[SemanticTuple, ...]]]:
-        yield {i: items[i].tuples for i in range(20)}
-        raise _KilledError
-
-    with TupleCache(tmp_path, MODEL) as cache, pytest.raises(_KilledError):
-        list(cache.keeping(entries, chunks()))
-    assert n_known(tmp_path, items) == 20
-
-
 def test_extract_that_is_killed_has_kept_what_was_done(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Work that was killed half-way had kept nothing: entries were written at its end."""
     import extractor
-    from formats import entries
+    from service.pipeline import extraction
 
-    monkeypatch.setattr(entries, "CHUNK_SIZE", 2)
+    monkeypatch.setattr(extraction, "_CHUNK_SIZE", 2)
 
     class Dying(FakeExtractor):
         def extract(self, captions: Any, *, min_confidence: float = 0.0) -> Any:
