@@ -7,9 +7,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.skips import pytest_addoption, pytest_configure
+
 if TYPE_CHECKING:
     from extractor import Extractor
     from tests.serving import RunningServer
+
+__all__ = ["pytest_addoption", "pytest_configure"]  # hooks of --no-skips
 
 
 @pytest.fixture(scope="session")
