@@ -6,6 +6,7 @@ RUN /opt/captuple/bin/python -m pip install --no-cache-dir -r requirements.lock
 COPY pyproject.toml README.md LICENSE ./
 COPY proto proto
 COPY extractor extractor
+COPY formats formats
 COPY scoring scoring
 COPY service service
 COPY training training

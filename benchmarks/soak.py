@@ -1,6 +1,6 @@
 """Mixed load on ``captuple serve`` for some minutes: no call may fail that should not, and memory must not grow.
 
-    python -m benchmarks.soak [--minutes 30] [--warm-up-minutes 3] [--workers 2]
+    python -m benchmarks.soak [--minutes 30] [--warm-up-minutes 3] [--workers 2] [--calls N]
 
 Exit code 0: all is well; 1: a call failed, or the memory of front and workers at the end (median of the last fifth
 of the samples) is 5% or more above that after the warm-up (median of the first fifth after it).
@@ -42,15 +42,26 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=30.0)
     parser.add_argument("--warm-up-minutes", type=float, default=3.0, help="before memory is compared")
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument(
+        "--calls", type=int, help="end as soon as each kind of call was made so often; half of them warm up"
+    )
     arguments = parser.parse_args()
-    seconds, warm_up_s = 60 * arguments.minutes, 60 * arguments.warm_up_minutes
+    began = time.monotonic()
+
+    def progress(load: MixedLoad) -> float:
+        if arguments.calls is not None:
+            return load.n_of_rarest() / arguments.calls
+        return (time.monotonic() - began) / (60 * arguments.minutes)
+
+    warm_up = 0.5 if arguments.calls is not None else arguments.warm_up_minutes / arguments.minutes
     with serving(arguments.workers) as (address, pid):
-        load, memory = run(address, pid, seconds=seconds, warm_up_s=warm_up_s)
+        began = time.monotonic()
+        load, memory = run(address, pid, progress=progress, warm_up=warm_up)
     fifth = max(1, len(memory) // 5)
     before, after = statistics.median(memory[:fifth]), statistics.median(memory[-fifth:])
     growth = after / before - 1
     record = {
-        "minutes": arguments.minutes,
+        "minutes": round((time.monotonic() - began) / 60, 2),
         "calls": dict(load.counts),
         "failures": load.failures[:5],
         "mib_after_warm_up": round(before / 2**20, 1),
@@ -61,15 +72,16 @@ def main() -> None:
     sys.exit(1 if load.failures or growth >= MAX_GROWTH else 0)
 
 
-def run(address: str, pid: int, *, seconds: float, warm_up_s: float) -> tuple[MixedLoad, list[int]]:
-    """The load, and the memory after the warm-up in bytes, a sample a second."""
+def run(
+    address: str, pid: int, *, progress: Callable[[MixedLoad], float], warm_up: float
+) -> tuple[MixedLoad, list[int]]:
+    """The load until its progress is 1, and the memory after the warm-up in bytes, a sample a second."""
     load = MixedLoad(address)
     load.start()
-    began = time.monotonic()
     memory = []
-    while time.monotonic() - began < seconds and not load.failures:
+    while progress(load) < 1 and not load.failures:
         time.sleep(1.0)
-        if time.monotonic() - began >= warm_up_s:
+        if progress(load) >= warm_up:
             memory.append(memory_of(pid))
     load.stop()
     return load, memory or [memory_of(pid)]
@@ -93,6 +105,7 @@ class MixedLoad:
         kinds: list[Callable[[random.Random], None]] = [
             self._small, self._small, self._small, self._large, self._stream, self._score, self._faulty, self._hasty
         ]  # fmt: skip
+        self._names = {kind.__name__.lstrip("_") for kind in kinds}
         self._threads = [
             threading.Thread(target=self._repeat, args=(kind, random.Random(i)))
             for i, kind in enumerate(kinds)
@@ -102,6 +115,10 @@ class MixedLoad:
         """Begin to call."""
         for thread in self._threads:
             thread.start()
+
+    def n_of_rarest(self) -> int:
+        """How many calls there were of the kind with the fewest."""
+        return min(self.counts[name] for name in self._names)
 
     def stop(self) -> None:
         """Let the calls that run end."""

@@ -1,15 +1,43 @@
-"""What many tests share: the real extractor, loaded once, and a real server of it."""
+"""What many tests share: the real extractor, loaded once, a real server of it, and a client in a hurry."""
 
 from __future__ import annotations
 
+import functools
+import inspect
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
+
+from tests.skips import pytest_addoption, pytest_configure
 
 if TYPE_CHECKING:
     from extractor import Extractor
     from tests.serving import RunningServer
+
+__all__ = ["pytest_addoption", "pytest_configure"]  # hooks of --no-skips
+
+SHIPPED = Path(__file__).parents[1] / "models"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _shipped_bundles_are_loaded_once() -> Iterator[None]:
+    """Loading takes two seconds, and the files of shipped bundles do not change; other bundles are loaded each time."""
+    from extractor import Extractor
+    from extractor.bundle import find_bundle
+
+    load = Extractor.load
+    load_shipped = functools.cache(load)
+    default = inspect.signature(load).parameters["model"].default
+
+    def load_once(model: str | Path = default) -> Extractor:
+        folder = find_bundle(model)
+        return load_shipped(folder) if folder.is_relative_to(SHIPPED) else load(folder)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Extractor, "load", load_once)
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -27,3 +55,14 @@ def real_server(extractor: Extractor) -> Iterator[RunningServer]:
 
     with serving(extractor) as running:
         yield running
+
+
+@pytest.fixture
+def short_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Clients try as often as ever, with a tenth of the pauses."""
+    from service.rpc.client import connection
+
+    retries: dict[str, Any] = connection._SERVICE_CONFIG["methodConfig"][0]["retryPolicy"]  # type: ignore[index]
+    pause_s = connection._FIRST_PAUSE_S / 10
+    monkeypatch.setattr(connection, "_FIRST_PAUSE_S", pause_s)
+    monkeypatch.setitem(retries, "initialBackoff", f"{pause_s}s")

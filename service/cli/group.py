@@ -72,7 +72,9 @@ class _LazyGroup(click.Group):
         except CaptupleError as e:
             raise _RuntimeFailure(str(e)) from e
         except OSError as e:
-            raise _RuntimeFailure(f"{e.filename or 'output'}: {e.strerror}") from e
+            # Of the system where it has a text for it; else a library's own.
+            message = f"{e.filename or 'output'}: {e.strerror}" if e.strerror else str(e)
+            raise _RuntimeFailure(message) from e
         return result
 
 

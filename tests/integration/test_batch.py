@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import os
 import resource
+import secrets
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import psutil
@@ -48,7 +49,12 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def batch(
-    folder: Path, output: str, *options: str, task: str = "extract", limit: Callable[[], None] | None = None
+    folder: Path,
+    output: str,
+    *options: str,
+    task: str = "extract",
+    limit: Callable[[], None] | None = None,
+    environment: Mapping[str, str] | None = None,
 ) -> subprocess.Popen[bytes]:
     command = [*BATCH, task, "--input", str(folder / "rows"), "--output", str(folder / output)]
     command += ["--shard-rows", str(SHARD_ROWS), *options]
@@ -57,13 +63,24 @@ def batch(
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         cwd=ROOT,
-        env={**os.environ, "OMP_NUM_THREADS": "1", "CAPTUPLE_CACHE": str(folder / "cache")},
+        env={
+            **os.environ,
+            "OMP_NUM_THREADS": "1",
+            "CAPTUPLE_CACHE": str(folder / "cache"),
+            **(environment or {}),
+        },
         preexec_fn=limit,  # noqa: PLW1509  # no threads in this test
     )
 
 
-def run(folder: Path, output: str, *options: str, task: str = "extract") -> str:
-    process = batch(folder, output, *options, task=task)
+def run(
+    folder: Path,
+    output: str,
+    *options: str,
+    task: str = "extract",
+    environment: Mapping[str, str] | None = None,
+) -> str:
+    process = batch(folder, output, *options, task=task, environment=environment)
     out, errors = process.communicate(timeout=100)
     assert process.returncode == 0, errors
     assert "ray" in options or errors == b""  # Ray has things to say
@@ -170,21 +187,50 @@ def test_a_full_disk(folder: Path, undisturbed: dict[str, bytes]) -> None:
     assert results(folder / "full") == undisturbed
 
 
+_RAY_CLUSTER = """
+import sys
+import ray
+cluster = ray.init(num_cpus=4, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
+print(cluster.address_info["gcs_address"], flush=True)
+sys.stdin.read()
+"""
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[dict[str, str]]:
+    """A Ray cluster of one machine: the variables with which a job joins it."""
+    pytest.importorskip("ray", reason="Ray is not installed: pip install 'captuple[ray]'")
+    token = {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex(32)}
+    with subprocess.Popen(
+        [sys.executable, "-c", _RAY_CLUSTER],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        cwd=ROOT,
+        env={**os.environ, "OMP_NUM_THREADS": "1", **token},
+    ) as process:
+        assert process.stdout is not None
+        yield {"RAY_ADDRESS": process.stdout.readline().decode().strip(), **token}
+        process.communicate(timeout=60)  # it ends with its input
+
+
 @pytest.mark.parametrize("task", ["extract", "score"])
-def test_ray_gives_what_this_machine_gives(folder: Path, undisturbed: dict[str, bytes], task: str) -> None:
-    pytest.importorskip("ray", reason="the extra captuple[ray] is not installed")
+def test_ray_gives_what_this_machine_gives(
+    folder: Path, undisturbed: dict[str, bytes], cluster: dict[str, str], task: str
+) -> None:
     local = run(folder, f"local-{task}", "--workers", "1", task=task)
-    # Some shards first, and then the others: what is done is left alone.
+    on_ray = ("--engine", "ray", "--workers", "2")
     output = folder / f"ray-{task}"
-    on_ray = run(folder, output.name, "--engine", "ray", "--workers", "2", task=task)
+    # One job starts a cluster of its own, which takes as long as the job; the others join one.
+    first = run(folder, output.name, *on_ray, task=task, environment=cluster if task == "score" else {})
     assert results(output) == results(folder / f"local-{task}")
-    assert on_ray.splitlines()[1:] == local.splitlines()[1:]
+    assert first.splitlines()[1:] == local.splitlines()[1:]
+    # Some shards are gone: what is done is left alone.
     kept = {path.name: path.stat().st_mtime_ns for path in output.glob("part-00001-*")}
     for path in output.glob("part-00000-*"):
         path.unlink()
-    assert "60 rows, 0 failed, 18 from earlier runs" in run(
-        folder, output.name, "--engine", "ray", "--workers", "2", task=task
-    )
+    second = run(folder, output.name, *on_ray, task=task, environment=cluster)
+    assert "60 rows, 0 failed, 18 from earlier runs" in second
     assert results(output) == results(folder / f"local-{task}")
     assert {path.name: path.stat().st_mtime_ns for path in output.glob("part-00001-*")} == kept
 

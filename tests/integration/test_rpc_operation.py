@@ -522,6 +522,7 @@ def test_traces_go_to_a_collector(fake: FakeExtractor) -> None:
     assert attributes["rpc.grpc.status"] == "OK"
 
 
+@pytest.mark.usefixtures("short_pauses")
 def test_a_server_stops_while_streams_are_open(
     running_stream: tuple[RunningServer, Iterator[object]],
 ) -> None:

@@ -281,6 +281,7 @@ def test_an_async_stream_resumes_too(running: RunningServer) -> None:
     assert [r.caption for r in results if isinstance(r, Extraction)] == wanted
 
 
+@pytest.mark.usefixtures("short_pauses")
 def test_a_server_that_stays_away_is_an_error(running: RunningServer) -> None:
     with FlakyProxy(running.address) as proxy, CaptupleClient(proxy.address) as client:
         stream = client.extract_stream(captions(2000), chunk_size=1)

@@ -30,12 +30,11 @@ if TYPE_CHECKING:
     from formats.corpora.annotated import AnnotatedCaption
 
 CORPUS = Path("tests/data/captions/captions.jsonl")
+COMMAND = (sys.executable, "-m", "service.cli")
 
 
 def captuple(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "service.cli", *arguments], capture_output=True, text=True, check=False
-    )
+    return subprocess.run([*COMMAND, *arguments], capture_output=True, text=True, check=False)
 
 
 @pytest.fixture(scope="module")
@@ -49,18 +48,32 @@ def small_gold(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def trained(small_gold: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path, str]:
-    """Two bundles trained alike, and what the first run reported."""
-    folders, reports = [], []
-    for name in ("one", "two"):
-        output = tmp_path_factory.mktemp(name)
-        done = captuple(
-            *("train", "links", "--gold", str(small_gold), "--base", "en-captions", "--name", "ours"),
-            *("--version", "1.0.0", "--output", str(output), "--force"),
+    """Two bundles trained alike, at the same time, and what the first run reported."""
+    runs = [
+        subprocess.Popen(
+            [
+                *(
+                    *COMMAND,
+                    "train",
+                    "links",
+                    "--gold",
+                    str(small_gold),
+                    "--base",
+                    "en-captions",
+                    "--name",
+                    "ours",
+                ),
+                *("--version", "1.0.0", "--output", str(tmp_path_factory.mktemp(name)), "--force"),
+            ],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
         )
-        assert done.returncode == 0, done.stderr
-        folders.append(Path(done.stdout.strip()))
-        reports.append(done.stderr)
-    return folders[0], folders[1], reports[0]
+        for name in ("one", "two")
+    ]
+    (one, report), (two, errors) = [run.communicate() for run in runs]
+    assert [run.returncode for run in runs] == [0, 0], report + errors
+    return Path(one.strip()), Path(two.strip()), report
 
 
 def test_a_trained_bundle_loads_and_extracts(trained: tuple[Path, Path, str]) -> None:

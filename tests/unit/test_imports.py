@@ -1,10 +1,16 @@
-"""What commands import: start-up is a matter of modules, which can be counted, unlike seconds."""
+"""What may be imported where, in agreement with the tree; and what commands import.
+
+Start-up is a matter of modules, which can be counted, unlike seconds.
+"""
 
 from __future__ import annotations
 
 import json
 import subprocess
 import sys
+import tomllib
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -66,3 +72,65 @@ def test_extract_imports_what_extraction_needs_and_no_more() -> None:
     assert "torch._dynamo" not in found
     assert len(found) < 3_000
     assert not {name for name in found if name.startswith(("service.rpc", "service.batch"))}
+
+
+TOOLS: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]
+CONTRACTS: list[dict[str, Any]] = TOOLS["importlinter"]["contracts"]
+ALONE = {"captuple", "models"}  # generated stubs, and data: they import nothing of ours
+MAY_IMPORT = {
+    "captuple": {"captuple", "service.rpc"},
+    "google": {"captuple", "service.rpc"},
+    "grpc": {"captuple", "service.rpc"},
+    "grpc_health": {"captuple", "service.rpc"},
+    "grpc_reflection": {"captuple", "service.rpc"},
+    "grpc_status": {"captuple", "service.rpc"},
+    "nltk": {"training"},
+    "ray": set[str](),
+    "stanza": {"training"},
+    "torch": {"training"},
+}
+"""Who is no source of the contract that forbids it; exceptions inside a source stand in ``ignore_imports``."""
+
+
+def root_packages() -> set[str]:
+    """The packages at the root and under ``proto``."""
+    return {path.parent.name for folder in (ROOT, ROOT / "proto") for path in folder.glob("*/__init__.py")}
+
+
+def members(package: str) -> set[str]:
+    """The modules and packages right inside a package."""
+    folder = ROOT / package
+    paths = [*folder.glob("[!_]*.py"), *(path.parent for path in folder.glob("*/__init__.py"))]
+    return {f"{package}.{path.stem}" for path in paths}
+
+
+def test_import_linter_build_and_types_know_every_package() -> None:
+    found = root_packages()
+    assert {"extractor", "scoring", "service"} < found
+    assert sorted(TOOLS["importlinter"]["root_packages"]) == sorted(found)
+    built = TOOLS["setuptools"]["packages"]["find"]
+    assert {Path(folder) for folder in built["where"]} == {Path(), Path("proto")}
+    assert sorted(pattern.removesuffix("*") for pattern in built["include"]) == sorted(found)
+    assert set(TOOLS["mypy"]["packages"]) == found - {"captuple"} | {"examples", "tests"}  # no stubs
+
+
+def test_every_package_has_its_layer_or_stands_alone() -> None:
+    [down] = [contract for contract in CONTRACTS if contract["name"] == "Imports point down"]
+    assert set(down["layers"]) == root_packages() - ALONE
+    [alone] = [contract for contract in CONTRACTS if set(contract.get("source_modules", ())) == ALONE]
+    assert set(alone["forbidden_modules"]) == root_packages() - ALONE
+
+
+@pytest.mark.parametrize(("library", "may"), MAY_IMPORT.items())
+def test_every_package_that_may_not_import_a_library_is_named(library: str, may: set[str]) -> None:
+    [contract] = [c for c in CONTRACTS if c["type"] == "forbidden" and library in c["forbidden_modules"]]
+    expected = set[str]()
+    for package in root_packages() - may:
+        inside = {name for name in may if name.startswith(f"{package}.")}
+        expected |= members(package) - inside if inside else {package}
+    assert set(contract["source_modules"]) == expected
+
+
+def test_every_library_that_a_contract_forbids_is_known() -> None:
+    forbidden = {name for c in CONTRACTS for name in c.get("forbidden_modules", ())}
+    assert packages(forbidden) == root_packages() - ALONE | set(MAY_IMPORT)

@@ -121,16 +121,17 @@ def run_on_ray(
 
 def _start(workers: int) -> None:
     import ray
+    import ray.exceptions
 
-    if os.environ.get("RAY_ADDRESS"):
-        ray.init(log_to_driver=False, logging_level=logging.ERROR)
-    else:
-        ray.init(
-            num_cpus=workers + _READERS,
-            include_dashboard=False,
-            log_to_driver=False,
-            logging_level=logging.ERROR,
+    address = os.environ.get("RAY_ADDRESS")
+    options: dict[str, Any] = {} if address else {"num_cpus": workers + _READERS, "include_dashboard": False}
+    try:
+        ray.init(log_to_driver=False, logging_level=logging.ERROR, **options)
+    except (OSError, RuntimeError, ValueError, ray.exceptions.RayError) as error:
+        what = (
+            f"the Ray cluster {address!r} (RAY_ADDRESS) cannot be joined" if address else "Ray does not start"
         )
+        raise ResourceError(f"{what}: {_last_line(error)}") from error
 
 
 def _cause(error: BaseException) -> Exception:
@@ -142,5 +143,9 @@ def _cause(error: BaseException) -> Exception:
         if isinstance(cause, CaptupleError):
             return cause
         cause = getattr(cause, "cause", None) or cause.__cause__
+    return ResourceError(f"Ray failed: {_last_line(error)}; run the job again to go on")
+
+
+def _last_line(error: BaseException) -> str:
     lines = [line for line in str(error).splitlines() if line.strip()]
-    return ResourceError(f"Ray failed: {lines[-1] if lines else error}; run the job again to go on")
+    return lines[-1] if lines else type(error).__name__

@@ -28,7 +28,7 @@ def run(*arguments: str | Path) -> click.testing.Result:
     return click.testing.CliRunner().invoke(cli, [*map(str, arguments)])
 
 
-@given(images().filter(bool), st.data())
+@given(images(), st.data())
 def test_a_part_is_as_if_scored_alone(items: dict[str | int, ImageTuples], data: st.DataObject) -> None:
     candidates = {image_id: candidate for image_id, (candidate, _) in items.items()}
     references = {image_id: references for image_id, (_, references) in items.items()}

@@ -359,6 +359,15 @@ def test_a_closed_pipe_ends_quietly(tmp_path: Path) -> None:
     assert result.stderr == b""
 
 
+def test_an_error_of_a_library_without_a_file_says_what_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    def load(*_: object, **__: object) -> None:
+        raise ConnectionError("nobody is there")
+
+    monkeypatch.setattr(extractor.Extractor, "load", load)
+    result = click.testing.CliRunner().invoke(cli, ["extract", "A fox sits."])
+    assert (result.exit_code, result.stderr) == (1, "Error: nobody is there\n")
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full, a device that is always full")
 def test_a_full_disk_is_a_run_time_failure(tmp_path: Path) -> None:
     candidates = given_tuples(tmp_path, "c.jsonl", [{"image_id": 1, "predicate": "run"}])
