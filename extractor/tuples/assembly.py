@@ -9,10 +9,8 @@ from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import SLOTS, ArgumentDecision, PredicateDecision
 from extractor.links.pronouns import REFLEXIVE_PRONOUNS
 from extractor.tuples.absolutes import HOLD, HOLD_CONFIDENCE, HeldThing, held_things
+from extractor.tuples.negation import is_denied, is_negated
 from extractor.types import Argument, Predicate, SemanticTuple
-
-_NEGATIONS = frozenset({"no", "without", "neither"})
-_NEGATED_PRONOUNS = frozenset({"nobody", "none", "noone", "nothing"})
 
 
 def assemble(
@@ -34,13 +32,16 @@ def assemble(
     for decision in decisions:
         while held and held[0].thing < decision.candidate.index:
             tuples.append(_hold(features, held.pop(0)))
-        if decision.confidence < min_confidence or (
-            decision.candidate.tacit and decision.candidate.index in taken
-        ):
+        p, is_tacit = decision.candidate.index, decision.candidate.tacit
+        if decision.confidence < min_confidence or (is_tacit and p in taken):
             continue
+        if not is_tacit and is_denied(features, p):
+            continue  # it is not in the picture
         arguments = [
             a
-            for a in _without_own_pronouns(features, _in_active_voice(features, decision))
+            for a in _without_own_pronouns(
+                features, _with_coordinated(features, _in_active_voice(features, decision))
+            )
             if a.index not in taken
         ]
         kept = sorted(
@@ -100,6 +101,26 @@ def _without_own_pronouns(
         if noun in confidence_by_index and features.graph.lowered[a.index] not in REFLEXIVE_PRONOUNS:
             left_out.add(noun if a.confidence > confidence_by_index[noun] else a.index)
     return [a for a in arguments if a.index not in left_out]
+
+
+def _with_coordinated(
+    features: CaptionFeatures, arguments: Sequence[ArgumentDecision]
+) -> list[ArgumentDecision]:
+    """The arguments with what is coordinated with them: ``a hat and sunglasses`` fill one slot of the wearing.
+
+    The links were decided noun by noun; a noun behind the first of a list is as sure as the first. One that has a
+    preposition of its own, or a verb, says something else.
+    """
+    graph = features.graph
+    found = {a.index for a in arguments}
+    result = list(arguments)
+    for a in arguments:
+        for c in graph.dependents(a.index, "conj"):
+            own = graph.dependents(c, "case", "cop", "nsubj", "orphan")
+            if c not in found and graph.words[c].upos in ("NOUN", "PROPN") and not own:
+                found.add(c)
+                result.append(dataclasses.replace(a, index=c))
+    return result
 
 
 def _in_active_voice(features: CaptionFeatures, decision: PredicateDecision) -> Sequence[ArgumentDecision]:
@@ -209,14 +230,3 @@ def _modifiers(features: CaptionFeatures, i: int) -> tuple[str, ...]:
     """The adjectives, numbers and nouns in front of a noun."""
     graph = features.graph
     return tuple(graph.lowered[c] for c in graph.dependents(i, "amod", "nummod", "compound") if c < i)
-
-
-def is_negated(features: CaptionFeatures, i: int) -> bool:
-    """Whether the caption says that the noun is absent: ``no people``, ``without a hat``."""
-    graph = features.graph
-    first = graph.first_conjunct(i)
-    return graph.lowered[i] in _NEGATED_PRONOUNS or any(
-        graph.lowered[c] in _NEGATIONS
-        for k in {i, first}
-        for c in graph.dependents(k, "det", "case", "cc", "advmod")
-    )

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from extractor.links.caption_features import CaptionFeatures
-from extractor.tuples.assembly import is_negated, noun_argument
+from extractor.tuples.assembly import noun_argument
+from extractor.tuples.negation import is_negated
 from extractor.tuples.noun_phrases import counted_noun
 from extractor.types import Argument, SemanticTuple
 

@@ -1,0 +1,114 @@
+"""Denied acts and absent things, on trees written by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from extractor.lexicon import Lexicon, LexiconTable
+from extractor.links.caption_features import CaptionFeatures
+from extractor.syntax.graph import Graph
+from extractor.tuples.negation import is_denied, is_negated
+from tests.parses import parse_of
+
+LEXICON = Lexicon(
+    LexiconTable(noun={}, verb={}, noun_classes={}, adjective=[], adverb=[], noun_forms={}, verb_forms={})
+)
+
+
+def features_of(rows: str) -> CaptionFeatures:
+    return CaptionFeatures(Graph(parse_of(rows)), LEXICON)
+
+
+@pytest.mark.parametrize("word", ["not", "never", "n't", "n\u2019t"])
+def test_a_denied_verb(word: str) -> None:
+    features = features_of(f"""
+        man NOUN 4 nsubj
+        is AUX 4 aux
+        {word} PART 4 advmod
+        eating VERB 0 root
+        bread NOUN 4 obj
+    """)
+    assert is_denied(features, 3)
+
+
+def test_not_only_is_no_denial() -> None:
+    features = features_of("""
+        man NOUN 4 nsubj
+        not PART 4 advmod
+        only ADV 4 advmod
+        runs VERB 0 root
+    """)
+    assert not is_denied(features, 3)
+
+
+@pytest.mark.parametrize(
+    ("conjunction", "denied"), [("or", True), ("nor", True), ("but", False), ("and", False)]
+)
+def test_what_is_coordinated_with_a_denied_verb(conjunction: str, denied: bool) -> None:
+    features = features_of(f"""
+        man NOUN 4 nsubj
+        does AUX 4 aux
+        not PART 4 advmod
+        run VERB 0 root
+        {conjunction} CCONJ 6 cc
+        jump VERB 4 conj
+    """)
+    assert is_denied(features, 3)
+    assert is_denied(features, 5) == (conjunction in ("or", "nor"))
+
+
+def test_what_a_denied_verb_would_have_tried() -> None:
+    features = features_of("""
+        dog NOUN 4 nsubj
+        does AUX 4 aux
+        not PART 4 advmod
+        try VERB 0 root
+        to PART 6 mark
+        swim VERB 4 xcomp
+        while SCONJ 9 mark
+        cats NOUN 9 nsubj
+        sleep VERB 4 advcl
+    """)
+    assert [is_denied(features, i) for i in (3, 5, 8)] == [True, True, False]
+
+
+def test_a_clause_with_without() -> None:
+    features = features_of("""
+        man NOUN 2 nsubj
+        walks VERB 0 root
+        without SCONJ 4 mark
+        looking VERB 2 advcl
+    """)
+    assert [is_denied(features, i) for i in (1, 3)] == [False, True]
+
+
+def test_denied_existence_is_an_absent_thing() -> None:
+    features = features_of("""
+        there PRON 2 expl
+        are VERB 0 root
+        not PART 2 advmod
+        any DET 5 det
+        boats NOUN 2 nsubj
+        on ADP 7 case
+        lakes NOUN 2 obl
+    """)
+    assert not is_denied(features, 1)
+    assert [is_negated(features, i) for i in (4, 6)] == [True, False]
+
+
+def test_a_list_is_negated_up_to_a_determiner() -> None:
+    features = features_of("""
+        has VERB 0 root
+        no DET 3 det
+        stove NOUN 1 obj
+        , PUNCT 6 punct
+        no DET 6 det
+        sink NOUN 3 conj
+        , PUNCT 8 punct
+        cups NOUN 3 conj
+        and CCONJ 11 cc
+        a DET 11 det
+        window NOUN 3 conj
+        plants NOUN 3 conj
+    """)
+    assert [is_negated(features, i) for i in (2, 5, 7, 10, 11)] == [True, True, True, False, False]
