@@ -25,6 +25,8 @@ from scoring.grounding.registry import get_grounding
 from scoring.images import ImageId
 from scoring.interfaces.extraction import CaptionExtractor, extract_entries, load_extractor, surely
 
+# Stands where no caption is, so that its image pairs and nothing else is said to be wrong with it.
+_STAND_IN = "?"
 CaptionLike = str | Caption | Extraction
 """A text; a caption, whose tokens are used where it has them; or a caption with its tuples, which are used."""
 
@@ -162,13 +164,13 @@ def _paired(
     for image_id, captions in _by_image(references, "references"):
         where = f"references[{shorten(image_id)}]"
         fault = list_fault(where, captions)
+        if fault is None and not captions:
+            fault = Fault(where=where, problem=NO_REFERENCES)
         if fault is not None or not isinstance(captions, Sequence):
             faults += [fault] if fault is not None else []
-        elif not captions:
-            faults.append(Fault(where=where, problem=NO_REFERENCES))
-        else:
-            for index, caption in enumerate(captions):
-                reference_entries += _entry(caption, image_id, f"{where}[{index}]", faults)
+            captions = [Caption(text=_STAND_IN)]
+        for index, caption in enumerate(captions):
+            reference_entries += _entry(caption, image_id, f"{where}[{index}]", faults)
     try:
         paired = pair_by_image(candidate_entries, reference_entries, missing_candidates=missing_candidates)
     except InvalidInputError as e:
@@ -213,4 +215,4 @@ def _entry(caption: object, image_id: ImageId, where: str, faults: list[Fault]) 
     if isinstance(caption, str):
         return [CaptionEntry(caption=Caption(text=caption, image_id=image_id), where=where)]
     faults.append(Fault(where=where, problem=f"{shorten(caption)} is no caption, which is a string"))
-    return [CaptionEntry(caption=Caption(text="?", image_id=image_id), where=where)]  # so that it pairs
+    return [CaptionEntry(caption=Caption(text=_STAND_IN, image_id=image_id), where=where)]

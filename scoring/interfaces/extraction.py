@@ -71,15 +71,18 @@ def extract_entries(
     caption_by_key = {key: entries[i].caption for key, i in zip(keys, bare, strict=True)}
 
     def extract(captions: Sequence[Caption]) -> list[Tuples]:
-        return [item.tuples for item in extractor.extract(captions, min_confidence=min_confidence)]
+        # Somebody's own extractor may have no confidences.
+        least = {"min_confidence": min_confidence} if min_confidence else {}
+        return [item.tuples for item in extractor.extract(captions, **least)]
 
     found = dict(zip(caption_by_key, in_halves(extract, list(caption_by_key.values())), strict=True))
     for i, key in zip(bare, keys, strict=True):
         outcomes[i] = found[key]
     annotated = [i for i in sound if needs_lemmas(entries[i])]
-    given = [entries[i].tuples or () for i in annotated]
-    for i, outcome in zip(annotated, in_halves(extractor.lemmatize, given), strict=True):
-        outcomes[i] = outcome
+    if annotated:
+        given = [entries[i].tuples or () for i in annotated]
+        for i, outcome in zip(annotated, in_halves(extractor.lemmatize, given), strict=True):
+            outcomes[i] = outcome
     return outcomes
 
 

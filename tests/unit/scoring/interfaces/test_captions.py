@@ -61,6 +61,7 @@ def test_score_with_the_installed_model() -> None:
                 "candidates[2]: the caption is empty: there is nothing to score",
                 "references[1][1]: the caption is empty: there is nothing to score",
                 "candidates[4]: image_id 4 has no reference",
+                "references[3][0]: image_id 3 has no candidate",
             ],
         ),
         ([], [], ["references: there are no images to score"]),
