@@ -6,6 +6,7 @@ The caption's text is never altered, so every offset points into what the caller
 from __future__ import annotations
 
 import re
+import sys
 import threading
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -37,6 +38,21 @@ _ENTITIES = {
 }
 _ENTITY = re.compile("|".join(map(re.escape, _ENTITIES)))
 _SENTENCE_ENDS = frozenset({".", "!", "?", "…", "。"})
+
+
+def import_spacy_without_torch() -> None:
+    """Import spaCy for its tokenizer so that it leaves torch alone, which takes two seconds and 200 MB.
+
+    For processes that are ours: spaCy cannot run pipelines of torch in this process afterwards. Where either is loaded
+    already, nothing happens.
+    """
+    if "torch" in sys.modules or "thinc" in sys.modules:
+        return
+    sys.modules["torch"] = None  # type: ignore[assignment]  # what makes an import fail as if it were not installed
+    try:
+        import spacy  # noqa: F401  # for later
+    finally:
+        del sys.modules["torch"]
 
 
 def caption_faults(captions: Sequence[Caption]) -> list[Fault]:

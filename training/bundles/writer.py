@@ -17,7 +17,7 @@ from extractor.bundle import ARRAY, MANIFEST, STATE, Manifest, TrainingData, fil
 from extractor.errors import InvalidInputError, ResourceError
 from extractor.links.caption_features import FEATURE_SCHEMA
 from extractor.links.decisions import LinkModel
-from extractor.syntax.parser import parser_of
+from extractor.syntax.parser import PACKAGE_BY_PARSER, parser_of
 from scoring.entities.files import COREFERENCE_FILE
 from scoring.graded.thesaurus import THESAURUS_FILE
 from training.bundles.card import write_card
@@ -121,7 +121,9 @@ def write_bundle(
                 version=bundle_version,
                 parser=parser,
                 files={str(path.relative_to(folder)): file_sha256(path) for path in files},
-                versions={name: version(name) for name in (parser, "scikit-learn")},
+                versions={
+                    name: version(name) for name in (PACKAGE_BY_PARSER.get(parser, parser), "scikit-learn")
+                },
                 feature_schema=FEATURE_SCHEMA,
                 labels={
                     "slots": list(links.slots.labels),
