@@ -49,19 +49,24 @@ def _without_arrays(value: Any, arrays: dict[str, Any]) -> Any:
     return value
 
 
-def add_training_data(folder: Path, part: str, files: Sequence[Path]) -> None:
+def add_training_data(
+    folder: Path, part: str, files: Sequence[Path], *, names: Mapping[Path, str] | None = None
+) -> None:
     """Note in a working folder what a part was trained on; what was noted of that part before is replaced.
 
     Args:
         folder: Where the parts of a bundle are made.
         part: ``syntax`` or ``roles``.
         files: The corpora's files.
+        names: What some of them are called; the others by their folder and name.
     """
     path = folder / TRAINING_DATA_FILE
     entries = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else []
     kept = [entry for entry in entries if not entry["name"].startswith(f"{part}: ")]
+    known = names or {}
     added = [
-        {"name": f"{part}: {file.parent.name}/{file.name}", "sha256": file_sha256(file)} for file in files
+        {"name": f"{part}: {known.get(file, f'{file.parent.name}/{file.name}')}", "sha256": file_sha256(file)}
+        for file in files
     ]
     path.write_text(json.dumps([*kept, *added], indent=1) + "\n", encoding="utf-8")
 
@@ -173,6 +178,7 @@ def rewrite_bundle(
     card = write_card(
         name=target.parent.name,
         bundle_version=target.name,
+        parser=manifest.parser,
         evaluation=evaluation,
         training_data=training_data,
     )

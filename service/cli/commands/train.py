@@ -79,6 +79,9 @@ def syntax(
     required=True,
     help="Holds model.safetensors, config.json and tokenizer.json or vocab.txt of an uncased BERT; or an --output.",
 )
+@click.option(
+    "--start-name", help="What --start is called in manifest and card, with licence and what it has read."
+)
 @click.option("--treebank", type=_FILE, multiple=True, required=True, help="CoNLL-U to learn from; .gz too.")
 @click.option("--dev", type=_FILE, required=True, help="CoNLL-U of the figures after each epoch.")
 @click.option("--test", type=_FILE, required=True, help="CoNLL-U of the reported figures.")
@@ -110,6 +113,7 @@ def syntax(
 )
 def encoder(
     start: Path,
+    start_name: str | None,
     treebank: tuple[Path, ...],
     dev: Path,
     test: Path,
@@ -128,6 +132,7 @@ def encoder(
 
     training = EncoderTraining(
         start=start,
+        start_name=start_name,
         train_files=treebank,
         dev_file=dev,
         test_file=test,

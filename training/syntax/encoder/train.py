@@ -65,6 +65,7 @@ class EncoderTraining:
         dev_file: CoNLL-U file of the figures after each epoch.
         test_file: CoNLL-U file of the reported figures.
         output: Working folder; gets ``syntax/``, the lexicon, the network and the figures.
+        start_name: What ``start`` is called in the card, with its licence and what it has read.
         propbank: Folder with ``train``, ``dev`` and ``test`` as ``.conllup.gz``; None for an encoder without roles.
         caption_files: JSON Lines of raw captions, from which the caption grammar takes its words.
         epochs: Passes over the data.
@@ -82,6 +83,7 @@ class EncoderTraining:
     dev_file: Path
     test_file: Path
     output: Path
+    start_name: str | None = None
     propbank: Path | None = None
     caption_files: Sequence[Path] = ()
     epochs: int = 6
@@ -136,8 +138,9 @@ def train_encoder(training: EncoderTraining, *, report: Report = silent) -> dict
     files = [*training.train_files, *training.caption_files]
     if training.propbank is not None:
         files.append(training.propbank / "train.conllup.gz")
-    files += [path for path in sorted(training.start.iterdir()) if path.suffix == ".safetensors"]
-    add_training_data(training.output, "syntax", files)
+    started = [path for path in sorted(training.start.iterdir()) if path.suffix == ".safetensors"]
+    names = dict.fromkeys(started, training.start_name) if training.start_name else {}
+    add_training_data(training.output, "syntax", [*files, *started], names=names)
     (training.output / CHECKPOINT_FILE).unlink(missing_ok=True)
     return figures
 
