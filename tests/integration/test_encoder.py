@@ -9,11 +9,13 @@ import sys
 import time
 from pathlib import Path
 
+import msgspec
 import numpy as np
 import pytest
 import torch
 
-from extractor import BundleError, Caption
+from extractor import BundleError, Caption, Extractor
+from extractor.bundle import MANIFEST, file_sha256, find_bundle, read_manifest
 from extractor.syntax.encoder.files import (
     CONFIG_FILE,
     ENCODER_FILE,
@@ -273,29 +275,66 @@ def test_a_graph_of_another_kind_is_named(broken: Path) -> None:
         EncoderParser(broken)
 
 
-def test_neither_torch_nor_stanza_is_loaded(trained: Path) -> None:
+@pytest.fixture(scope="module")
+def bundle(trained: Path, data: Path) -> Path:
+    """The default bundle with the tiny encoder in the place of its syntax models."""
+    base, folder = find_bundle("en-captions"), data / "bundles" / "tiny" / "1.0.0"
+    shutil.copytree(base, folder, ignore=shutil.ignore_patterns("syntax"))
+    shutil.copytree(trained / "syntax", folder / "syntax")
+    files = [path for path in folder.rglob("*") if path.is_file() and path.name != MANIFEST]
+    manifest = msgspec.structs.replace(
+        read_manifest(base),
+        name="tiny",
+        version="1.0.0",
+        parser="encoder",
+        files={str(path.relative_to(folder)): file_sha256(path) for path in files},
+    )
+    (folder / MANIFEST).write_bytes(msgspec.json.encode(manifest))
+    return folder
+
+
+def test_a_bundle_with_an_encoder_loads_neither_torch_nor_stanza(bundle: Path) -> None:
     program = (
-        "import sys\n"
-        "from pathlib import Path\n"
-        "from extractor import Caption\n"
-        "from extractor.syntax.parser import load_parser, parser_of\n"
-        "from extractor.syntax.guest import import_spacy_without_torch\n"
-        "from extractor.syntax.tokenization import Tokenizer\n"
-        "folder = Path(sys.argv[1])\n"
-        "import_spacy_without_torch()\n"
-        "captions = [Caption(text='A heron waits.')]\n"
-        "parser = load_parser(parser_of(folder), folder)\n"
-        "assert len(parser.parse(captions, Tokenizer().tokenize(captions))[0].words) == 4\n"
-        "print(sorted({'torch', 'stanza', 'transformers', 'tokenizers', 'onnx', 'scipy'} & set(sys.modules)))\n"
+        "import atexit, json, sys\n"
+        "atexit.register(lambda: print(json.dumps(sorted(sys.modules)), file=sys.stderr))\n"
+        "from service.cli import main\n"
+        "main()\n"
     )
     done = subprocess.run(
-        [sys.executable, "-c", program, str(trained / "syntax")],
+        [sys.executable, "-c", program, "extract", "--model", str(bundle), CAPTION],
         capture_output=True,
         text=True,
         check=True,
         cwd=ROOT,
     )
-    assert done.stdout.strip() == "[]"
+    assert "<chase; goat;" in done.stdout
+    loaded = {name.partition(".")[0] for name in json.loads(done.stderr.splitlines()[-1])}
+    assert "onnxruntime" in loaded
+    assert not {"torch", "stanza", "transformers", "tokenizers", "onnx", "safetensors", "scipy"} & loaded
+
+
+def test_a_library_leaves_torch_to_its_host(bundle: Path) -> None:
+    program = (
+        "import sys\n"
+        "from pathlib import Path\n"
+        "from extractor import Caption, Extractor\n"
+        "Extractor.load(Path(sys.argv[1])).extract([Caption(text='A heron waits.')])\n"
+        "from thinc.compat import has_torch\n"
+        "print(has_torch)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, str(bundle)], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    assert done.stdout.strip() == "True"
+
+
+def test_extraction_works_over_an_encoder(bundle: Path) -> None:
+    extractor = Extractor.load(bundle)
+    assert extractor.model == "tiny@1.0.0"
+    captions = [Caption(text=CAPTION), Caption(text="The dog sees the cat in the pond.")]
+    together = extractor.extract(captions)
+    assert together == [extractor.extract([caption])[0] for caption in captions]
+    assert [item.predicate.lemma for item in together[0].tuples] == ["chase"]
 
 
 def training_of(data: Path, output: Path, epochs: int) -> EncoderTraining:
