@@ -11,6 +11,7 @@ from pathlib import Path
 
 import msgspec
 import numpy as np
+import onnx
 import pytest
 import torch
 
@@ -272,6 +273,19 @@ def test_another_vocabulary_of_the_same_size_is_named(broken: Path) -> None:
 def test_a_graph_of_another_kind_is_named(broken: Path) -> None:
     shutil.copyfile(broken / RELATIONS_FILE, broken / ENCODER_FILE)
     with pytest.raises(BundleError, match=r"encoder\.onnx holds the graph 'relations', expected 'encoder'"):
+        EncoderParser(broken)
+
+
+@pytest.mark.parametrize("location", ["weights.bin", "../weights.bin"])
+def test_a_graph_reads_no_other_files(broken: Path, location: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    graph = onnx.load(broken / RELATIONS_FILE)
+    weights = graph.graph.initializer[0]
+    monkeypatch.chdir(broken)
+    Path(location).write_bytes(weights.raw_data)
+    onnx.external_data_helper.set_external_data(weights, location, length=len(weights.raw_data))
+    weights.ClearField("raw_data")
+    (broken / RELATIONS_FILE).write_bytes(graph.SerializeToString())
+    with pytest.raises(BundleError, match=r"relations\.onnx is no readable ONNX graph: .*[Ee]xternal"):
         EncoderParser(broken)
 
 

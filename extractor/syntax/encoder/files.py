@@ -166,8 +166,9 @@ def _session(path: Path, expected: str) -> Any:
     # Batches have many shapes: plans and pools of memory for each would grow without end.
     options.enable_mem_pattern = False
     options.enable_cpu_mem_arena = False
+    # A graph may name other files as its weights. Told that they lie in a folder that is none, it finds none.
+    options.add_session_config_entry("session.model_external_initializers_file_folder_path", str(path))
     try:
-        # From bytes: a graph that is read so cannot name other files as its weights.
         session = onnxruntime.InferenceSession(path.read_bytes(), options, providers=["CPUExecutionProvider"])
     except Exception as error:  # ONNX Runtime raises a class of its own for each kind of failure
         raise BundleError(f"{path} is no readable ONNX graph: {type(error).__name__}: {error}") from error
