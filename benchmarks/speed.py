@@ -96,12 +96,11 @@ def main(argv: Sequence[str] | None = None) -> None:
 
 
 def _load(model: str) -> None:
-    from extractor import Caption, Extractor
-    from service.process import loading
+    from extractor import Caption
+    from service.process import load_extractor
 
-    with loading():
-        extractor = Extractor.load(model)
-        extractor.extract([Caption(text="A dog runs.")])
+    extractor = load_extractor(model)
+    extractor.extract([Caption(text="A dog runs.")])
     globals()["_EXTRACTOR"] = extractor
 
 

@@ -3,14 +3,14 @@
 ::
 
     <name>/<version>/manifest.json    hashes of all files, versions, labels, seed, training data
-                     syntax/*.pt      stanza's checkpoints
+                     syntax/          the parser's models: stanza's checkpoints, or the graphs of an encoder
                      roles.npz        the role model
                      links.npz        the link models
                      lexicon.json.gz  base forms and supersenses
                      README.md        the card        eval.json    its figures
 
 Reading a bundle runs none of its code: arrays and strings come through numpy without pickle, stanza's checkpoints
-through torch with ``weights_only``.
+through torch with ``weights_only``, an encoder's graphs through ONNX Runtime with its own operators alone.
 """
 
 from __future__ import annotations

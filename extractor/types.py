@@ -5,8 +5,11 @@ Every offset is a half-open pair of code points of the caption's own text; every
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from extractor.word_scores import WordScores
 
 from extractor.errors import Fault
 
@@ -78,11 +81,19 @@ class Word:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parse:
-    """The syntactic analysis of a caption: one word for every token; one root for every sentence."""
+    """The syntactic analysis of a caption: one word for every token; one root for every sentence.
+
+    Attributes:
+        caption: The caption.
+        tokens: Its tokens.
+        words: The words, one for each token.
+        scores: What a contextual parser knows of the words beyond the tree; None where it was not asked.
+    """
 
     caption: Caption
     tokens: tuple[Token, ...]
     words: tuple[Word, ...]
+    scores: WordScores | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,24 +19,29 @@ _YOUNG_OBJECTS = 10_000
 
 
 def load_extractor(model: str | Path) -> Extractor:
-    """Load a model for the work of this process; see ``Extractor.load``."""
+    """Load a model for the work of this process; see ``Extractor.load``.
+
+    The model has one thread: there are as many processes as there is work for. Where its parser needs no torch, none is
+    loaded.
+    """
     with loading():
         from extractor import Extractor
+        from extractor.bundle import find_bundle, read_manifest
+        from extractor.syntax.guest import import_spacy_without_torch, use_threads
 
-        return Extractor.load(model)
+        folder = find_bundle(model)
+        if read_manifest(folder).parser == "encoder":
+            import_spacy_without_torch()
+        else:
+            use_threads(1)
+        return Extractor.load(folder)
 
 
 @contextmanager
 def loading() -> Iterator[None]:
-    """Load a model in the block without the collector, which is a tenth of the time, and then ``collect_seldom``.
-
-    The model has one thread: there are as many processes as there is work for.
-    """
-    from extractor.syntax.guest import use_threads
-
+    """Load a model in the block without the collector, which is a tenth of the time, and then ``collect_seldom``."""
     gc.disable()
     try:
-        use_threads(1)
         yield
     finally:
         gc.enable()

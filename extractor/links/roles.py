@@ -9,10 +9,12 @@ from __future__ import annotations
 import numpy as np
 
 from extractor.linear.model import LinearModel, Margins
+from extractor.word_scores import ROLES
+
+__all__ = ["ROLES", "ROLE_THRESHOLD", "role_names"]
 
 # Margin above which a role is said to hold; chosen on the development part of PropBank.
 ROLE_THRESHOLD = -0.2
-ROLES = ("A0", "A1", "A2", "AM-LOC", "AM-TMP", "AM-DIR", "AM-MNR")
 
 
 def role_names(model: LinearModel, margins: Margins) -> list[list[str]]:

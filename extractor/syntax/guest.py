@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 import random
+import sys
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -64,3 +65,18 @@ def one_thread() -> Iterator[None]:
         yield
     finally:
         torch.set_num_threads(before)
+
+
+def import_spacy_without_torch() -> None:
+    """Import spaCy for its tokenizer so that it leaves torch alone, which takes two seconds and 200 MB: for mains.
+
+    spaCy cannot run pipelines of torch in this process afterwards. Where either is loaded already, nothing happens.
+    """
+    if "torch" in sys.modules or "thinc" in sys.modules:
+        return
+    sys.modules["torch"] = None  # type: ignore[assignment]  # then an import fails as if it were not installed
+    try:
+        with unnoticed():
+            import spacy  # noqa: F401  # for later
+    finally:
+        del sys.modules["torch"]

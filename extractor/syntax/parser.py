@@ -32,12 +32,21 @@ def _spacy(folder: Path) -> Parser:
     return SpacyParser(folder)
 
 
-_PARSERS: dict[str, Callable[[Path], Parser]] = {"spacy": _spacy, "stanza": _stanza}
+def _encoder(folder: Path) -> Parser:
+    from extractor.syntax.encoder.parser import EncoderParser
+
+    return EncoderParser(folder)
+
+
+_PARSERS: dict[str, Callable[[Path], Parser]] = {"encoder": _encoder, "spacy": _spacy, "stanza": _stanza}
+PACKAGE_BY_PARSER = {"encoder": "onnxruntime"}
+"""The package that runs a parser's models, where it is not called as the parser is."""
+_MARKS = {"encoder.json": "encoder", "meta.json": "spacy"}
 
 
 def parser_of(folder: Path) -> str:
-    """The name of the parser whose models lie in a folder: spaCy pipelines have a ``meta.json``."""
-    return "spacy" if (folder / "meta.json").is_file() else "stanza"
+    """The name of the parser whose models lie in a folder, told by the files that it alone has."""
+    return next((name for file, name in _MARKS.items() if (folder / file).is_file()), "stanza")
 
 
 def load_parser(name: str, folder: Path) -> Parser:

@@ -6,13 +6,14 @@ Shared by all parsers: a parser itself only analyses distinct sentences of plain
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from extractor.syntax.tokenization import MAX_SENTENCE_TOKENS
 from extractor.types import Caption, Parse, Token, Word
+from extractor.word_scores import SentenceScores, WordScores
 
-_FULL_STOP = "."
+FULL_STOP = "."
 # Every word of a batch is padded to the longest: one endless token must not make all others dear.
 _MAX_FORM_CHARS = 40
 # Marks that part what they stand between; all others tell a reader nothing about who does what.
@@ -45,6 +46,8 @@ def parse_by_sentences(
     captions: Sequence[Caption],
     tokens: Sequence[tuple[Token, ...]],
     parse_sentences: Callable[[list[Sentence]], Sequence[Sequence[ParsedWord]]],
+    *,
+    scores: Mapping[Sentence, SentenceScores] | None = None,
 ) -> list[Parse]:
     """Parse captions through a function that parses distinct sentences.
 
@@ -56,6 +59,7 @@ def parse_by_sentences(
         captions: The captions.
         tokens: Their tokens, one tuple a caption.
         parse_sentences: Given sentences, none twice, sorted by length; returns the words of each, one a form.
+        scores: What ``parse_sentences`` fills in beside, for the ``scores`` of the parses.
 
     Returns:
         One parse a caption, in order; a caption without tokens has a parse without words.
@@ -76,7 +80,7 @@ def parse_by_sentences(
     read = [[i for i in range(start, end) if is_read(tokens[c][i].text)] for c, start, end in pieces]
     # Every sentence is read with a full stop, so that a parse does not hang on whether one was written.
     forms = [
-        [*(_form(tokens[c][i].text) for i in places), _FULL_STOP] if places else []
+        [*(read_form(tokens[c][i].text) for i in places), FULL_STOP] if places else []
         for (c, _, _), places in zip(pieces, read, strict=True)
     ]
     # Like texts share a parse; captions of one image, and of one model, often are alike.
@@ -85,10 +89,32 @@ def parse_by_sentences(
     parsed = dict(zip(distinct, parse_sentences(distinct), strict=True))
     for (c, start, end), places, form in zip(pieces, read, forms, strict=True):
         words[c].extend(_words(tokens[c], start, end, places, parsed[tuple(form)] if form else []))
+    if scores is None:
+        scored: list[WordScores | None] = [None] * len(captions)
+    else:
+        read_pieces: list[list[tuple[list[int], SentenceScores]]] = [[] for _ in captions]
+        for (c, _, _), places, form in zip(pieces, read, forms, strict=True):
+            if form:
+                read_pieces[c].append((places, scores[tuple(form)]))
+        scored = [_placed(caption_pieces) for caption_pieces in read_pieces]
     return [
-        Parse(caption=caption, tokens=caption_tokens, words=tuple(caption_words))
-        for caption, caption_tokens, caption_words in zip(captions, tokens, words, strict=True)
+        Parse(caption=caption, tokens=caption_tokens, words=tuple(caption_words), scores=caption_scores)
+        for caption, caption_tokens, caption_words, caption_scores in zip(
+            captions, tokens, words, scored, strict=True
+        )
     ]
+
+
+def _placed(pieces: Sequence[tuple[Sequence[int], SentenceScores]]) -> WordScores:
+    """The scores of a caption, from those of its sentences and the places of their words."""
+    return WordScores(
+        sentences=[scores for _, scores in pieces],
+        places={
+            place: (sentence, row)
+            for sentence, (places, _) in enumerate(pieces)
+            for row, place in enumerate(places)
+        },
+    )
 
 
 def is_read(text: str) -> bool:
@@ -124,7 +150,7 @@ def _words(
     return [words[i] for i in range(start, end)]
 
 
-def _form(text: str) -> str:
+def read_form(text: str) -> str:
     """What the parser reads for a token: lower case, composed, no spaces or control characters, at most 40 long."""
     form = unicodedata.normalize("NFKC", text[: 2 * _MAX_FORM_CHARS]).lower()
     form = "".join(c for c in form[:_MAX_FORM_CHARS] if not c.isspace() and unicodedata.category(c)[0] != "C")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from extractor.errors import Fault, InvalidInputError, shorten
@@ -36,6 +36,8 @@ _ENTITIES = {
     "&gt;": " ",
 }
 _ENTITY = re.compile("|".join(map(re.escape, _ENTITIES)))
+# spaCy's time grows with the square of a run without spaces: a longer one is cut.
+_LONG_RUN = re.compile(r"\S{100}(?=\S)")
 _SENTENCE_ENDS = frozenset({".", "!", "?", "…", "。"})
 
 
@@ -155,22 +157,35 @@ class Tokenizer:
                     language.max_length = MAX_CAPTION_CHARS + 1
                     language.add_pipe("sentencizer")
                     self._language = language
-        with self._lock:
-            document = self._language(readable(text))
         tokens: list[Token] = []
         sentence = -1
         previous_end = 0
-        for token in document:
-            if token.is_space:
-                continue
-            # A line break ends a sentence too: lists and paragraphs seldom carry a full stop in every line.
-            line_break = "\n" in text[previous_end : token.idx]
-            if token.is_sent_start or sentence < 0 or line_break:
-                sentence += 1
-            previous_end = token.idx + len(token.text)
-            written = text[token.idx : previous_end]
-            tokens.append(Token(text=written, start=token.idx, end=previous_end, sentence=sentence))
+        for offset, part in _parts(readable(text)):
+            with self._lock:
+                document = self._language(part)
+            for token in document:
+                if token.is_space:
+                    continue
+                start = offset + token.idx
+                # A line break ends a sentence too: lists and paragraphs seldom carry a full stop in every line.
+                line_break = "\n" in text[previous_end:start]
+                # A part behind a cut goes on with the sentence.
+                begins = token.is_sent_start and (token.i > 0 or offset == 0)
+                if begins or sentence < 0 or line_break:
+                    sentence += 1
+                previous_end = start + len(token.text)
+                written = text[start:previous_end]
+                tokens.append(Token(text=written, start=start, end=previous_end, sentence=sentence))
         return tuple(tokens)
+
+
+def _parts(text: str) -> Iterator[tuple[int, str]]:
+    """The text, cut within its longest runs without spaces, and where each part starts."""
+    start = 0
+    for run in _LONG_RUN.finditer(text):
+        yield start, text[start : run.end()]
+        start = run.end()
+    yield start, text[start:]
 
 
 def _locate(text: str, words: Sequence[str]) -> tuple[Token, ...]:

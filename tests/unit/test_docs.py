@@ -40,6 +40,7 @@ NOT_RUN = {
     "captuple content-selection --entities": "needs a corpus; tests/unit/scoring/selection has a small one",
     "captuple evaluate --coreference": "needs a corpus; tests/unit/scoring/entities/test_mentions.py has a small one",
     "captuple train coreference": "needs a corpus, as above",
+    "captuple train encoder": "takes hours; tests/integration/test_encoder.py trains a small one",
     "captuple train syntax": "takes hours",
     "captuple train roles": "needs what train syntax makes",
     "captuple train links --gold annotations.train.txt": "needs what train syntax makes",
@@ -108,7 +109,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         "captions.train.tsv",
     ):
         (path / name).touch()  # of commands that are not run
-    for name in ("propbank_ewt", "flickr8k_cf", "models", "captions"):
+    for name in ("propbank_ewt", "flickr8k_cf", "models", "captions", "minilm", "work-encoder"):
         (path / name).mkdir()
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(path)

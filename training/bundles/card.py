@@ -17,25 +17,38 @@ tags: [semantic-tuples, image-captions, bast]
 # {name} {version}
 
 Finds semantic tuples (predicate; agents; patients; locatives) in English image captions. A bundle of Captuple:
-stanza tagger, lemmatizer and dependency parser, a PropBank role model, linear SVMs for the links, a lexicon.
+{parser}, a PropBank role model, linear SVMs for the links, a lexicon.
 
 Meant for: captions of one to a few sentences, by people or captioning systems, about everyday scenes.
 Not meant for: other languages, other text genres, or any decision about the people whom captions describe.
 """
 
 
+_PARSERS = {
+    "encoder": "a small pre-trained transformer that tags, lemmatizes and parses",
+    "spacy": "a spaCy pipeline that tags, lemmatizes and parses",
+    "stanza": "stanza tagger, lemmatizer and dependency parser",
+}
+
+
 def write_card(
-    *, name: str, bundle_version: str, evaluation: Mapping[str, Any], training_data: Sequence[TrainingData]
+    *,
+    name: str,
+    bundle_version: str,
+    parser: str,
+    evaluation: Mapping[str, Any],
+    training_data: Sequence[TrainingData],
 ) -> str:
     """The card as Markdown.
 
     Args:
         name: Of the model.
         bundle_version: Of the model.
+        parser: Registered name of its parser.
         evaluation: The contents of ``eval.json``.
         training_data: What the models learned from.
     """
-    parts = [_HEAD.format(name=name, version=bundle_version)]
+    parts = [_HEAD.format(name=name, version=bundle_version, parser=_PARSERS.get(parser, parser))]
     syntax = evaluation.get("syntax")
     if syntax:
         parts.append(

@@ -16,7 +16,7 @@ from extractor.bundle import ARRAY, MANIFEST, STATE, Manifest, TrainingData, fil
 from extractor.errors import InvalidInputError, ResourceError
 from extractor.links.caption_features import FEATURE_SCHEMA
 from extractor.links.decisions import LinkModel
-from extractor.syntax.parser import parser_of
+from extractor.syntax.parser import PACKAGE_BY_PARSER, parser_of
 from formats.files import whole_folder
 from scoring.entities.files import COREFERENCE_FILE
 from scoring.graded.thesaurus import THESAURUS_FILE
@@ -49,19 +49,24 @@ def _without_arrays(value: Any, arrays: dict[str, Any]) -> Any:
     return value
 
 
-def add_training_data(folder: Path, part: str, files: Sequence[Path]) -> None:
+def add_training_data(
+    folder: Path, part: str, files: Sequence[Path], *, names: Mapping[Path, str] | None = None
+) -> None:
     """Note in a working folder what a part was trained on; what was noted of that part before is replaced.
 
     Args:
         folder: Where the parts of a bundle are made.
         part: ``syntax`` or ``roles``.
         files: The corpora's files.
+        names: What some of them are called; the others by their folder and name.
     """
     path = folder / TRAINING_DATA_FILE
     entries = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else []
     kept = [entry for entry in entries if not entry["name"].startswith(f"{part}: ")]
+    known = names or {}
     added = [
-        {"name": f"{part}: {file.parent.name}/{file.name}", "sha256": file_sha256(file)} for file in files
+        {"name": f"{part}: {known.get(file, f'{file.parent.name}/{file.name}')}", "sha256": file_sha256(file)}
+        for file in files
     ]
     path.write_text(json.dumps([*kept, *added], indent=1) + "\n", encoding="utf-8")
 
@@ -120,7 +125,9 @@ def write_bundle(
                 version=bundle_version,
                 parser=parser,
                 files={str(path.relative_to(folder)): file_sha256(path) for path in files},
-                versions={name: version(name) for name in (parser, "scikit-learn")},
+                versions={
+                    name: version(name) for name in (PACKAGE_BY_PARSER.get(parser, parser), "scikit-learn")
+                },
                 feature_schema=FEATURE_SCHEMA,
                 labels={
                     "slots": list(links.slots.labels),
@@ -169,6 +176,7 @@ def rewrite_bundle(
     card = write_card(
         name=target.parent.name,
         bundle_version=target.name,
+        parser=manifest.parser,
         evaluation=evaluation,
         training_data=training_data,
     )

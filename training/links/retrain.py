@@ -129,7 +129,11 @@ def retrain_links(
         links=model,
         evaluation=evaluation,
         card=write_card(
-            name=name, bundle_version=bundle_version, evaluation=evaluation, training_data=training_data
+            name=name,
+            bundle_version=bundle_version,
+            parser=parser.name,
+            evaluation=evaluation,
+            training_data=training_data,
         ),
         seed=seed,
         training_data=training_data,

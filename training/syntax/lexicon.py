@@ -17,6 +17,8 @@ from extractor.lexicon import LexicalClass, Lexicon, LexiconTable
 from formats.corpora.conllu import read_conllu
 from scoring.grounding.wordnet.loaded import wordnet
 
+WORDNET_FOLDER = Path(__file__).resolve().parents[2] / "models" / "wordnet"
+
 # WordNet's lexicographer files by number (lexnames(5WN)); nouns are 3 to 28, verbs 29 to 43.
 _SUPERSENSES = [
     "all",

@@ -22,23 +22,21 @@ import random
 import shutil
 import subprocess
 import sys
-from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from extractor.errors import InvalidInputError, ResourceError
 from extractor.lexicon import Lexicon
-from formats import read_captions
 from formats.corpora.conllu import read_conllu
 from training.bundles.writer import LEXICON_FILE, add_training_data
 from training.progress import Report, silent
 from training.syntax.anneal import MODEL_FILES, annealed_file
-from training.syntax.caption_grammar import CaptionGrammar, count_captions
-from training.syntax.lexicon import build_lexicon, write_lexicon
+from training.syntax.caption_sentences import caption_sentences, read_raw_captions
+from training.syntax.lexicon import WORDNET_FOLDER, build_lexicon, write_lexicon
 
 STAGES = ("lexicon", "vectors", "lemma", "tagger", "parser", "finish")
-WORDNET_FOLDER = Path(__file__).resolve().parents[2] / "models" / "wordnet"
+
 MAX_SENTENCE_TOKENS = 40
 N_VECTORS = 48_000
 # A second fall takes tagger and parser a few tenths further.
@@ -173,32 +171,18 @@ def _write_treebank(training: SyntaxTraining) -> None:
         for rows in read_conllu(path)
         if len(rows) <= MAX_SENTENCE_TOKENS
     ]
-    captions = list(_read_captions(training.caption_files))
-    if captions:
-        lexicon = Lexicon.load(training.work_dir / LEXICON_FILE)
-        counts = count_captions(captions, lexicon)
-        grammar = CaptionGrammar(counts, lexicon, _past_participles(sentences), seed=training.seed)
-        sentences += grammar.sentences(N_CAPTION_SENTENCES)
+    if training.caption_files:
+        sentences += caption_sentences(
+            training.caption_files,
+            sentences,
+            lexicon=Lexicon.load(training.work_dir / LEXICON_FILE),
+            n=N_CAPTION_SENTENCES,
+            seed=training.seed,
+        )
     extra = [_lowercased(rows) for rows in sentences if random_.random() < LOWERCASED_SHARE]
     _write_sentences(training.work_dir / "train.conllu", [*sentences, *extra])
     _write_sentences(training.work_dir / "dev.conllu", read_conllu(training.dev_file))
     _write_sentences(training.work_dir / "test.conllu", read_conllu(training.test_file))
-
-
-def _read_captions(paths: Sequence[Path]) -> Iterator[str]:
-    for path in paths:
-        yield from (entry.caption.text for entry in read_captions(path))
-
-
-def _past_participles(sentences: Iterable[Sequence[str]]) -> dict[str, str]:
-    """The past participle of each verb of a treebank, the commonest where there are several."""
-    forms: dict[str, Counter[str]] = defaultdict(Counter)
-    for rows in sentences:
-        for row in rows:
-            _, form, lemma, _, xpos, *_ = row.split("\t")
-            if xpos == "VBN":
-                forms[lemma.lower()][form.lower()] += 1
-    return {lemma: counter.most_common(1)[0][0] for lemma, counter in forms.items()}
 
 
 def _write_vectors(training: SyntaxTraining) -> None:
@@ -213,7 +197,7 @@ def _write_vectors(training: SyntaxTraining) -> None:
     words = pyarrow.parquet.read_table(folder / "glove_6B_index.parquet").column("index").to_pylist()
     vectors = np.load(folder / "glove_6B_50d_emb.npy", mmap_mode="r")
     caption_words: set[str] = set()
-    for caption in _read_captions(training.caption_files):
+    for caption in read_raw_captions(training.caption_files):
         caption_words.update("".join(c if c.isalpha() or c in "-'" else " " for c in caption.lower()).split())
     rows = [i for i, word in enumerate(words) if i < N_VECTORS or word in caption_words]
     embedding = np.zeros((len(VOCAB_PREFIX) + len(rows), vectors.shape[1]), dtype=np.float32)

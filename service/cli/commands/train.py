@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Literal
 
 import click
 
@@ -21,6 +22,7 @@ def train() -> None:
     """Make models from annotated data.
 
     From nothing: train syntax, then train roles and train links with the syntax folder as --base.
+    Over a pre-trained transformer: train encoder in place of train syntax.
     Over a spaCy pipeline: train spacy in place of train syntax.
     On new annotations: train links with an installed model as --base.
     """
@@ -68,6 +70,83 @@ def syntax(
     evaluation = output / "syntax.eval.json"
     if evaluation.is_file():
         click.echo(evaluation.read_text(encoding="utf-8").strip())
+
+
+@train.command()
+@click.option(
+    "--start",
+    type=_FOLDER,
+    required=True,
+    help="Holds model.safetensors, config.json and tokenizer.json or vocab.txt of an uncased BERT; or an --output.",
+)
+@click.option(
+    "--start-name", help="What --start is called in manifest and card, with licence and what it has read."
+)
+@click.option("--treebank", type=_FILE, multiple=True, required=True, help="CoNLL-U to learn from; .gz too.")
+@click.option("--dev", type=_FILE, required=True, help="CoNLL-U of the figures after each epoch.")
+@click.option("--test", type=_FILE, required=True, help="CoNLL-U of the reported figures.")
+@click.option(
+    "--propbank", type=_FOLDER, help="Roles too: holds train and test .conllup.gz over a treebank of UD."
+)
+@click.option(
+    "--captions", type=_FILE, multiple=True, help="JSON Lines of raw captions, {image_id, captions}."
+)
+@click.option("--epochs", type=click.IntRange(min=1), default=6, show_default=True)
+@click.option(
+    "--minutes", type=click.FloatRange(min=0.01), default=240.0, show_default=True, help="Stop by then."
+)
+@click.option("--learning-rate", type=click.FloatRange(min=1e-7), default=1.5e-4, show_default=True)
+@click.option("--threads", type=click.IntRange(min=1), default=1, show_default=True)
+@click.option(
+    "--precision",
+    type=click.Choice(["int8", "float"]),
+    default="int8",
+    show_default=True,
+    help="Of the parser's large products: int8 is twice as fast.",
+)
+@click.option("--seed", type=int, default=1, show_default=True)
+@click.option(
+    "--output",
+    type=_OUTPUT,
+    required=True,
+    help="Working folder; later the --base of roles and links. A training that was stopped goes on.",
+)
+def encoder(
+    start: Path,
+    start_name: str | None,
+    treebank: tuple[Path, ...],
+    dev: Path,
+    test: Path,
+    propbank: Path | None,
+    captions: tuple[Path, ...],
+    epochs: int,
+    minutes: float,
+    learning_rate: float,
+    threads: int,
+    precision: Literal["int8", "float"],
+    seed: int,
+    output: Path,
+) -> None:
+    """Train the parser encoder, instead of train syntax: a small transformer with tags, trees and roles."""
+    from training.syntax.encoder.train import EncoderTraining, train_encoder
+
+    training = EncoderTraining(
+        start=start,
+        start_name=start_name,
+        train_files=treebank,
+        dev_file=dev,
+        test_file=test,
+        output=output,
+        propbank=propbank,
+        caption_files=captions,
+        epochs=epochs,
+        minutes=minutes,
+        learning_rate=learning_rate,
+        threads=threads,
+        precision=precision,
+        seed=seed,
+    )
+    click.echo(json.dumps(train_encoder(training, report=_report)))
 
 
 @train.command()

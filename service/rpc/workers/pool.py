@@ -74,9 +74,10 @@ class BundleLoader:
             BundleError: The bundle is damaged, incomplete or of other versions.
             ResourceError: The cache cannot be used.
         """
-        from extractor import Caption, Extractor
+        from extractor import Caption
+        from service.process import load_extractor
 
-        extractor = Extractor.load(self.folder)
+        extractor = load_extractor(self.folder)
         extractor.extract([Caption(text=text) for text in _WARM_UP])
         if self.cache is None:
             return extractor

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from extractor import MAX_CAPTION_CHARS, Caption, InvalidInputError
@@ -80,3 +82,25 @@ def test_every_token_that_is_none_is_named() -> None:
         ("captions[0].tokens[2]", "token 'hot dog' holds white space (' '); a token is a word or a mark"),
         ("captions[0].tokens[3]", "token is int"),
     ]
+
+
+def test_a_run_without_spaces_takes_linear_time_and_stays_one_sentence() -> None:
+    tokenizer = Tokenizer()
+    tokenizer.tokenize([Caption(text="warm up")])
+
+    def seconds(n: int) -> float:
+        began = time.process_time()
+        (tokens,) = tokenizer.tokenize([Caption(text="\U0001f600" * n)])
+        assert [token.start for token in tokens] == list(range(n))
+        assert {token.sentence for token in tokens} == {0}
+        return time.process_time() - began
+
+    seconds(500)
+    assert seconds(20_000) < 40 * seconds(2_000)  # ten times the length; the square would be a hundred
+
+
+def test_tokens_lie_where_they_stand_behind_a_cut() -> None:
+    text = f"A sign says {'ab-' * 60}end. It is red."
+    (tokens,) = Tokenizer().tokenize([Caption(text=text)])
+    assert all(text[token.start : token.end] == token.text for token in tokens)
+    assert [token.text for token in tokens if token.sentence == 1] == ["It", "is", "red", "."]

@@ -1,0 +1,1 @@
+"""Train the parser ``encoder``: treebanks, network, training, export, figures."""

@@ -1,0 +1,87 @@
+"""How good an encoder is: tags, trees and roles against treebanks, all through the parser that reads its files."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from extractor.syntax.encoder.parser import EncoderParser
+from extractor.syntax.tokenization import Tokenizer
+from extractor.word_scores import ROLES
+from formats.corpora.propbank import PropBankSentence
+from training.syntax.encoder.data import TreeSentence
+
+_BATCH = 1_000
+_NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM"})
+
+
+def evaluate_trees(parser: EncoderParser, sentences: Sequence[TreeSentence]) -> dict[str, float]:
+    """Accuracy on gold tokens, in lower case, all else predicted, relation subtypes ignored.
+
+    Returns:
+        Percentages from 0 to 100 by ``upos``, ``xpos``, ``feats``, ``lemma``, ``uas``, ``las``; ``words``, a count.
+    """
+    names = ("upos", "xpos", "feats", "lemma", "uas", "las")
+    n_right: Counter[str] = Counter()
+    n_words = 0
+    ordered = sorted(sentences, key=lambda sentence: len(sentence.forms))
+    parsed = parser.parse_sentences([sentence.forms for sentence in ordered])
+    for sentence, words in zip(ordered, parsed, strict=True):
+        n_words += len(words)
+        for i, word in enumerate(words):
+            same_head = sentence.heads[i] == word.head
+            n_right["upos"] += sentence.labels["upos"][i] == word.upos
+            n_right["xpos"] += sentence.labels["xpos"][i] == word.xpos
+            n_right["feats"] += sentence.labels["feats"][i] == word.feats
+            n_right["lemma"] += sentence.lemmas[i] == word.lemma
+            n_right["uas"] += same_head
+            n_right["las"] += same_head and _plain(sentence.labels["deprel"][i]) == _plain(word.deprel)
+    return {"words": n_words, **{name: round(100 * n_right[name] / max(n_words, 1), 2) for name in names}}
+
+
+def evaluate_encoder_roles(
+    parser: EncoderParser, sentences: Sequence[PropBankSentence]
+) -> dict[str, dict[str, float]]:
+    """Roles of gold verbs, all else predicted: the same verbs and roles as ``training.links.roles.evaluate_roles``.
+
+    Returns:
+        ``all`` and ``nominal``, each with ``precision``, ``recall`` and ``f1`` from 0 to 1. ``nominal`` counts gold
+        arguments that are nouns, pronouns or numbers in the treebank, and predicted ones that the parser tags so.
+    """
+    matched, predicted, gold = Counter[str](), Counter[str](), Counter[str]()
+    tokenizer = Tokenizer()
+    for start in range(0, len(sentences), _BATCH):
+        batch = sentences[start : start + _BATCH]
+        captions = [sentence.caption for sentence in batch]
+        parses = parser.parse_scored(captions, tokenizer.tokenize(captions))
+        for sentence, parse in zip(batch, parses, strict=True):
+            if parse.scores is None:
+                continue
+            gold["all"] += len(sentence.roles)
+            gold["nominal"] += len(sentence.nominal)
+            indices = range(len(parse.words))
+            for verb in sorted({verb for verb, _ in sentence.roles}):
+                probabilities = parse.scores.roles(verb, indices)
+                for i in indices:
+                    best = int(probabilities[i].argmax())
+                    # A role must beat having none of them.
+                    if i == verb or probabilities[i, best] <= 1.0 - probabilities[i].sum():
+                        continue
+                    right = sentence.roles.get((verb, i)) == ROLES[best]
+                    predicted["all"] += 1
+                    matched["all"] += right
+                    if parse.words[i].upos in _NOMINAL:
+                        predicted["nominal"] += 1
+                        matched["nominal"] += right and (verb, i) in sentence.nominal
+    result = {}
+    for kind in ("all", "nominal"):
+        precision = matched[kind] / max(predicted[kind], 1)
+        recall = matched[kind] / max(gold[kind], 1)
+        f1 = 2 * precision * recall / (precision + recall) if precision + recall else 0.0
+        values = {"precision": precision, "recall": recall, "f1": f1}
+        result[kind] = {name: round(value, 4) for name, value in values.items()}
+    return result
+
+
+def _plain(relation: str) -> str:
+    return relation.partition(":")[0]
