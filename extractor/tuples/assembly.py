@@ -109,7 +109,8 @@ def _with_coordinated(
     """The arguments with what is coordinated with them: ``a hat and sunglasses`` fill one slot of the wearing.
 
     The links were decided noun by noun; a noun behind the first of a list is as sure as the first. One that has a
-    preposition of its own, or a verb, says something else.
+    preposition of its own, or a verb, says something else; one of another sort (``a man in a suit and tie``) is
+    coordinated with another noun, whatever the parser made of it.
     """
     graph = features.graph
     found = {a.index for a in arguments}
@@ -117,7 +118,8 @@ def _with_coordinated(
     for a in arguments:
         for c in graph.dependents(a.index, "conj"):
             own = graph.dependents(c, "case", "cop", "nsubj", "orphan")
-            if c not in found and graph.words[c].upos in ("NOUN", "PROPN") and not own:
+            alike = features.supersenses[c] == features.supersenses[a.index]
+            if c not in found and alike and graph.words[c].upos in ("NOUN", "PROPN") and not own:
                 found.add(c)
                 result.append(dataclasses.replace(a, index=c))
     return result
