@@ -12,7 +12,7 @@ from extractor.lexicon import Lexicon
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import LinkModel
 from extractor.syntax.graph import Graph
-from extractor.syntax.parser import Parser, load_parser, parse_with_scores
+from extractor.syntax.parser import Parser, load_parser
 from extractor.syntax.tokenization import Tokenizer, caption_faults
 from extractor.tuples.assembly import assemble
 from extractor.tuples.relations import Relation, relations
@@ -33,7 +33,6 @@ class Extractor:
         self._bundle = bundle
         self._parser = parser or load_parser(bundle.manifest.parser, bundle.folder / "syntax")
         self._tokenizer = Tokenizer()
-        self._needs_scores = bundle.links.needs_scores
 
     @classmethod
     def load(cls, model: str | Path = DEFAULT_MODEL) -> Extractor:
@@ -131,12 +130,7 @@ class Extractor:
             raise InvalidInputError(faults)
         for start in range(0, len(captions), _BATCH_CAPTIONS):
             batch = captions[start : start + _BATCH_CAPTIONS]
-            parses = (
-                parse_with_scores(self._parser, batch, self._tokenizer.tokenize(batch))
-                if self._needs_scores
-                else self.parse(batch)
-            )
-            features = [CaptionFeatures(Graph(parse), self.lexicon) for parse in parses]
+            features = [CaptionFeatures(Graph(parse), self.lexicon) for parse in self.parse(batch)]
             decisions = self._bundle.links.decide(features)
             for caption, caption_features, caption_decisions in zip(batch, features, decisions, strict=True):
                 tuples = assemble(caption_features, caption_decisions, min_confidence=min_confidence)

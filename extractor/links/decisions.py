@@ -20,7 +20,7 @@ from extractor.links.caption_features import CaptionFeatures
 from extractor.links.pair_features import PAIRS, argument_window, pair_rows
 from extractor.links.particles import particle_candidate, particle_features
 from extractor.links.predicate_features import OVERT, TACIT, predicate_row
-from extractor.links.roles import WORD_ROLE, role_names, word_role_names
+from extractor.links.roles import role_names
 from extractor.types import LocativeKind
 
 Slot = Literal["agent", "patient", "locative"]
@@ -91,11 +91,6 @@ class LinkModel:
         object.__setattr__(self, "_tacit", CompiledModel(TACIT, [self.predicate]))
         object.__setattr__(self, "_pairs", CompiledModel(PAIRS, [self.roles, self.slots]))
 
-    @property
-    def needs_scores(self) -> bool:
-        """Whether the models know roles that only a parser with scores gives."""
-        return any(name.startswith(WORD_ROLE) for name in self.slots.index_by_feature)
-
     def decide(self, captions: Sequence[CaptionFeatures]) -> list[list[PredicateDecision]]:
         """Decide for a batch of captions.
 
@@ -163,13 +158,7 @@ class LinkModel:
         pairs = [(c, candidate, a) for c, candidate, arguments in windows for a in arguments]
         rows = [row for c, candidate, window in windows for row in pair_rows(captions[c], candidate, window)]
         roles, margins = np.split(self._pairs.margins(rows), [len(self.roles.labels)], axis=1)
-        words = [
-            names
-            for c, candidate, window in windows
-            for names in pair_word_roles(captions[c], candidate, window)
-        ]
-        names = [row + extra for row, extra in zip(role_names(self.roles, roles), words, strict=True)]
-        margins += self.slots.margins(names) - self.slots.intercepts
+        margins += self.slots.margins(role_names(self.roles, roles)) - self.slots.intercepts
         confidences = self.slots.probabilities(margins)
         attire = [captions[c].is_attire(argument) for c, _, argument in pairs]
         excess = margins - slot_thresholds(self.thresholds, attire)
@@ -230,14 +219,6 @@ class LinkModel:
             raise BundleError(f"{where}: expected links of schema {LINKS_SCHEMA}, found {problem}")
         models = {name: LinearModel.from_state(state[name], where=f"{where}: {name}") for name in _MODELS}
         return cls(**models, roles=roles, thresholds=dict(state["thresholds"]))
-
-
-def pair_word_roles(
-    features: CaptionFeatures, candidate: PredicateCandidate, arguments: Sequence[int]
-) -> list[list[str]]:
-    """The roles that the parser itself sees in pairs; none of a tacit candidate, for which no word stands."""
-    scores = None if candidate.tacit else features.graph.parse.scores
-    return word_role_names(scores, candidate.index, arguments)
 
 
 def slot_thresholds(thresholds: Mapping[str, float], attire: Sequence[bool]) -> Margins:

@@ -63,11 +63,3 @@ def load_parser(name: str, folder: Path) -> Parser:
     if name not in _PARSERS:
         raise UnknownNameError("parser", name, _PARSERS)
     return _PARSERS[name](folder)
-
-
-def parse_with_scores(
-    parser: Parser, captions: Sequence[Caption], tokens: Sequence[tuple[Token, ...]]
-) -> list[Parse]:
-    """The parses of captions, with the scores of their words (``Parse.scores``) where the parser has such."""
-    scored: Callable[..., list[Parse]] = getattr(parser, "parse_scored", parser.parse)
-    return scored(captions, tokens)

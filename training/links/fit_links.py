@@ -20,13 +20,13 @@ from extractor.lexicon import Lexicon
 from extractor.linear.model import LinearModel, Margins
 from extractor.links.candidates import PredicateCandidate, argument_candidates, predicate_candidates
 from extractor.links.caption_features import CaptionFeatures
-from extractor.links.decisions import SLOTS, LinkModel, kind_features, pair_word_roles, slot_thresholds
+from extractor.links.decisions import SLOTS, LinkModel, kind_features, slot_thresholds
 from extractor.links.pair_features import argument_window, pair_features
 from extractor.links.particles import particle_candidate, particle_features
 from extractor.links.predicate_features import predicate_features
 from extractor.links.roles import role_names
 from extractor.syntax.graph import Graph
-from extractor.syntax.parser import Parser, parse_with_scores
+from extractor.syntax.parser import Parser
 from extractor.syntax.tokenization import Tokenizer
 from extractor.types import Caption, SemanticTuple
 from formats.corpora.annotated import AnnotatedCaption, image_keys
@@ -103,7 +103,7 @@ def prepare(
 ) -> list[TrainingCaption]:
     """Parse annotated captions and lay the gold over the candidates."""
     captions = [item.caption for item in annotated]
-    parses = parse_with_scores(parser, captions, Tokenizer().tokenize(captions))
+    parses = parser.parse(captions, Tokenizer().tokenize(captions))
     return [
         _training_caption(item, CaptionFeatures(Graph(parse), lexicon), lexicon)
         for item, parse in zip(annotated, parses, strict=True)
@@ -245,8 +245,7 @@ def _rows_of(item: TrainingCaption, k: int, roles: LinearModel) -> list[list[str
     if k not in item.pair_rows:
         rows = [pair_features(item.features, item.candidates[k], argument) for argument in item.pairs[k]]
         names = role_names(roles, roles.margins(rows)) if rows else []
-        words = pair_word_roles(item.features, item.candidates[k], item.pairs[k])
-        item.pair_rows[k] = [row + extra + more for row, extra, more in zip(rows, names, words, strict=True)]
+        item.pair_rows[k] = [row + extra for row, extra in zip(rows, names, strict=True)]
     return item.pair_rows[k]
 
 
