@@ -29,12 +29,11 @@ def load_extractor(model: str | Path) -> Extractor:
         from extractor.bundle import find_bundle, read_manifest
         from extractor.syntax.guest import import_spacy_without_torch, use_threads
 
-        folder = find_bundle(model)
-        if read_manifest(folder).parser == "encoder":
+        if read_manifest(find_bundle(model)).parser == "encoder":
             import_spacy_without_torch()
         else:
             use_threads(1)
-        return Extractor.load(folder)
+        return Extractor.load(model)
 
 
 @contextmanager

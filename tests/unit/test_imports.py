@@ -85,8 +85,12 @@ MAY_IMPORT = {
     "grpc_reflection": {"captuple", "service.rpc"},
     "grpc_status": {"captuple", "service.rpc"},
     "nltk": {"training"},
+    "onnx": {"training"},
+    "onnxruntime": {"training"},
     "ray": set[str](),
+    "safetensors": {"training"},
     "stanza": {"training"},
+    "tokenizers": {"training"},
     "torch": {"training"},
 }
 """Who is no source of the contract that forbids it; exceptions inside a source stand in ``ignore_imports``."""
