@@ -41,6 +41,11 @@ _FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
     multiple=True,
     help="With --coreference: captions of its images; phrases, slots and entities from their text.",
 )
+@click.option(
+    "--trees",
+    type=_FILE,
+    help="A treebank in CoNLL-U: tags, lemmas and trees of the model's parser, by the source that sent_id begins with.",
+)
 @click.option("--model", default="en-captions", show_default=True, help="NAME, NAME@VERSION or a folder.")
 @click.option(
     "--format", "output_format", type=click.Choice(["text", "json"]), default="text", show_default=True
@@ -54,6 +59,7 @@ def evaluate(
     figure5: bool,  # noqa: FBT001  # as above
     coreference: Path | None,
     coreference_captions: tuple[Path, ...],
+    trees: Path | None,
     model: str,
     output_format: str,
 ) -> None:
@@ -62,10 +68,12 @@ def evaluate(
     With --gold, the model's tuples against those of the files. With --flickr-st, the link models are trained
     anew in 5-fold cross-validation by image, and the model is compared on the captions of two systems (Table 1
     of Ellebracht et al. 2015). With --coreference, entities across the captions of an image, in 5-fold
-    cross-validation by image.
+    cross-validation by image. With --trees, the model's parser against a treebank.
     """
-    if not gold and flickr_st is None and coreference is None:
-        raise click.UsageError("Give --gold FILE, --flickr-st DIR, --coreference FILE, or several of them.")
+    if not gold and flickr_st is None and coreference is None and trees is None:
+        raise click.UsageError(
+            "Give --gold FILE, --flickr-st DIR, --coreference FILE, --trees FILE, or several of them."
+        )
     if coreference_captions and coreference is None:
         raise click.UsageError("--coreference-captions goes with --coreference.")
 
@@ -99,6 +107,10 @@ def evaluate(
         record["coreference"] = evaluate_coreference(
             coreference, coreference_captions, extractor=extractor, model=model, output_format=output_format
         )
+    if trees is not None:
+        from service.cli.output.trees import evaluate_trees_of
+
+        record["trees"] = evaluate_trees_of(trees, extractor=extractor, output_format=output_format)
     if output_format == "json":
         click.echo(json.dumps(record))
 

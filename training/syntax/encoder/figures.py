@@ -10,6 +10,7 @@ from extractor.syntax.tokenization import Tokenizer
 from extractor.word_scores import ROLES
 from formats.corpora.propbank import PropBankSentence
 from training.syntax.encoder.data import TreeSentence
+from training.syntax.figures import tree_figures
 
 _BATCH = 1_000
 _NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM"})
@@ -19,24 +20,10 @@ def evaluate_trees(parser: EncoderParser, sentences: Sequence[TreeSentence]) -> 
     """Accuracy on gold tokens, in lower case, all else predicted, relation subtypes ignored.
 
     Returns:
-        Percentages from 0 to 100 by ``upos``, ``xpos``, ``feats``, ``lemma``, ``uas``, ``las``; ``words``, a count.
+        See ``tree_figures``.
     """
-    names = ("upos", "xpos", "feats", "lemma", "uas", "las")
-    n_right: Counter[str] = Counter()
-    n_words = 0
     ordered = sorted(sentences, key=lambda sentence: len(sentence.forms))
-    parsed = parser.parse_sentences([sentence.forms for sentence in ordered])
-    for sentence, words in zip(ordered, parsed, strict=True):
-        n_words += len(words)
-        for i, word in enumerate(words):
-            same_head = sentence.heads[i] == word.head
-            n_right["upos"] += sentence.labels["upos"][i] == word.upos
-            n_right["xpos"] += sentence.labels["xpos"][i] == word.xpos
-            n_right["feats"] += sentence.labels["feats"][i] == word.feats
-            n_right["lemma"] += sentence.lemmas[i] == word.lemma
-            n_right["uas"] += same_head
-            n_right["las"] += same_head and _plain(sentence.labels["deprel"][i]) == _plain(word.deprel)
-    return {"words": n_words, **{name: round(100 * n_right[name] / max(n_words, 1), 2) for name in names}}
+    return tree_figures(ordered, parser.parse_sentences([sentence.forms for sentence in ordered]))
 
 
 def evaluate_encoder_roles(
@@ -81,7 +68,3 @@ def evaluate_encoder_roles(
         values = {"precision": precision, "recall": recall, "f1": f1}
         result[kind] = {name: round(value, 4) for name, value in values.items()}
     return result
-
-
-def _plain(relation: str) -> str:
-    return relation.partition(":")[0]
