@@ -26,9 +26,6 @@ from extractor.types import LocativeKind
 Slot = Literal["agent", "patient", "locative"]
 SLOTS: tuple[Slot, ...] = ("agent", "patient", "locative")
 LINKS_SCHEMA = "captuple.links/1"
-# A verb with a subject that the model nearly takes for a predicate is one: rare verbs fall short by little.
-_NEARLY = 0.3
-_SUBJECTS = frozenset({"NOUN", "PROPN", "PRON", "NUM"})
 _MODELS = ("predicate", "particle", "slots", "kind")
 
 
@@ -149,8 +146,7 @@ class LinkModel:
         confidences = self.predicate.probabilities(margins)
         found: list[list[tuple[PredicateCandidate, float]]] = [[] for _ in captions]
         for (c, candidate), margin, confidence in zip(owners, margins[:, 0], confidences[:, 0], strict=True):
-            threshold = self.thresholds["tacit" if candidate.tacit else "predicate"]
-            if margin > threshold or (margin > threshold - _NEARLY and is_clause(captions[c], candidate)):
+            if margin > self.thresholds["tacit" if candidate.tacit else "predicate"]:
                 found[c].append((candidate, float(confidence)))
         return found
 
@@ -223,17 +219,6 @@ class LinkModel:
             raise BundleError(f"{where}: expected links of schema {LINKS_SCHEMA}, found {problem}")
         models = {name: LinearModel.from_state(state[name], where=f"{where}: {name}") for name in _MODELS}
         return cls(**models, roles=roles, thresholds=dict(state["thresholds"]))
-
-
-def is_clause(features: CaptionFeatures, candidate: PredicateCandidate) -> bool:
-    """Whether a candidate is a verb with a subject of its own."""
-    graph, p = features.graph, candidate.index
-    return (
-        not candidate.tacit
-        and graph.words[p].upos == "VERB"
-        and graph.words[p].xpos[:2] == "VB"
-        and any(graph.words[c].upos in _SUBJECTS for c in graph.dependents(p, "nsubj"))
-    )
 
 
 def slot_thresholds(thresholds: Mapping[str, float], attire: Sequence[bool]) -> Margins:
