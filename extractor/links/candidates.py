@@ -103,6 +103,8 @@ def predicate_candidates(graph: Graph, lexicon: Lexicon) -> list[PredicateCandid
     """The predicate candidates of a caption in the order of the text, the overt one of a word before the tacit one."""
     result = []
     for i, word in enumerate(graph.words):
+        if i in graph.folded:
+            continue
         if _may_be_predicate(graph, lexicon, i):
             result.append(PredicateCandidate(i))
         if (
@@ -116,7 +118,7 @@ def predicate_candidates(graph: Graph, lexicon: Lexicon) -> list[PredicateCandid
 
 def argument_candidates(graph: Graph) -> list[int]:
     """The words that may be the head of an argument, in the order of the text."""
-    return [i for i in range(len(graph.words)) if _may_be_argument(graph, i)]
+    return [i for i in range(len(graph.words)) if i not in graph.folded and _may_be_argument(graph, i)]
 
 
 def _may_be_predicate(graph: Graph, lexicon: Lexicon, i: int) -> bool:

@@ -8,19 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from extractor.syntax.constructions import fold_constructions
 from extractor.types import Parse, Word
 
 # Longest first. The noun behind the last word takes the place of the words in the tree.
 COMPOUND_PREPOSITIONS: tuple[tuple[str, ...], ...] = (
-    ("in", "the", "middle", "of"),
-    ("on", "the", "side", "of"),
-    ("on", "the", "edge", "of"),
-    ("at", "the", "edge", "of"),
-    ("to", "the", "left", "of"),
-    ("to", "the", "right", "of"),
+    ("in", "between", "of"),
+    ("in", "addition", "to"),
+    ("far", "away", "from"),
     ("in", "front", "of"),
     ("in", "back", "of"),
-    ("in", "between", "of"),
     ("on", "top", "of"),
     ("off", "of"),
     ("out", "of"),
@@ -36,14 +33,51 @@ COMPOUND_PREPOSITIONS: tuple[tuple[str, ...], ...] = (
     ("in", "between"),
     ("because", "of"),
     ("instead", "of"),
+    ("such", "as"),
+    ("adjacent", "to"),
+    ("parallel", "to"),
+    ("perpendicular", "to"),
+    ("opposite", "to"),
+    ("opposite", "of"),
+    ("far", "from"),
+    ("left", "of"),
+    ("right", "of"),
 )
-# Of these the noun inside (middle, side, edge, left, right) may also be meant as the place itself: they stay in the
-# tree, and the link model decides; only the others are folded into a preposition.
 _FOLDED_BY_FIRST = {
-    first: [pattern for pattern in COMPOUND_PREPOSITIONS if pattern[0] == first and "the" not in pattern]
+    first: [pattern for pattern in COMPOUND_PREPOSITIONS if pattern[0] == first]
     for first, *_ in COMPOUND_PREPOSITIONS
 }
+# What a place has: `on the left side of a road` is on a road. The models read the first word alone.
+_BEFORE_PARTS = frozenset(
+    "in on at to along from off over by near around towards toward through down up against".split()
+)
+_DETERMINERS = frozenset({"the", "both", "each", "either", "opposite", "all"})
+_OF_PARTS = frozenset(
+    """left right far front back other opposite very upper lower near northern southern eastern western left-hand
+    right-hand top bottom outer inner hand""".split()
+)
+_PARTS = frozenset(
+    """middle center centre side sides edge edges end ends top bottom back front rear corner corners left right foot
+    base tip outskirts beginning""".split()
+)
+# The models know these by what is alike; all others by themselves.
+_READ_AS = {
+    "far-away-from": "away-from",
+    "adjacent-to": "next-to",
+    "parallel-to": "next-to",
+    "perpendicular-to": "next-to",
+    "opposite-to": "next-to",
+    "opposite-of": "next-to",
+    "far-from": "away-from",
+    "left-of": "next-to",
+    "right-of": "next-to",
+}
+# What they bring in is said of nothing in the picture, or only names what is said already.
+_BRING_NOTHING = frozenset({"in-addition-to", "such-as", "instead-of", "because-of"})
 _NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM"})
+_RECIPROCAL = frozenset({("each", "other"), ("one", "another")})
+# `is left of` is no passive.
+_ACTIVE = {"nsubj:pass": "nsubj", "aux:pass": "cop"}
 
 
 class Graph:
@@ -55,13 +89,17 @@ class Graph:
         heads: Index of each word's head, -1 for a root. No walk along the heads meets a word twice.
         relations: UD relation of each word to its head, with its subtype.
         children: Indices of each word's dependents, ascending.
-        prepositions: Each word's preposition (``in-front-of``) or "" where it has none.
+        prepositions: Each word's preposition as models read it (``in-front-of``, ``on`` for ``on the back of``), or ""
+            where it has none.
+        written_prepositions: The same in full (``on-the-back-of``).
+        folded: Words that only introduce others: neither arguments nor predicates.
         sentences: Index of each word's sentence.
     """
 
     __slots__ = (
         "_bare",
         "children",
+        "folded",
         "heads",
         "lowered",
         "parse",
@@ -69,6 +107,7 @@ class Graph:
         "relations",
         "sentences",
         "words",
+        "written_prepositions",
     )
 
     def __init__(self, parse: Parse) -> None:
@@ -84,7 +123,11 @@ class Graph:
             if head >= 0:
                 self.children[head].append(i)
         self.prepositions = [""] * len(self.words)
+        self.written_prepositions = [""] * len(self.words)
+        self.folded: set[int] = set()
+        self._join_each_other()
         self._fold_compound_prepositions()
+        fold_constructions(self)
         self._find_prepositions()
 
     def relation(self, i: int) -> str:
@@ -139,7 +182,7 @@ class Graph:
                     stack.append(child)
         return first, last
 
-    def _move(self, i: int, head: int, relation: str) -> None:
+    def move(self, i: int, head: int, relation: str) -> None:
         """Give word ``i`` another head, unless that would close a circle."""
         if head == i or (head >= 0 and i in self.ancestors(head)):
             return
@@ -151,42 +194,78 @@ class Graph:
         if head >= 0:
             self.children[head] = sorted([*self.children[head], i])
 
+    def _join_each_other(self) -> None:
+        """``each other``, ``one another`` are one word for a tree: the last."""
+        for i in range(len(self.words) - 1):
+            if (self.lowered[i], self.lowered[i + 1]) in _RECIPROCAL and self.heads[i + 1] == i:
+                self.move(i + 1, self.heads[i], self.relations[i])
+                for child in list(self.children[i]):
+                    if child != i + 1:
+                        self.move(child, i + 1, self.relations[child])
+                self.move(i, i + 1, "det")
+
     def _fold_compound_prepositions(self) -> None:
         i = 0
-        n_words = len(self.words)
-        while i < n_words:
-            pattern = next(
-                (
-                    p
-                    for p in _FOLDED_BY_FIRST.get(self.lowered[i], ())
-                    if tuple(self.lowered[i : i + len(p)]) == p
-                ),
-                None,
-            )
-            if pattern is None:
-                i += 1
-                continue
+        while i < len(self.words):
+            pattern = self._part_of_place(i)
+            read = self.lowered[i] if pattern else ""
+            if not pattern:
+                pattern = next(
+                    (
+                        p
+                        for p in _FOLDED_BY_FIRST.get(self.lowered[i], ())
+                        if tuple(self.lowered[i : i + len(p)]) == p
+                    ),
+                    (),
+                )
             members = range(i, i + len(pattern))
-            noun = self._noun_behind(members)
-            i += len(pattern)
+            noun = self._noun_behind(members) if pattern else None
+            i += max(len(pattern), 1)
             if noun is None:
                 continue
-            outside = [
-                self.heads[m] for m in members if self.heads[m] not in members and self.heads[m] != noun
-            ]
-            if self.heads[noun] in members or not outside:
-                top = outside[0] if outside else self.heads[noun]
-                if top in members:
-                    top = -1
-                if top != self.heads[noun]:
-                    verbal = top >= 0 and self.words[top].upos in ("VERB", "AUX")
-                    self._move(noun, top, "obl" if verbal else "nmod")
-            for m in members:
-                for child in list(self.children[m]):
-                    if child not in members and child != noun:
-                        self._move(child, noun, self.relations[child])
-                self._move(m, noun, "case")
-            self.prepositions[noun] = "-".join(pattern)
+            self._fold_preposition(members, noun)
+            written = "-".join(pattern)
+            self.written_prepositions[noun] = written
+            self.prepositions[noun] = read or _READ_AS.get(written, written)
+            if written in _BRING_NOTHING:
+                self._fold_noun(noun)
+
+    def _part_of_place(self, i: int) -> tuple[str, ...]:
+        """The words ``on the left side of`` from word ``i`` on; empty where there are none."""
+        if self.lowered[i] not in _BEFORE_PARTS:
+            return ()
+        j = i + 1
+        if j < len(self.lowered) and self.lowered[j] in _DETERMINERS:
+            j += 1
+        while j + 1 < len(self.lowered) and self.lowered[j] in _OF_PARTS and self.lowered[j + 1] != "of":
+            j += 1
+        if j + 1 >= len(self.lowered) or self.lowered[j] not in _PARTS or self.lowered[j + 1] != "of":
+            return ()
+        words = tuple(self.lowered[i : j + 2])
+        return () if words in COMPOUND_PREPOSITIONS else words
+
+    def _fold_preposition(self, members: range, noun: int) -> None:
+        outside = [self.heads[m] for m in members if self.heads[m] not in members and self.heads[m] != noun]
+        if self.heads[noun] in members or not outside:
+            top = outside[0] if outside else self.heads[noun]
+            if top in members:
+                top = -1
+            if top != self.heads[noun]:
+                verbal = top >= 0 and self.words[top].upos in ("VERB", "AUX")
+                self.move(noun, top, "obl" if verbal else "nmod")
+        for m in members:
+            for child in list(self.children[m]):
+                if child not in members and child != noun:
+                    self.move(child, noun, _ACTIVE.get(self.relations[child], self.relations[child]))
+            self.move(m, noun, "case")
+
+    def _fold_noun(self, noun: int) -> None:
+        """Take a noun, and what is coordinated with it, out of the arguments; its places are those of its head."""
+        self.folded |= {noun, *self.dependents(noun, "conj")}
+        head = self.heads[noun]
+        for child in self.dependents(noun, "nmod") if head >= 0 else ():
+            if child > noun and any(self.lowered[c] != "of" for c in self.dependents(child, "case")):
+                self.move(child, head, self.relations[child])
 
     def _noun_behind(self, members: range) -> int | None:
         """The noun that a compound preposition governs: the head of its last word's phrase to the right."""
@@ -202,6 +281,8 @@ class Graph:
                 "SCONJ",
             ):
                 return None
+            if (self.lowered[j - 1], self.lowered[j]) in _RECIPROCAL:
+                return j
             if self.words[j].upos in _NOMINAL:
                 while (
                     self.heads[j] > j and self.words[self.heads[j]].upos in _NOMINAL and self.heads[j] - j < 4
@@ -221,11 +302,13 @@ class Graph:
             ]
             # A possessive 's stands behind its noun and is no preposition.
             self.prepositions[i] = "-".join(self.lowered[c] for c in cases[:3])
+            self.written_prepositions[i] = self.prepositions[i]
         for i in range(len(self.words)):
             if not self.prepositions[i] and self.relation(i) == "conj":
                 first = self.first_conjunct(i)
                 if self.words[first].upos in _NOMINAL and self.words[i].upos in _NOMINAL:
                     self.prepositions[i] = self.prepositions[first]
+                    self.written_prepositions[i] = self.written_prepositions[first]
 
 
 def _acyclic(heads: Sequence[int]) -> list[int]:

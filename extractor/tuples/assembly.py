@@ -206,7 +206,7 @@ def _argument(features: CaptionFeatures, decision: ArgumentDecision) -> Argument
     locative = decision.slot == "locative"
     return dataclasses.replace(
         noun_argument(features, i),
-        preposition=(features.graph.prepositions[decision.index] or None) if locative else None,
+        preposition=(features.graph.written_prepositions[decision.index] or None) if locative else None,
         kind=decision.kind,
         confidence=round(decision.confidence, 4),
     )

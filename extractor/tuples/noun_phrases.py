@@ -56,6 +56,8 @@ def _is_head(graph: Graph, i: int) -> bool:
 
 def counted_noun(graph: Graph, i: int) -> int | None:
     """The noun that a group noun counts: of ``group`` in ``a group of people``, ``people``."""
+    if i in graph.folded and graph.relation(i) == "det":
+        return graph.heads[i]
     if graph.lowered[i] not in _GROUPS:
         return None
     return next((c for c in graph.dependents(i, "nmod") if c > i and graph.prepositions[c] == "of"), None)

@@ -81,8 +81,8 @@ def _of_nouns(features: CaptionFeatures) -> Iterator[Relation]:
     graph = features.graph
     for i in features.nouns:
         for child in graph.dependents(i, "nmod"):
-            preposition = graph.prepositions[child]
-            if counted_noun(graph, i) == child:
+            preposition = graph.written_prepositions[child]
+            if i in graph.folded or counted_noun(graph, i) == child:
                 continue  # ``a group of people`` is one entity
             if not preposition or child < i or graph.words[child].upos not in ("NOUN", "PROPN"):
                 continue
@@ -93,7 +93,7 @@ def _of_nouns(features: CaptionFeatures) -> Iterator[Relation]:
         if head >= 0 and graph.relation(i) == "obl" and features.is_attire(i):
             subject, _ = features.subject(head)
             if subject >= 0 and graph.words[subject].upos in ("NOUN", "PROPN"):
-                yield from _tied(features, subject, graph.prepositions[i], i)
+                yield from _tied(features, subject, graph.written_prepositions[i], i)
 
 
 def _tied(features: CaptionFeatures, i: int, preposition: str, noun: int) -> Iterator[Relation]:
@@ -108,7 +108,11 @@ def _tied(features: CaptionFeatures, i: int, preposition: str, noun: int) -> Ite
 
 def _prepositions(features: CaptionFeatures, argument: Argument) -> set[str]:
     tokens = features.graph.parse.tokens
-    return {features.graph.prepositions[i] for i, token in enumerate(tokens) if token.start == argument.start}
+    return {
+        features.graph.written_prepositions[i]
+        for i, token in enumerate(tokens)
+        if token.start == argument.start
+    }
 
 
 def _present(arguments: Sequence[Argument]) -> list[Argument]:

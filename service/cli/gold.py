@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import click
+import msgspec
 
 from extractor.errors import Fault, InvalidInputError
 from formats import read_captions
@@ -36,6 +37,38 @@ def read_gold(files: Sequence[Path], captions: Path | None) -> list[AnnotatedCap
                 click.echo(f"{file.name}: {line}", err=True)
             result.extend(annotated)
     return result
+
+
+def read_groups(files: Sequence[Path], captions: Sequence[AnnotatedCaption]) -> list[Sequence[str]]:
+    """The groups of each caption, such as its kind, by files that name them by caption id.
+
+    Args:
+        files: JSON objects: a caption's id, and the name of its group or a list of names.
+        captions: The captions.
+
+    Returns:
+        The groups of each caption, in order.
+
+    Raises:
+        InvalidInputError: A file is no such object, or captions are in none of them; all faults are named.
+    """
+    groups: dict[str, Sequence[str]] = {}
+    for file in files:
+        try:
+            read = msgspec.json.decode(file.read_bytes(), type=dict[str, str | list[str]])
+        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            problem = f'expected a JSON object such as {{"caption-1": "coco"}}: {error}'
+            raise InvalidInputError(f"{file}: {problem}") from error
+        groups |= {key: [value] if isinstance(value, str) else value for key, value in read.items()}
+    names = ", ".join(str(file) for file in files)
+    missing = [
+        Fault(where=item.where, problem=f"caption {item.caption.caption_id!r} is not in {names}")
+        for item in captions
+        if str(item.caption.caption_id) not in groups
+    ]
+    if missing:
+        raise InvalidInputError(missing)
+    return [groups[str(item.caption.caption_id)] for item in captions]
 
 
 def data_names(files: Sequence[Path], given: Sequence[str] = ()) -> dict[Path, str]:

@@ -16,7 +16,7 @@ CAPTION_IDS = ("bench-2", "frisbee-3", "tram-4", "snowman-3")
 
 @pytest.mark.parametrize("tool", [label_studio, doccano, brat], ids=["label_studio", "doccano", "brat"])
 def test_files(tool: object, snapshot: SnapshotAssertion) -> None:
-    lines = build.CAPTIONS.read_bytes().splitlines()
+    lines = build.CAPTIONS.records.read_bytes().splitlines()
     records = [msgspec.json.decode(line, type=AnnotationRecord) for line in lines]
     chosen = [record for record in records if record.caption_id in CAPTION_IDS]
     files = tool.export_files(chosen, model="en-captions@0.0.0")

@@ -14,7 +14,7 @@ from tests.data.captions import build
 
 @pytest.fixture(scope="module")
 def records(extractor: Extractor) -> list[AnnotationRecord]:
-    captions = [item.caption for item in read_gold([build.CAPTIONS], None)]
+    captions = [item.caption for item in read_gold([build.CAPTIONS.records], None)]
     return [
         annotation_record(extraction.caption, extraction.tuples, number=number)
         for number, extraction in enumerate(extractor.extract(captions))

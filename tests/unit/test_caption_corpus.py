@@ -27,14 +27,15 @@ DERIVED_PHENOMENA = {
 
 
 def compiled() -> build.Compiled:
-    return build.compile_source(build.SOURCE.read_text(encoding="utf-8"))
+    return build.compile_corpus(build.CAPTIONS)
 
 
-def test_committed_files_are_what_the_source_compiles_to() -> None:
-    result = compiled()
+@pytest.mark.parametrize("corpus", build.CORPORA, ids=lambda corpus: corpus.source.name)
+def test_committed_files_are_what_the_source_compiles_to(corpus: build.Corpus) -> None:
+    result = build.compile_corpus(corpus)
     assert result.faults == []
-    assert build.CAPTIONS.read_text(encoding="utf-8") == build.json_lines(result.records)
-    assert build.PHENOMENA.read_text(encoding="utf-8") == build.phenomena_json(result.phenomena)
+    assert corpus.records.read_text(encoding="utf-8") == build.json_lines(result.records)
+    assert corpus.marks.read_text(encoding="utf-8") == build.marks_json(result.marks)
 
 
 def test_size() -> None:
@@ -49,16 +50,28 @@ def test_size() -> None:
     assert set(captions_by_image.values()) <= {3, 4, 5}
 
 
+def test_kinds_are_halved() -> None:
+    train, held_out = (build.compile_corpus(corpus) for corpus in (build.KINDS_TRAIN, build.KINDS_HELD_OUT))
+    counts = [Counter(kind for kinds in half.marks.values() for kind in kinds) for half in (train, held_out)]
+    assert counts[0] == counts[1]
+    assert counts[0].keys() == build.CAPTION_KINDS
+    captions = [str(record["caption"]).lower() for half in (train, held_out) for record in half.records]
+    assert len(set(captions)) == len(captions) == 300
+    readme = (build.KINDS_FOLDER / "README.md").read_text(encoding="utf-8")
+    assert "300 captions with gold tuples, 150 in `train.txt` and 150 in `held_out.txt`" in readme
+
+
 def test_every_phenomenon_has_at_least_five_captions() -> None:
-    phenomena = json.loads(build.PHENOMENA.read_text(encoding="utf-8"))
+    phenomena = json.loads(build.CAPTIONS.marks.read_text(encoding="utf-8"))
     counts = Counter(name for names in phenomena.values() for name in names)
     assert counts.keys() == build.WRITTEN_PHENOMENA | DERIVED_PHENOMENA
     assert {name: n for name, n in counts.items() if n < 5} == {}
 
 
-def test_the_corpus_is_fit_for_training(extractor: Extractor) -> None:
-    annotated = read_gold([build.CAPTIONS], None)
-    assert len(annotated) == len(compiled().records)
+@pytest.mark.parametrize("corpus", build.CORPORA, ids=lambda corpus: corpus.source.name)
+def test_the_corpus_is_fit_for_training(corpus: build.Corpus, extractor: Extractor) -> None:
+    annotated = read_gold([corpus.records], None)
+    assert len(annotated) == len(build.compile_corpus(corpus).records)
     assert annotation_faults(annotated, extractor.lexicon) == []
 
 
@@ -75,7 +88,7 @@ def test_the_corpus_is_fit_for_training(extractor: Extractor) -> None:
         ("  sits | man | | on bench:place", "a kind of scene, object, event, temporal"),
         ("  sits | | |", "at least one argument"),
         ("  sits", "expected: predicate | agents | patients | locatives"),
-        ("A dog. {stakced}", "unknown phenomena: stakced"),
+        ("A dog. {stakced}", "unknown marks: stakced"),
         ("@ image", "image image stands here a second time"),
     ],
 )
@@ -89,7 +102,16 @@ def test_faults_of_the_source_name_the_line(line: str, problem: str) -> None:
         assert faults == []
 
 
-def test_marks_of_the_source() -> None:
+def test_a_caption_of_a_kind_has_one() -> None:
+    source = "@ image\nA man sits. {coco}\nA man stands.\nA man lies. {coco video}\nA man runs. {passive}\n"
+    assert build.compile_source(source, build.KINDS_TRAIN).faults == [
+        "train.txt:3: a caption has one kind, this one 0",
+        "train.txt:4: a caption has one kind, this one 2",
+        "train.txt:5: unknown marks: passive",
+    ]
+
+
+def test_notation_of_the_source() -> None:
     source = (
         "@ i\n% comment\nNo dog picks up a dog outside. {possessive}\n"
         "  picks up | !dog | dog#2 | outside:scene\n  ~hold | dog |\n"
@@ -106,7 +128,7 @@ def test_marks_of_the_source() -> None:
         "locatives": [{"text": "outside", "start": 22, "end": 29, "kind": "scene"}],
     }
     assert second["predicate"] == {"tacit": True, "value": "hold"}
-    assert build.compile_source(source).phenomena == {
+    assert build.compile_source(source).marks == {
         "i-1": [
             "adverb-locative",
             "negation",

@@ -56,6 +56,26 @@ class KindFigures:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ExactFigures:
+    """How many tuples are right as they stand; see `count_exact`.
+
+    Attributes:
+        overall: Tuples that are in both, that are ours, that are the gold's.
+        by_group: The same over the captions of each group; empty where no groups were named.
+    """
+
+    overall: Counts
+    by_group: Mapping[str, Counts]
+
+    def as_record(self) -> dict[str, object]:
+        """The figures as JSON values, rounded to four digits."""
+        return {
+            **_exact_record(self.overall),
+            "by_group": {name: _exact_record(counts) for name, counts in self.by_group.items()},
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TupleFigures:
     """Agreement of automatic with human tuples.
 
@@ -66,6 +86,7 @@ class TupleFigures:
         macro: The same as means over captions.
         macro_images: The same as means over images, whose BASTs are unions over their captions.
         kinds: Of the locatives.
+        exact: Of whole tuples.
     """
 
     n_captions: int
@@ -74,6 +95,7 @@ class TupleFigures:
     macro: dict[str, tuple[float, float, float]]
     macro_images: dict[str, tuple[float, float, float]]
     kinds: KindFigures
+    exact: ExactFigures
 
     def as_record(self) -> dict[str, object]:
         """The figures as JSON values, rounded to four digits."""
@@ -92,6 +114,7 @@ class TupleFigures:
                 "majority": round(self.kinds.majority, 4),
                 "by_kind": rounded(self.kinds.by_kind),
             },
+            "exact_tuples": self.exact.as_record(),
         }
 
 
@@ -103,11 +126,13 @@ class ComparedCaption:
         image: What its image is called; captions of one image are one image's.
         ours: The automatic tuples.
         gold: Those by people.
+        groups: The groups that its tuples count in as well, such as its kind.
     """
 
     image: str
     ours: Sequence[SemanticTuple]
     gold: Sequence[SemanticTuple]
+    groups: Sequence[str] = ()
 
 
 def compare_tuples(captions: Sequence[ComparedCaption]) -> TupleFigures:
@@ -148,7 +173,46 @@ def compare_tuples(captions: Sequence[ComparedCaption]) -> TupleFigures:
         macro=figures(candidates, references, Conventions(average="macro")),
         macro_images=figures(ours_by_image, gold_by_image, Conventions(average="macro")),
         kinds=_kind_figures([(item.ours, item.gold) for item in captions]),
+        exact=_exact_figures(captions),
     )
+
+
+def count_exact(ours: Sequence[SemanticTuple], gold: Sequence[SemanticTuple]) -> Counts:
+    """How many tuples of one caption are right whole.
+
+    A tuple is right when the gold has one with the same predicate and the same fillers in each slot, by their
+    lemmas: particles, prepositions and negation are part of it, the order in a slot and the kinds of locatives are
+    not, and a tacit predicate is that of the same value or of none. Of two tuples alike each needs one of the gold.
+    """
+    ours_values, gold_values = (Counter(_tuple_value(item) for item in tuples) for tuples in (ours, gold))
+    return Counts((ours_values & gold_values).total(), ours_values.total(), gold_values.total())
+
+
+def _tuple_value(item: SemanticTuple) -> tuple[object, ...]:
+    slots = (item.agents, item.patients, item.locatives)
+    fillers = [Counter((a.lemma, a.preposition, a.negated, a.tacit) for a in slot) for slot in slots]
+    return (item.predicate.tacit, item.predicate.lemma, *(frozenset(slot.items()) for slot in fillers))
+
+
+def _exact_figures(captions: Sequence[ComparedCaption]) -> ExactFigures:
+    overall, by_group = Counts(), defaultdict[str, Counts](Counts)
+    for item in captions:
+        counts = count_exact(item.ours, item.gold)
+        overall += counts
+        for group in item.groups:
+            by_group[group] += counts
+    return ExactFigures(overall=overall, by_group=dict(sorted(by_group.items())))
+
+
+def _exact_record(counts: Counts) -> dict[str, float]:
+    found = prf(counts)
+    return {
+        "precision": round(found.precision, 4),
+        "recall": round(found.recall, 4),
+        "n_right": counts.matched,
+        "n_ours": counts.n_candidate,
+        "n_gold": counts.n_reference,
+    }
 
 
 def _kind_figures(
@@ -328,8 +392,19 @@ def order_systems(
     )
 
 
-def evaluate_extractor(extractor: Extractor, annotated: Sequence[AnnotatedCaption]) -> TupleFigures:
-    """Extract from annotated captions and compare."""
+def evaluate_extractor(
+    extractor: Extractor,
+    annotated: Sequence[AnnotatedCaption],
+    *,
+    groups: Sequence[Sequence[str]] | None = None,
+) -> TupleFigures:
+    """Extract from annotated captions and compare.
+
+    Args:
+        extractor: Makes the automatic tuples.
+        annotated: The captions.
+        groups: The groups of each caption, for the count of exact tuples; by default none.
+    """
     extractions = extractor.extract([item.caption for item in annotated])
     images = image_keys([item.caption for item in annotated])
     return compare_tuples(
@@ -338,7 +413,10 @@ def evaluate_extractor(extractor: Extractor, annotated: Sequence[AnnotatedCaptio
                 image=image,
                 ours=extraction.tuples,
                 gold=tuple(lemmatized(item, extractor.lexicon) for item in human.tuples),
+                groups=own_groups,
             )
-            for image, extraction, human in zip(images, extractions, annotated, strict=True)
+            for image, extraction, human, own_groups in zip(
+                images, extractions, annotated, groups or [()] * len(annotated), strict=True
+            )
         ]
     )

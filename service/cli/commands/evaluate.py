@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from extractor import Extractor
     from formats.corpora.annotated import AnnotatedCaption
-    from training.links.evaluate import TupleFigures
+    from training.links.evaluate import ExactFigures, TupleFigures
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 _FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
@@ -22,6 +22,12 @@ _FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 @click.command()
 @click.option("--gold", type=_FILE, multiple=True, help="Human tuples: .jsonl, or Flickr-ST rows.")
 @click.option("--captions", type=_FILE, help="The tokenized captions of Flickr-ST rows.")
+@click.option(
+    "--by",
+    type=_FILE,
+    multiple=True,
+    help="With --gold: groups of captions (JSON, a name or names by caption id) to count exact tuples by.",
+)
 @click.option("--flickr-st", type=_FOLDER, help="The corpus: cross-validation and the paper's Table 1.")
 @click.option("--cross-validation/--no-cross-validation", default=True, show_default=True)
 @click.option(
@@ -53,6 +59,7 @@ _FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 def evaluate(
     gold: tuple[Path, ...],
     captions: Path | None,
+    by: tuple[Path, ...],
     flickr_st: Path | None,
     cross_validation: bool,  # noqa: FBT001  # click passes flags so
     extra_gold: tuple[Path, ...],
@@ -65,7 +72,8 @@ def evaluate(
 ) -> None:
     """Compare automatic tuples with human ones.
 
-    With --gold, the model's tuples against those of the files. With --flickr-st, the link models are trained
+    With --gold, the model's tuples against those of the files; exact tuples are those that are right whole, with
+    all fillers of all slots. With --flickr-st, the link models are trained
     anew in 5-fold cross-validation by image, and the model is compared on the captions of two systems (Table 1
     of Ellebracht et al. 2015). With --coreference, entities across the captions of an image, in 5-fold
     cross-validation by image. With --trees, the model's parser against a treebank.
@@ -74,19 +82,23 @@ def evaluate(
         raise click.UsageError(
             "Give --gold FILE, --flickr-st DIR, --coreference FILE, --trees FILE, or several of them."
         )
+    if by and not gold:
+        raise click.UsageError("--by goes with --gold.")
     if coreference_captions and coreference is None:
         raise click.UsageError("--coreference-captions goes with --coreference.")
 
-    from service.cli.gold import data_names, read_gold
+    from service.cli.gold import data_names, read_gold, read_groups
     from service.process import load_extractor
     from training.links.evaluate import TABLE_1, evaluate_extractor
 
+    annotated_gold = read_gold(gold, captions)
+    groups = read_groups(by, annotated_gold) if by else None
     extractor = load_extractor(model)
     record: dict[str, Any] = {"schema": "captuple.evaluation/1", "model": extractor.model}
     if gold:
         record["gold"] = _shown(
             f"{extractor.model} on {', '.join(data_names(gold).values())}",
-            evaluate_extractor(extractor, read_gold(gold, captions)),
+            evaluate_extractor(extractor, annotated_gold, groups=groups),
             output_format,
         )
     if flickr_st is not None:
@@ -184,6 +196,22 @@ def _shown(
         )
         click.echo(
             f"kinds of {kinds.n_locatives} locatives found: accuracy {kinds.accuracy:.3f} (the most frequent kind "
-            f"alone {kinds.majority:.3f}); {by_kind}\n"
+            f"alone {kinds.majority:.3f}); {by_kind}"
         )
+        _show_exact(figures.exact)
     return figures.as_record()
+
+
+def _show_exact(exact: ExactFigures) -> None:
+    from scoring.bast.agreement import prf
+
+    head = "exact tuples"
+    width = max(map(len, (head, *exact.by_group)))
+    click.echo(f"{head:<{width}}       P       R  right  ours  gold")
+    for name, counts in (("all", exact.overall), *exact.by_group.items()):
+        found = prf(counts)
+        click.echo(
+            f"{name:<{width}}  {found.precision:6.4f}  {found.recall:6.4f}  {counts.matched:5} "
+            f"{counts.n_candidate:5} {counts.n_reference:5}"
+        )
+    click.echo()

@@ -1,16 +1,17 @@
-"""Build ``captions.jsonl`` and ``phenomena.json`` from ``source.txt``.
+"""Build the annotated captions of this repository from their sources.
 
-``source.txt`` is what people edit and review::
+``captions.jsonl`` and ``phenomena.json`` come from ``source.txt``, in ``../kinds`` ``train.jsonl`` and
+``train.kinds.json`` from ``train.txt``, and so with ``held_out.txt``. A source is what people edit and review::
 
     @ bench                                                               an image
-    A man sits on a bench next to a dog. {stacked}                        a caption with its phenomena
+    A man sits on a bench next to a dog. {stacked}                        a caption with its marks
       sits | man | | on bench:object, next-to dog:object                  a tuple: predicate and three slots
 
 Slots hold words of the caption, separated by commas: ``dog#2`` is the second ``dog``, ``!people`` are absent people,
 ``pick up`` is a predicate with its particle. ``~`` is a tacit predicate, ``~hold`` one whose value is understood.
 A locative has its preposition in front (words of the caption), none where it is an adverb, and its kind behind.
-Lines starting with ``%`` are comments. ``python -m tests.data.captions.build`` in the repository's root writes the
-two files.
+The marks are phenomena, or in ``../kinds`` the kind. Lines starting with ``%`` are comments.
+``python -m tests.data.captions.build`` in the repository's root writes all these files.
 """
 
 from __future__ import annotations
@@ -22,9 +23,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent
-SOURCE = FOLDER / "source.txt"
-CAPTIONS = FOLDER / "captions.jsonl"
-PHENOMENA = FOLDER / "phenomena.json"
+KINDS_FOLDER = FOLDER.parent / "kinds"
 
 WRITTEN_PHENOMENA = frozenset(
     {
@@ -68,26 +67,87 @@ WRITTEN_PHENOMENA = frozenset(
 )
 """The phenomena that stand in the source; the others follow from the tuples."""
 
-KINDS = ("scene", "object", "event", "temporal")
+CAPTION_KINDS = frozenset(
+    {
+        "aerial",
+        "assistive",
+        "audio",
+        "coco",
+        "lists",
+        "medical",
+        "narrative",
+        "negation",
+        "paragraph",
+        "product",
+        "short",
+        "spatial",
+        "video",
+    }
+)
+LOCATIVE_KINDS = ("scene", "object", "event", "temporal")
 _WORD = re.compile(r"\w+(?:-\w+)*")
-_CAPTION = re.compile(r"(?P<text>[^{}]*[^{}\s])\s*(?:\{(?P<phenomena>[^{}]*)\})?")
+_CAPTION = re.compile(r"(?P<text>[^{}]*[^{}\s])\s*(?:\{(?P<marks>[^{}]*)\})?")
 _LOCATIVE = re.compile(r"(?:(?P<preposition>[a-z]+(?:-[a-z]+)*) )?(?P<word>\S+):(?P<kind>[a-z]+)")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Corpus:
+    """A source and what it compiles to.
+
+    Attributes:
+        source: What people edit.
+        records: The captions in ``captuple.annotation/1``.
+        marks: The marks of each caption by its id.
+        names: The marks that may stand in the source.
+        one_kind: The mark is the caption's kind: each has one, and nothing is added that the tuples show.
+    """
+
+    source: Path
+    records: Path
+    marks: Path
+    names: frozenset[str]
+    one_kind: bool = False
+
+
+def _of_kinds(name: str) -> Corpus:
+    return Corpus(
+        source=KINDS_FOLDER / f"{name}.txt",
+        records=KINDS_FOLDER / f"{name}.jsonl",
+        marks=KINDS_FOLDER / f"{name}.kinds.json",
+        names=CAPTION_KINDS,
+        one_kind=True,
+    )
+
+
+CAPTIONS = Corpus(
+    source=FOLDER / "source.txt",
+    records=FOLDER / "captions.jsonl",
+    marks=FOLDER / "phenomena.json",
+    names=WRITTEN_PHENOMENA,
+)
+KINDS_TRAIN, KINDS_HELD_OUT = _of_kinds("train"), _of_kinds("held_out")
+CORPORA = (CAPTIONS, KINDS_TRAIN, KINDS_HELD_OUT)
 
 
 @dataclass
 class Compiled:
-    """The lines of ``captions.jsonl``, the phenomena by caption, and the faults of the source."""
+    """The annotated captions, the marks by caption, and the faults of the source."""
 
     records: list[dict[str, object]] = field(default_factory=list)
-    phenomena: dict[str, list[str]] = field(default_factory=dict)
+    marks: dict[str, list[str]] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
 
 
-def compile_source(source: str) -> Compiled:
-    """Compile the source; faults name their lines."""
+def compile_corpus(corpus: Corpus) -> Compiled:
+    """Compile the source that is committed."""
+    return compile_source(corpus.source.read_text(encoding="utf-8"), corpus)
+
+
+def compile_source(source: str, corpus: Corpus = CAPTIONS) -> Compiled:
+    """Compile the text of a source; faults name their lines."""
     compiled = Compiled()
     image, n_captions, images = "", 0, set()
-    text, phenomena, tuples = "", set[str](), list[dict[str, object]]()
+    text, marks, tuples = "", set[str](), list[dict[str, object]]()
 
     def finish() -> None:
         if not text:
@@ -95,7 +155,7 @@ def compile_source(source: str) -> Compiled:
         caption_id = f"{image}-{n_captions}"
         record = {"schema": "captuple.annotation/1", "image_id": image, "caption_id": caption_id}
         compiled.records.append({**record, "caption": text, "tuples": list(tuples)})
-        compiled.phenomena[caption_id] = sorted(phenomena | derived_phenomena(tuples))
+        compiled.marks[caption_id] = sorted(marks if corpus.one_kind else marks | derived_phenomena(tuples))
 
     for number, line in enumerate(source.splitlines(), start=1):
         try:
@@ -109,24 +169,26 @@ def compile_source(source: str) -> Compiled:
                 tuples.append(read_tuple(line, text))
             elif line.strip() and not line.startswith("%"):
                 finish()
-                text, phenomena, tuples = "", set(), []
+                text, marks, tuples = "", set(), []
                 n_captions += 1
-                text, phenomena = read_caption(line)
+                text, marks = read_caption(line, corpus)
         except ValueError as error:
-            compiled.faults.append(f"{SOURCE.name}:{number}: {error}")
+            compiled.faults.append(f"{corpus.source.name}:{number}: {error}")
     finish()
     return compiled
 
 
-def read_caption(line: str) -> tuple[str, set[str]]:
-    """The text and the written phenomena of a caption's line."""
+def read_caption(line: str, corpus: Corpus) -> tuple[str, set[str]]:
+    """The text and the marks of a caption's line."""
     match = _CAPTION.fullmatch(line)
     if match is None:
-        raise ValueError(f"not a caption with its phenomena: {line!r}")
-    phenomena = set((match["phenomena"] or "").split())
-    if unknown := phenomena - WRITTEN_PHENOMENA:
-        raise ValueError(f"unknown phenomena: {', '.join(sorted(unknown))}")
-    return match["text"], phenomena
+        raise ValueError(f"not a caption with its marks: {line!r}")
+    marks = set((match["marks"] or "").split())
+    if unknown := marks - corpus.names:
+        raise ValueError(f"unknown marks: {', '.join(sorted(unknown))}")
+    if corpus.one_kind and len(marks) != 1:
+        raise ValueError(f"a caption has one kind, this one {len(marks)}")
+    return match["text"], marks
 
 
 def read_tuple(line: str, caption: str) -> dict[str, object]:
@@ -171,8 +233,10 @@ def argument(text: str, caption: str) -> dict[str, object]:
 def read_locative(text: str, caption: str) -> dict[str, object]:
     """A locative with its preposition, whose words stand before it in the caption, and its kind."""
     match = _LOCATIVE.fullmatch(text)
-    if match is None or match["kind"] not in KINDS:
-        raise ValueError(f"{text!r} is not [preposition] word:kind with a kind of {', '.join(KINDS)}")
+    if match is None or match["kind"] not in LOCATIVE_KINDS:
+        raise ValueError(
+            f"{text!r} is not [preposition] word:kind with a kind of {', '.join(LOCATIVE_KINDS)}"
+        )
     result = argument(match["word"], caption)
     if match["preposition"] is not None:
         words = match["preposition"].split("-")
@@ -221,23 +285,24 @@ def derived_phenomena(tuples: list[dict[str, object]]) -> set[str]:
 
 
 def json_lines(records: list[dict[str, object]]) -> str:
-    """The text of ``captions.jsonl``."""
+    """The text of a file of records."""
     return "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records)
 
 
-def phenomena_json(phenomena: dict[str, list[str]]) -> str:
-    """The text of ``phenomena.json``: one caption a line."""
-    lines = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in phenomena.items()]
+def marks_json(marks: dict[str, list[str]]) -> str:
+    """The text of a file of marks: one caption a line."""
+    lines = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in marks.items()]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
 def main() -> None:
-    """Write both files, or say what is wrong with the source."""
-    compiled = compile_source(SOURCE.read_text(encoding="utf-8"))
-    if compiled.faults:
-        raise SystemExit("\n".join(compiled.faults))
-    CAPTIONS.write_text(json_lines(compiled.records), encoding="utf-8")
-    PHENOMENA.write_text(phenomena_json(compiled.phenomena), encoding="utf-8")
+    """Write the files, or say what is wrong with the sources."""
+    compiled = [compile_corpus(corpus) for corpus in CORPORA]
+    if faults := [fault for item in compiled for fault in item.faults]:
+        raise SystemExit("\n".join(faults))
+    for corpus, item in zip(CORPORA, compiled, strict=True):
+        corpus.records.write_text(json_lines(item.records), encoding="utf-8")
+        corpus.marks.write_text(marks_json(item.marks), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -90,4 +90,4 @@ def test_a_phrase_takes_of_but_no_other_preposition_and_no_clause() -> None:
             """
         )
     )
-    assert graph.phrase(1) == (0, 3)
+    assert graph.phrase(3) == (0, 3)

@@ -121,7 +121,7 @@ def test_a_group_is_not_related_to_its_members() -> None:
         "A DET 2 det\ngroup NOUN 0 root\nof ADP 4 case\npeople NOUN 2 nmod\n"
         "with ADP 6 case\nkites NOUN 2 nmod\nand CCONJ 8 cc\nhats NOUN 6 conj"
     )
-    assert named(rows, []) == [("group", "with", "kite"), ("group", "with", "hat")]
+    assert named(rows, []) == [("people", "with", "kite"), ("people", "with", "hat")]
 
 
 def test_figures_of_phrases() -> None:

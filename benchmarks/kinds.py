@@ -1,0 +1,719 @@
+"""Templates for kinds of phrases that captions are misread at, with tuples known by construction: right / all by kind.
+
+    python -m benchmarks.kinds --model en-captions [--wrong] [--kind negation] [--list]
+
+A caption is right when its tuples are the expected ones, whole, and there are no others. The templates have our own
+words and follow ``docs/annotation-guide.md``; nothing is learned from them.
+
+A template is a caption and the tuples it has, ``predicate | agents | patients | locatives``. ``{person}`` is a word of
+a list, ``{person:s}`` its plural, ``{person2}`` another word of the list; ``{act:3}`` is a verb with -s, ``{act:g}``
+with -ing. A tuple has the form as it stands in the caption and, where it differs, the base form: ``wearing=wear``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from extractor import Extractor
+from extractor.types import Argument, Caption, Predicate, SemanticTuple
+from training.links.evaluate import count_exact
+
+CASES_PER_KIND = 48
+SEED = 13
+
+WORDS: Mapping[str, Sequence[str]] = {
+    name: words.split()
+    for name, words in {
+        "person": "man woman boy girl nurse farmer dancer waiter",
+        "animal": "dog cat horse goat duck cow donkey",
+        "bird": "duck pigeon gull swan hawk",
+        "wild": "elephant zebra giraffe deer",
+        "thing": "cup rope flag basket phone camera lamp kettle",
+        "clothes": "hat scarf coat jacket cap vest",
+        "worn": "boot glove sandal mitten sock",
+        "seat": "bench couch chair rug stool",
+        "furniture": "table desk shelf counter",
+        "fixture": "sink stove mirror window lamp toilet",
+        "room": "kitchen bathroom bedroom hallway",
+        "scene": "park garden field yard meadow",
+        "road": "road street path highway",
+        "water": "lake river pond canal",
+        "building": "house barn church hut cabin",
+        "vehicle": "bus truck van car tractor",
+        "fruit": "apple pear lemon orange melon",
+        "flower": "rose tulip daisy lily",
+        "food": "pie cake pizza sandwich",
+        "material": "wood glass metal paper",
+        "container": "bowl cup plate bag bucket",
+        "drink": "water milk juice tea",
+    }.items()
+}
+# Base form, third person, participle.
+VERBS: Mapping[str, Sequence[tuple[str, str, str]]] = {
+    name: [(a, b, c) for a, b, c in (verb.split("/") for verb in verbs.split())]
+    for name, verbs in {
+        "act": "sing/sings/singing dance/dances/dancing smile/smiles/smiling laugh/laughs/laughing",
+        "rest": "sleep/sleeps/sleeping yawn/yawns/yawning sneeze/sneezes/sneezing",
+        "move": "walk/walks/walking run/runs/running jog/jogs/jogging",
+        "take": "hold/holds/holding carry/carries/carrying clean/cleans/cleaning paint/paints/painting",
+        "steer": "drive/drives/driving wash/washes/washing repair/repairs/repairing",
+        "eat": "eat/eats/eating slice/slices/slicing share/shares/sharing",
+    }.items()
+}
+_PLURALS = {
+    "man": "men",
+    "woman": "women",
+    "daisy": "daisies",
+    "lily": "lilies",
+    "bench": "benches",
+    "couch": "couches",
+    "sandwich": "sandwiches",
+    "church": "churches",
+    "bus": "buses",
+    "deer": "deer",
+    "pony": "ponies",
+    "scarf": "scarves",
+    "shelf": "shelves",
+}
+
+# Kind, then captions with their tuples; a caption without tuples says nothing of what is there.
+TEMPLATES = r"""
+@ lists
+A {person} wearing a {clothes} and {worn:s}.
+  wearing=wear | {person} | {clothes}, {worn:s} |
+A {person} holds a {thing}, a {thing2}, and a {thing3}.
+  holds=hold | {person} | {thing}, {thing2}, {thing3} |
+A vase filled with {flower:s} and leaves.
+  filled=fill | {flower:s}, leaves=leaf | vase |
+A {person} sits between a {person2} and a {person3}.
+  sits=sit | {person} | | between {person2}, between {person3}
+A {bird} flies over a {water} and a {road}.
+  flies=fly | {bird} | | over {water}, over {road}
+A {person} throws a ball to a {person2} and a {person3}.
+  throws=throw | {person} | ball, {person2}, {person3} |
+A {person} and a {person2} carry a {thing}.
+  carry | {person}, {person2} | {thing} |
+A {person}, a {person2} and a {person3} sit on a {seat}.
+  sit | {person}, {person2}, {person3} | | on {seat}
+A {person} bakes and eats a {food}.
+  bakes=bake | {person} | {food} |
+  eats=eat | {person} | {food} |
+The {room} has a {fixture}, {fixture2} and {fixture3}.
+  has=have | {room} | {fixture}, {fixture2}, {fixture3} |
+A street lined with shops and {flower:s}.
+  lined=line | shops=shop, {flower:s} | street |
+The {building} is near a {water} and is surrounded by trees and bushes.
+  is=be | {building} | | near {water}
+  surrounded=surround | trees=tree, bushes=bush | {building} |
+A clock hangs above a {furniture} and a {seat}.
+  hangs=hang | clock | | above {furniture}, above {seat}
+The {room} has no {fixture}, no {fixture2} and a {furniture}.
+  has=have | {room} | !{fixture}, !{fixture2}, {furniture} |
+{fruit:s}, {fruit2:s} and {fruit3:s} on a {furniture}.
+  ~ | {fruit:s}, {fruit2:s}, {fruit3:s} | | on {furniture}
+A {person} gives a {person2} a {thing} and a {thing2}.
+  gives=give | {person} | {person2}, {thing}, {thing2} |
+@ negation
+The {person} is not wearing a {clothes}.
+There are not any {person:s} in the {scene}.
+  are=be | !{person:s} | | in {scene}
+The {animal} never touches the {thing}.
+There is no {thing} on the {furniture}.
+  is=be | !{thing} | | on {furniture}
+There aren't any {animal:s} near the {building}.
+  are=be | !{animal:s} | | near {building}
+The {person} does not have a {thing}.
+A {person} cannot reach the {thing}.
+A {animal} lies on a {seat} and isn't moving.
+  lies=lie | {animal} | | on {seat}
+Nobody is sitting on the {seat}.
+  sitting=sit | !nobody | | on {seat}
+A {person} walks past a {building} without looking at it.
+  walks=walk | {person} | | past {building}
+No {person:s} are in the {scene}.
+  are=be | !{person:s} | | in {scene}
+A {person} wears no {clothes}.
+  wears=wear | {person} | !{clothes} |
+A {person} holds a {thing} but no {thing2}.
+  holds=hold | {person} | {thing}, !{thing2} |
+There isn't a {vehicle} in the {scene}.
+  is=be | !{vehicle} | | in {scene}
+The {room} has no {fixture:s}.
+  has=have | {room} | !{fixture:s} |
+A {person} stands in a {scene}. There are no {animal:s}.
+  stands=stand | {person} | | in {scene}
+  are=be | !{animal:s} | |
+The {animal} doesn't {rest}.
+@ quantities
+A {person} is wearing a pair of {worn:s}.
+  wearing=wear | {person} | {worn:s} |
+A row of {building:s} is beside a {water}.
+  is=be | {building:s} | | beside {water}
+A {person} looks at a herd of {wild:s}.
+  looks=look | {person} | {wild:s} |
+A couple of {animal:s} are on a {seat}.
+  are=be | {animal:s} | | on {seat}
+There is a flock of {bird:s} on a hill.
+  is=be | {bird:s} | | on hill
+A packet of gum on a {furniture}.
+  ~ | packet | | on {furniture}
+A {container} of {fruit:s} is on the {furniture}.
+  is=be | {container} | | on {furniture}
+A {person} drinks a glass of {drink}.
+  drinks=drink | {person} | glass |
+A group of {person:s} {move} in a {scene}.
+  {move} | {person:s} | | in {scene}
+A {person} {eat:3} a slice of {food}.
+  {eat:3} | {person} | {food} |
+Two {person:s} sit next to a pile of leaves.
+  sit | {person:s} | | next-to leaves=leaf
+A bunch of {flower:s} hangs from a hook.
+  hangs=hang | {flower:s} | | from hook
+A {vehicle} passes a crowd of {person:s}.
+  passes=pass | {vehicle} | {person:s} |
+A number of boats float on a {water}.
+  float | boats=boat | | on {water}
+A lot of {person:s} stand in a {scene}.
+  stand | {person:s} | | in {scene}
+A {person} carries a piece of {material}.
+  carries=carry | {person} | {material} |
+@ parts of places
+A {person} sits on the back of a {vehicle}.
+  sits=sit | {person} | | on-the-back-of {vehicle}
+A hydrant on the side of a {road}.
+  ~ | hydrant | | on-the-side-of {road}
+A {person} fishes at the end of a pier.
+  fishes=fish | {person} | | at-the-end-of pier
+A {animal} stands in the middle of a {road}.
+  stands=stand | {animal} | | in-the-middle-of {road}
+A {person} stands at the left side of a {vehicle}.
+  stands=stand | {person} | | at-the-left-side-of {vehicle}
+A {person} waits on the corner of a {road}.
+  waits=wait | {person} | | on-the-corner-of {road}
+A {animal} lies at the edge of a {water}.
+  lies=lie | {animal} | | at-the-edge-of {water}
+A {building} at the bottom of a hill.
+  ~ | {building} | | at-the-bottom-of hill
+The {thing} is in the center of the {furniture}.
+  is=be | {thing} | | in-the-center-of {furniture}
+A {person} sits at the top of a slope.
+  sits=sit | {person} | | at-the-top-of slope
+A {vehicle} is parked on the edge of a {scene}.
+  parked=park | {vehicle} | | on-the-edge-of {scene}
+A {seat} in the corner of a {room}.
+  ~ | {seat} | | in-the-corner-of {room}
+A {bird} is perched on top of a {building}.
+  perched=perch | {bird} | | on-top-of {building}
+Trees on both sides of a {road}.
+  ~ | trees=tree | | on-both-sides-of {road}
+A {thing} hangs on the left side of a {fixture}.
+  hangs=hang | {thing} | | on-the-left-side-of {fixture}
+A {person} stands to the right of a {vehicle}.
+  stands=stand | {person} | | to-the-right-of {vehicle}
+@ placing adjectives
+The {vehicle} is close to the {building}.
+  is=be | {vehicle} | | close-to {building}
+The {thing} is adjacent to the {container}.
+  is=be | {thing} | | adjacent-to {container}
+The {animal} is left of the {vehicle}.
+  is=be | {animal} | | left-of {vehicle}
+The {vehicle} is parallel to the {vehicle2}.
+  is=be | {vehicle} | | parallel-to {vehicle2}
+The {seat} is opposite to the {furniture}.
+  is=be | {seat} | | opposite-to {furniture}
+The {animal} is far from the {person}.
+  is=be | {animal} | | far-from {person}
+The {animal} is far away from the {building}.
+  is=be | {animal} | | far-away-from {building}
+The {thing} is at the right side of the {container}.
+  is=be | {thing} | | at-the-right-side-of {container}
+The {person} is across from the {person2}.
+  is=be | {person} | | across-from {person2}
+The {seat} is right of the {fixture}.
+  is=be | {seat} | | right-of {fixture}
+The {road} is perpendicular to the {water}.
+  is=be | {road} | | perpendicular-to {water}
+Two {wild:s} standing next to each other in a {scene}.
+  standing=stand | {wild:s} | | next-to other, in {scene}
+In addition to the {container:s}, there are two forks on the {furniture}.
+  are=be | forks=fork | | on {furniture}
+There are fruits such as {fruit:s} on a {furniture}.
+  are=be | fruits=fruit | | on {furniture}
+The {animal} is ahead of the {vehicle}.
+  is=be | {animal} | | ahead-of {vehicle}
+The {thing} is in front of the {container}.
+  is=be | {thing} | | in-front-of {container}
+@ relative clauses
+A {person} sits on a {animal} that is drinking.
+  sits=sit | {person} | | on {animal}
+  drinking=drink | {animal} | |
+The cart that the {person} pushes is red.
+  pushes=push | {person} | cart |
+A {person} stands by a {person2} who reads a book.
+  stands=stand | {person} | | by {person2}
+  reads=read | {person2} | book |
+A {animal} sits on a {vehicle} that is parked in a {scene}.
+  sits=sit | {animal} | | on {vehicle}
+  parked=park | {vehicle} | | in {scene}
+A {person} holds a {thing} which a {person2} is painting.
+  holds=hold | {person} | {thing} |
+  painting=paint | {person2} | {thing} |
+The {thing} a {person} carries is heavy.
+  carries=carry | {person} | {thing} |
+A {person} who wears a {clothes} {act:3}.
+  wears=wear | {person} | {clothes} |
+  {act:3} | {person} | |
+A {person} looks at a {animal} which is chased by a {bird}.
+  looks=look | {person} | {animal} |
+  chased=chase | {bird} | {animal} |
+The {person} whom a {person2} hugs is {act:g}.
+  hugs=hug | {person2} | {person} |
+  {act:g} | {person} | |
+A {person} eats a {food} that was baked by a {person2}.
+  eats=eat | {person} | {food} |
+  baked=bake | {person2} | {food} |
+A {scene} with a ball rolling on the grass.
+  rolling=roll | ball | | on grass
+A {road} is beside a {building} with {drink} dripping from it.
+  is=be | {road} | | beside {building}
+  dripping=drip | {drink} | | from {building}
+A {person} that is {act:g} holds a {thing}.
+  {act:g} | {person} | |
+  holds=hold | {person} | {thing} |
+A {person} pets a {animal} wearing a {clothes}.
+  pets=pet | {person} | {animal} |
+  wearing=wear | {animal} | {clothes} |
+The {fruit} that a {person} is {eat:g} is ripe.
+  {eat:g} | {person} | {fruit} |
+A {person} {steer:3} a {vehicle} that a {person2} painted.
+  {steer:3} | {person} | {vehicle} |
+  painted=paint | {person2} | {vehicle} |
+@ sentences
+A {person} sits. There is a {thing} by a wall. A {animal} {rest:3}.
+  sits=sit | {person} | |
+  is=be | {thing} | | by wall
+  {rest:3} | {animal} | |
+A {person} {act:3}.\nA {animal} {rest:3}.
+  {act:3} | {person} | |
+  {rest:3} | {animal} | |
+A {person} {act:3}.\\nA {animal} {rest:3}.
+  {act:3} | {person} | |
+  {rest:3} | {animal} | |
+A {person} sits\non a {seat}.
+  sits=sit | {person} | | on {seat}
+A {person} is\nholding a {thing}.
+  holding=hold | {person} | {thing} |
+A {person} in a {scene} wears a\n{clothes}.
+  wears=wear | {person} | {clothes} | in {scene}
+The sky is grey. A {animal} {rest:3}. The grass is tall.
+  {rest:3} | {animal} | |
+A {person} {act:3}. A {thing} is on the {furniture}. A {person2} waits.
+  {act:3} | {person} | |
+  is=be | {thing} | | on {furniture}
+  waits=wait | {person2} | |
+A {person} {act:3}; a {animal} {rest:3}.
+  {act:3} | {person} | |
+  {rest:3} | {animal} | |
+A {vehicle} is parked near a {building}.\n\nThere are {animal:s} in the {scene}.
+  parked=park | {vehicle} | | near {building}
+  are=be | {animal:s} | | in {scene}
+a {person} {act:3}. there is a {vehicle} on the {road}. a {animal} {rest:3}.
+  {act:3} | {person} | |
+  is=be | {vehicle} | | on {road}
+  {rest:3} | {animal} | |
+A {animal} {rest:3}.\\n\\nA {person} holds a {thing}.
+  {rest:3} | {animal} | |
+  holds=hold | {person} | {thing} |
+A {person} and a {person2}\nsit on a {seat}.
+  sit | {person}, {person2} | | on {seat}
+A {animal} is lying on a {seat}. Behind it is a {furniture}.
+  lying=lie | {animal} | | on {seat}
+  is=be | {furniture} | | behind {seat}
+@ aspect verbs
+A {person} starts {move:g} in a {scene}.
+  {move:g} | {person} | | in {scene}
+A {person} seems to be {steer:g} a {vehicle}.
+  {steer:g} | {person} | {vehicle} |
+A {person} lets a {person2} ride a {animal}.
+  ride | {person2} | {animal} |
+A {person} tries to climb a wall.
+  climb | {person} | wall |
+A {animal} begins to run.
+  run | {animal} | |
+A {animal} is about to jump off a wall.
+  jump | {animal} | | off wall
+A {person} appears to be {act:g}.
+  {act:g} | {person} | |
+A {person} is getting ready to {steer} a {vehicle}.
+  {steer} | {person} | {vehicle} |
+A {person} prepares to cut a {food}.
+  cut | {person} | {food} |
+A {person} attempts to {steer} a {vehicle}.
+  {steer} | {person} | {vehicle} |
+A {person} manages to open a {container}.
+  open | {person} | {container} |
+A {person} starts to {take} a {thing}.
+  {take} | {person} | {thing} |
+Two {person:s} begin {act:g}.
+  {act:g} | {person:s} | |
+A {person} is trying to {take} a {thing}.
+  {take} | {person} | {thing} |
+The {animal:s} seem to {rest}.
+  {rest} | {animal:s} | |
+A {person} {act:3} and starts to {eat} a {food}.
+  {act:3} | {person} | |
+  {eat} | {person} | {food} |
+@ particles
+The {person} has on a blue {clothes} and dark {worn:s}.
+  has on=have-on | {person} | {clothes}, {worn:s} |
+A {person} picks up a {thing}.
+  picks up=pick-up | {person} | {thing} |
+A {person} picks a {thing} up.
+  picks up=pick-up | {person} | {thing} |
+A {person} puts a {clothes} on.
+  puts on=put-on | {person} | {clothes} |
+A {person} takes off a {clothes}.
+  takes off=take-off | {person} | {clothes} |
+A {person} takes a {clothes} off.
+  takes off=take-off | {person} | {clothes} |
+A {person} has a {clothes} on.
+  has on=have-on | {person} | {clothes} |
+A {person} hangs a {clothes} up.
+  hangs up=hang-up | {person} | {clothes} |
+A {person} turns the lamp on.
+  turns on=turn-on | {person} | lamp |
+A {person} throws the {fruit} away.
+  throws away=throw-away | {person} | {fruit} |
+Two {person:s} look on.
+  look on=look-on | {person:s} | |
+A {person} cuts out a star.
+  cuts out=cut-out | {person} | star |
+A {person} is putting on {worn:s}.
+  putting on=put-on | {person} | {worn:s} |
+A {person} sets the {thing} down.
+  sets down=set-down | {person} | {thing} |
+A {person} puts the {container} on a {furniture}.
+  puts=put | {person} | {container} | on {furniture}
+A {person} {move:3} on a {road}.
+  {move:3} | {person} | | on {road}
+@ lemmas
+Two cows in a {scene}.
+  ~ | cows=cow | | in {scene}
+Three bowls on a {furniture}.
+  ~ | bowls=bowl | | on {furniture}
+A {person} {eat:3} chips.
+  {eat:3} | {person} | chips=chip |
+A {person} throws darts.
+  throws=throw | {person} | darts=dart |
+A {person} in a {scene} is wearing jeans.
+  wearing=wear | {person} | jeans=jean | in {scene}
+A {person} is kitesurfing on a lake.
+  kitesurfing=kitesurf | {person} | | on lake
+A {person} is paddleboarding on a {water}.
+  paddleboarding=paddleboard | {person} | | on {water}
+Two {person:s} are wakeboarding.
+  wakeboarding=wakeboard | {person:s} | |
+A {person} is texting.
+  texting=text | {person} | |
+Geese near a {water}.
+  ~ | geese=goose | | near {water}
+A {person} sharpens knives.
+  sharpens=sharpen | {person} | knives=knife |
+A {person} is lying on a {seat}.
+  lying=lie | {person} | | on {seat}
+A {person} is tying a rope.
+  tying=tie | {person} | rope |
+A {person} rode a {animal}.
+  rode=ride | {person} | {animal} |
+Three {container:s} on a {furniture}.
+  ~ | {container:s} | | on {furniture}
+A {person} dries dishes and boxes.
+  dries=dry | {person} | dishes=dish, boxes=box |
+@ pronouns
+A person is standing by a {seat}. He is holding a {thing}.
+  standing=stand | person | | by {seat}
+  holding=hold | person | {thing} |
+A man and a woman are at a {furniture}. She is eating while he {act:3}.
+  are=be | man, woman | | at {furniture}
+  eating=eat | woman | |
+  {act:3} | man | |
+Two {person:s} {act}. They carry a {thing}.
+  {act} | {person:s} | |
+  carry | {person:s} | {thing} |
+A {animal} sits on a {seat}. It is {rest:g}.
+  sits=sit | {animal} | | on {seat}
+  {rest:g} | {animal} | |
+A man stops and a {animal} follows him.
+  stops=stop | man | |
+  follows=follow | {animal} | man |
+A {person} picks up a {fruit} and throws it.
+  picks up=pick-up | {person} | {fruit} |
+  throws=throw | {person} | {fruit} |
+A woman brushes a {animal} while it looks at her.
+  brushes=brush | woman | {animal} |
+  looks=look | {animal} | woman |
+A cyclist in a {scene} rests. She is {act:g}.
+  rests=rest | cyclist | | in {scene}
+  {act:g} | cyclist | |
+A {person} and a {person2} dance. They {act}.
+  dance | {person}, {person2} | |
+  {act} | {person}, {person2} | |
+A boy holds a {thing} and a girl points at it.
+  holds=hold | boy | {thing} |
+  points=point | girl | {thing} |
+A {person} washes a {vehicle} and parks it in a {scene}.
+  washes=wash | {person} | {vehicle} |
+  parks=park | {person} | {vehicle} | in {scene}
+A girl waves. A man {take:3} a {thing} for her.
+  waves=wave | girl | |
+  {take:3} | man | {thing}, girl |
+A woman sits on a {seat} while she {act:3}.
+  sits=sit | woman | | on {seat}
+  {act:3} | woman | |
+{animal:s} stand in a {scene}. They are eating grass.
+  stand | {animal:s} | | in {scene}
+  eating=eat | {animal:s} | grass |
+@ word class
+A dog barks.
+  barks=bark | dog | |
+A {animal} yawns on a {seat}.
+  yawns=yawn | {animal} | | on {seat}
+Mice nibble {food:s}.
+  nibble | mice=mouse | {food:s} |
+Laundry flaps on a line.
+  flaps=flap | laundry | | on line
+Red and white flag on a {building}.
+  ~ | flag | | on {building}
+A wrist watch placed on a {furniture}.
+  placed=place | watch | | on {furniture}
+A street sign on a pole with a sky background.
+  ~ | sign | | on pole
+A bell rings in a {building}.
+  rings=ring | bell | | in {building}
+Water drips from a {container}.
+  drips=drip | water | | from {container}
+Waves crash on rocks near a {building}.
+  crash | waves=wave | | on rocks=rock, near {building}
+Leaves rustle in a {scene}.
+  rustle | leaves=leaf | | in {scene}
+A clock ticks.
+  ticks=tick | clock | |
+A crowd cheers and claps in a {scene}.
+  cheers=cheer | crowd | | in {scene}
+  claps=clap | crowd | | in {scene}
+A dog race in a {scene}.
+  ~ | race | | in {scene}
+A baseball bat on a {seat}.
+  ~ | bat | | on {seat}
+A rocking chair beside a {furniture}.
+  ~ | chair | | beside {furniture}
+{animal:s} graze near a {building}.
+  graze | {animal:s} | | near {building}
+A {person} fishes and a {bird} swims.
+  fishes=fish | {person} | |
+  swims=swim | {bird} | |
+@ frames
+A photo of a {vehicle} on a {road}.
+  ~ | {vehicle} | | on {road}
+The image depicts a {person} jumping into a pool.
+  jumping=jump | {person} | | into pool
+This image is of a {building} on a hill.
+  ~ | {building} | | on hill
+I can see a boat in a harbor.
+  ~ | boat | | in harbor
+The picture shows a {person} {take:g} a {thing}.
+  {take:g} | {person} | {thing} |
+A close-up of a {animal} {rest:g} on a {seat}.
+  {rest:g} | {animal} | | on {seat}
+In this image there is a {vehicle} on a {road}.
+  is=be | {vehicle} | | on {road}
+An image of a {animal} in a {scene}.
+  ~ | {animal} | | in {scene}
+This is a photo of a {person} {act:g}.
+  {act:g} | {person} | |
+We can see {bird:s} on a {building}.
+  ~ | {bird:s} | | on {building}
+A black and white photo of a {vehicle} near a {building}.
+  ~ | {vehicle} | | near {building}
+The photo features a {animal} {rest:g} in a {scene}.
+  {rest:g} | {animal} | | in {scene}
+In the image, a {person} is {act:g}.
+  {act:g} | {person} | |
+The image captures a {person} sitting on a {seat}.
+  sitting=sit | {person} | | on {seat}
+A picture of two {person:s} on a {seat}.
+  ~ | {person:s} | | on {seat}
+A painting hangs above a {furniture}.
+  hangs=hang | painting | | above {furniture}
+"""
+
+_FIELD = re.compile(r"\{(?P<list>[a-z]+)(?P<nth>\d?)(?::(?P<form>[s3g]))?\}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Case:
+    """A caption with the tuples that it has.
+
+    Attributes:
+        kind: Its kind.
+        caption: The text.
+        tuples: As in the templates, with the words filled in.
+    """
+
+    kind: str
+    caption: str
+    tuples: tuple[str, ...]
+
+
+def cases(n_per_kind: int = CASES_PER_KIND, *, seed: int = SEED) -> list[Case]:
+    """The captions of all kinds, the same for the same seed; every template has its turn, no caption stands twice."""
+    source = random.Random(seed)
+    result: list[Case] = []
+    for kind, templates in read_templates().items():
+        found: dict[str, Case] = {}
+        for turn in range(20 * n_per_kind):
+            caption, tuples = templates[turn % len(templates)]
+            case = _filled(kind, caption, tuples, source)
+            if len(found) < n_per_kind:
+                found.setdefault(case.caption, case)
+        result += found.values()
+    return result
+
+
+def read_templates() -> dict[str, list[tuple[str, list[str]]]]:
+    """The templates by kind: captions with their tuples."""
+    kinds: dict[str, list[tuple[str, list[str]]]] = {}
+    for line in TEMPLATES.strip().splitlines():
+        if line.startswith("@ "):
+            templates = kinds[line[2:]] = []
+        elif line.startswith("  "):
+            templates[-1][1].append(line.strip())
+        else:
+            templates.append((line, []))
+    return kinds
+
+
+def expected_words(case: Case) -> Iterator[tuple[str, str]]:
+    """The words of the expected tuples: each as it stands in the caption, and its base form."""
+    for item in case.tuples:
+        predicate, *slots = item.split("|")
+        if not predicate.startswith("~"):
+            yield _form_and_lemma(predicate.strip())
+        for slot in slots:
+            for word in slot.split(","):
+                if word.strip():
+                    yield _form_and_lemma(word.split()[-1].lstrip("!"))
+
+
+def expected_tuples(case: Case) -> list[SemanticTuple]:
+    """The expected tuples as values."""
+    return [_tuple(item) for item in case.tuples]
+
+
+def _filled(kind: str, caption: str, tuples: Sequence[str], source: random.Random) -> Case:
+    chosen: dict[str, str | tuple[str, str, str]] = {}
+    for match in _FIELD.finditer(caption):
+        key = match["list"] + match["nth"]
+        if key not in chosen:
+            words: Sequence[str | tuple[str, str, str]] = WORDS.get(match["list"]) or VERBS[match["list"]]
+            taken = {chosen.get(match["list"] + nth) for nth in ("", "2", "3")}
+            # No word stands twice in a caption: which of the two is meant would not be known.
+            taken |= {word for word in chosen.values() if isinstance(word, str)}
+            chosen[key] = source.choice([word for word in words if word not in taken])
+
+    def form(match: re.Match[str]) -> str:
+        return _form(chosen[match["list"] + match["nth"]], match["form"])
+
+    def form_and_lemma(match: re.Match[str]) -> str:
+        word = chosen[match["list"] + match["nth"]]
+        written, lemma = _form(word, match["form"]), word if isinstance(word, str) else word[0]
+        return written if written == lemma else f"{written}={lemma}"
+
+    text = _FIELD.sub(form, caption).replace("\\\\n", "\0").replace("\\n", "\n").replace("\0", "\\n")
+    text = re.sub(r"\b([Aa]) (?=[aeio])", r"\1n ", text)
+    return Case(
+        kind=kind,
+        caption=text if caption[0] == "a" else text[0].upper() + text[1:],
+        tuples=tuple(_FIELD.sub(form_and_lemma, item) for item in tuples),
+    )
+
+
+def _form(word: str | tuple[str, str, str], form: str | None) -> str:
+    if isinstance(word, tuple):
+        return word[{None: 0, "3": 1, "g": 2}[form]]
+    return word if form is None else _PLURALS.get(word, f"{word}s")
+
+
+def _form_and_lemma(text: str) -> tuple[str, str]:
+    form, _, lemma = text.partition("=")
+    return form, lemma or form
+
+
+def _tuple(text: str) -> SemanticTuple:
+    predicate, *slots = (part.strip() for part in text.split("|"))
+    agents, patients, locatives = (
+        tuple(_argument(word) for word in slot.split(",") if word.strip()) for slot in slots
+    )
+    if predicate.startswith("~"):
+        head = Predicate(text="", lemma=predicate[1:] or None, tacit=True)
+    else:
+        head = Predicate(text=predicate, lemma=_form_and_lemma(predicate)[1])
+    return SemanticTuple(predicate=head, agents=agents, patients=patients, locatives=locatives)
+
+
+def _argument(text: str) -> Argument:
+    *preposition, word = text.split()
+    lemma = _form_and_lemma(word.lstrip("!"))[1]
+    return Argument(
+        text=lemma, lemma=lemma, preposition=" ".join(preposition) or None, negated=word.startswith("!")
+    )
+
+
+def main() -> None:
+    """Extract from the captions and print right / all by kind."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--model", default="en-captions", help="NAME, NAME@VERSION or a folder")
+    parser.add_argument("--kind", help="of one kind only")
+    parser.add_argument("--wrong", action="store_true", help="print the captions that are read wrongly")
+    parser.add_argument(
+        "--list", action="store_true", help="print captions and expected tuples, extract nothing"
+    )
+    options = parser.parse_args()
+    chosen = [case for case in cases() if options.kind in (None, case.kind)]
+    if options.list:
+        for case in chosen:
+            print(f"{case.kind}: {case.caption!r}\n   {' '.join(f'<{item}>' for item in case.tuples) or '-'}")
+        return
+    extractor = Extractor.load(options.model)
+    right, every = Counter[str](), Counter[str]()
+    extractions = extractor.extract([Caption(text=case.caption) for case in chosen])
+    for case, extraction in zip(chosen, extractions, strict=True):
+        counts = count_exact(extraction.tuples, expected_tuples(case))
+        is_right = counts.matched == counts.n_candidate == counts.n_reference
+        every[case.kind] += 1
+        right[case.kind] += is_right
+        if options.wrong and not is_right:
+            print(f"{case.kind}: {case.caption!r}")
+            print(f"   want {' '.join(map(_shown, expected_tuples(case))) or '-'}")
+            print(f"   got  {' '.join(map(_shown, extraction.tuples)) or '-'}")
+    print(extractor.model)
+    for kind, n_cases in every.items():
+        print(f"{kind:<20} {right[kind]:4} / {n_cases}")
+    print(f"{'all':<20} {right.total():4} / {every.total()}")
+
+
+def _shown(item: SemanticTuple) -> str:
+    slots = [
+        ", ".join(f"{f'{a.preposition} ' if a.preposition else ''}{'!' * a.negated}{a.lemma}" for a in slot)
+        for slot in (item.agents, item.patients, item.locatives)
+    ]
+    return f"<{'~' * item.predicate.tacit}{item.predicate.lemma or ''}; {'; '.join(slot or '-' for slot in slots)}>"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,228 @@
+"""Constructions whose head says less than what hangs on it: measure words, frames of the picture, aspect verbs.
+
+``a pair of jeans`` is about jeans, ``the image shows a dog running`` about a dog that runs, ``starts walking`` about
+walking. What counts takes the place of the construction's head in the graph, and the words that only introduce it are
+*folded*: they stay in the caption, and neither fill a slot nor are predicates. `docs/annotation-guide.md` has the law.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from extractor.syntax.graph import Graph
+
+_MEASURES = frozenset(
+    """
+    group groups pair pairs pile piles row rows flock flocks slice slices couple couples herd herds bunch bunches crowd
+    crowds number lot lots variety series set sets stack stacks line lines piece pieces swarm clove cloves school team
+    teams cluster clusters collection array assortment dozen dozens hundreds thousands plenty handful heap heaps gaggle
+    trio bit bits kind kinds type types loaf loaves sheet sheets strip strips chunk chunks wedge wedges string strings
+    family clump clumps patch patches selection multitude mixture
+    """.split()
+)
+# One could touch them if what they hold were taken away.
+_CONTAINERS = frozenset(
+    """
+    bag bags barrel barrels basket baskets bottle bottles bowl bowls box boxes bucket buckets can cans carton cartons
+    crate crates cup cups glass glasses jar jars jug jugs mug mugs packet packets pail pan pans pitcher pitchers plate
+    plates pot pots sack sacks tank tanks tin tins tray trays tub tubs vase vases
+    """.split()
+)
+_PICTURES = frozenset(
+    """
+    photo photos photograph photographs picture pictures image images pic snapshot shot close-up closeup footage video
+    clip x-ray xray radiograph scan mri ultrasound recording
+    """.split()
+)
+# Which are no things of the picture: `in the image`.
+_OWN_PICTURE = frozenset({"photo", "photograph", "picture", "image", "pic", "snapshot", "video", "clip"})
+_VIEWS = frozenset({"view", "scene", "up"})
+_SHOWING = frozenset(
+    """
+    show shows showing depict depicts depicting feature features capture captures display displays portray portrays
+    present presents showcase showcases contain contains reveal reveals
+    """.split()
+)
+_ONLOOKERS = frozenset({"i", "we", "you", "one"})
+_SEEING = frozenset({"see", "notice", "observe", "spot"})
+_SEEN = frozenset({"seen", "shown", "pictured", "depicted"})
+_ASPECT = frozenset(
+    """
+    try tries trying tried attempt attempts attempting attempted begin begins beginning began start starts starting
+    started prepare prepares preparing prepared seem seems seemed appear appears appearing appeared manage manages
+    managed managing proceed proceeds
+    """.split()
+)
+_RAISING = frozenset({"seem", "seems", "seemed", "appear", "appears", "appeared"})
+_HAVE = frozenset({"has", "have", "having", "had"})
+_NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM"})
+_VERBAL = frozenset({"VERB", "AUX"})
+_CLAUSES = ("xcomp", "ccomp", "advcl")
+
+
+def fold_constructions(graph: Graph) -> None:
+    """Fold the constructions of a caption, the innermost first."""
+    for i in range(len(graph.words)):
+        _fold_measure(graph, i)
+    for i in range(len(graph.words)):
+        _fold_container(graph, i)
+        _fold_worn(graph, i)
+        _fold_aspect(graph, i)
+    for i in range(len(graph.words)):
+        _fold_seen(graph, i)
+        _fold_showing(graph, i)
+        _fold_picture(graph, i)
+
+
+def _of_phrase(graph: Graph, i: int) -> int | None:
+    """The noun of the ``of`` right behind word ``i``, where the tree has it."""
+    if i + 1 >= len(graph.words) or graph.lowered[i + 1] != "of":
+        return None
+    for child in graph.dependents(i, "nmod"):
+        if child > i + 1 and i + 1 in graph.dependents(child, "case"):
+            return child
+    return None
+
+
+def _fold_measure(graph: Graph, i: int) -> None:
+    """``a pair of jeans``, ``a couple of dogs``: what is counted is the head; what described the measure stays."""
+    if graph.lowered[i] not in _MEASURES or graph.words[i].upos != "NOUN":
+        return
+    noun = _of_phrase(graph, i)
+    if noun is None or graph.words[noun].upos not in _NOMINAL:
+        return
+    _replace(graph, i, noun, keep=("amod", "nummod", "compound", "advmod"))
+    graph.move(i, noun, "det")
+    graph.move(i + 1, i, "fixed")
+    graph.folded.add(i)
+
+
+def _fold_container(graph: Graph, i: int) -> None:
+    """``a packet of gum``: a thing, and what is in it is none of its own."""
+    if graph.lowered[i] not in _CONTAINERS or graph.words[i].upos != "NOUN":
+        return
+    noun = _of_phrase(graph, i)
+    if noun is not None and not graph.dependents(noun, "acl"):
+        graph.folded.add(noun)
+
+
+def _fold_worn(graph: Graph, i: int) -> None:
+    """``has on a coat``, ``has a coat on``: the particle is the verb's, the coat its object."""
+    if graph.lowered[i] not in _HAVE or graph.words[i].upos not in _VERBAL:
+        return
+    on = i + 1
+    if on < len(graph.words) and graph.lowered[on] == "on" and not graph.dependents(i, "obj"):
+        noun = graph.heads[on]
+        if noun > on and graph.heads[noun] == i:
+            graph.move(noun, i, "obj")
+            graph.move(on, i, "compound:prt")
+        return
+    for child in graph.dependents(i, "advmod"):
+        if graph.lowered[child] == "on" and any(i < noun < child for noun in graph.dependents(i, "obj")):
+            graph.move(child, i, "compound:prt")
+
+
+def _fold_aspect(graph: Graph, i: int) -> None:
+    """``starts walking``, ``seems to be riding``, ``gets ready to run``: the act is what is begun or tried."""
+    form = graph.lowered[i]
+    act = next(iter(graph.dependents(i, "xcomp")), None)
+    if act is None or act < i:
+        return
+    if form in ("ready", "about"):
+        is_aspect = True
+    elif form in ("get", "gets", "getting", "got"):
+        is_aspect = graph.lowered[act] == "ready" and bool(graph.dependents(act, "xcomp"))
+    else:
+        is_aspect = form in _ASPECT and graph.words[i].upos in _VERBAL
+    if not is_aspect:
+        return
+    if graph.words[act].upos != "VERB" and form not in ("get", "gets", "getting", "got"):
+        if form in _RAISING:
+            graph.folded.add(i)  # what somebody seems to be is a property
+        return
+    _replace(graph, i, act, keep=("cop",))
+    graph.move(i, act, "aux")
+    graph.folded.add(i)
+
+
+def _fold_seen(graph: Graph, i: int) -> None:
+    """``can be seen running``: runs."""
+    if graph.lowered[i] not in _SEEN or not graph.dependents(i, "aux"):
+        return
+    act = next((c for c in graph.dependents(i, *_CLAUSES) if c > i and graph.words[c].upos == "VERB"), None)
+    if act is None or not graph.dependents(i, "nsubj"):
+        return
+    _replace(graph, i, act, keep=("aux",))
+    graph.move(i, act, "aux")
+    graph.folded.add(i)
+
+
+def _fold_showing(graph: Graph, i: int) -> None:
+    """``the image shows a dog``, ``I can see a dog``: a dog."""
+    subject = next(iter(graph.dependents(i, "nsubj")), None)
+    if subject is None or subject > i or graph.words[i].upos not in _VERBAL:
+        return
+    shows = graph.lowered[i] in _SHOWING and _is_picture(graph, subject)
+    sees = graph.lowered[i] in _SEEING and graph.lowered[subject] in _ONLOOKERS
+    if not (shows or sees):
+        return
+    shown = next((c for c in graph.dependents(i, "obj", "ccomp") if c > i), None)
+    if shown is None:
+        return
+    _replace(graph, i, shown, keep=("nsubj", "aux", "advmod"))
+    graph.move(i, shown, "dep")
+    graph.folded |= {i, subject}
+
+
+def _fold_picture(graph: Graph, i: int) -> None:
+    """``a photo of a bus``, ``this image is of a hut``, ``in this image``: the frame is no part of the picture."""
+    if _is_picture(graph, i) or (graph.lowered[i] in _VIEWS and _is_view(graph, i)):
+        head = graph.heads[i]
+        if head < 0:
+            noun = _of_phrase(graph, i)
+            subjects = graph.dependents(i, "nsubj")
+            if noun is not None and all(graph.lowered[s] in ("this", "it", "here", "that") for s in subjects):
+                _replace(graph, i, noun, keep=("det", "amod", "compound", "nummod", "nsubj", "cop", "punct"))
+                graph.move(i, noun, "dep")
+                graph.move(i + 1, i, "fixed")
+                graph.folded |= {i, *subjects, *graph.dependents(i, "cop")}
+        elif graph.relation(i) == "nsubj" and graph.dependents(head, "cop"):
+            of = [c for c in graph.dependents(head, "case") if graph.lowered[c] == "of"]
+            if of:
+                copulas = graph.dependents(head, "cop")
+                for word in (*of, *copulas):
+                    graph.move(word, i, "dep")
+                graph.move(i, head, "dep")
+                graph.folded |= {i, *of, *copulas}
+        elif graph.lowered[i] in _OWN_PICTURE and _is_own_picture(graph, i):
+            graph.folded.add(i)
+
+
+def _is_picture(graph: Graph, i: int) -> bool:
+    return graph.lowered[i] in _PICTURES and graph.words[i].upos in ("NOUN", "PROPN")
+
+
+def _is_view(graph: Graph, i: int) -> bool:
+    if graph.lowered[i] == "up":  # close - up
+        return i >= 2 and graph.lowered[i - 1] == "-" and graph.lowered[i - 2] == "close"
+    return True
+
+
+def _is_own_picture(graph: Graph, i: int) -> bool:
+    """``in the image``, ``in this picture``: not one that hangs on a wall of it."""
+    cases = [graph.lowered[c] for c in graph.dependents(i, "case")]
+    determiners = [graph.lowered[c] for c in graph.dependents(i, "det")]
+    return cases == ["in"] and determiners in (["the"], ["this"]) and not graph.dependents(i, "acl", "nmod")
+
+
+def _replace(graph: Graph, i: int, other: int, *, keep: tuple[str, ...]) -> None:
+    """Give word ``other`` below ``i`` the place of ``i`` in the tree, with its dependents but those to keep."""
+    head, relation = graph.heads[i], graph.relations[i]
+    graph.move(other, head, relation)
+    own_subject = bool(graph.dependents(other, "nsubj"))
+    for child in list(graph.children[i]):
+        bare = graph.relation(child)
+        if child == other or bare in keep or (bare == "nsubj" and own_subject):
+            continue
+        graph.move(child, other, graph.relations[child])

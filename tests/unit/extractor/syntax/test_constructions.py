@@ -1,0 +1,267 @@
+"""What counts takes the place of measure words, frames and verbs of aspect, on trees as UD has them."""
+
+from __future__ import annotations
+
+import pytest
+
+from extractor.lexicon import Lexicon, LexiconTable
+from extractor.links.candidates import argument_candidates, predicate_candidates
+from extractor.syntax.graph import Graph
+from tests.parses import parse_of
+
+LEXICON = Lexicon(
+    LexiconTable(noun={}, verb={}, noun_classes={}, adjective=[], adverb=[], noun_forms={}, verb_forms={})
+)
+
+
+def graph_of(rows: str) -> Graph:
+    return Graph(parse_of(rows))
+
+
+def arguments(graph: Graph) -> list[str]:
+    return [graph.lowered[i] for i in argument_candidates(graph)]
+
+
+def predicates(graph: Graph) -> list[str]:
+    return [graph.lowered[p.index] for p in predicate_candidates(graph, LEXICON) if not p.tacit]
+
+
+def place(graph: Graph, word: str) -> tuple[str, str, str]:
+    """The head of a word, its relation and its preposition in full."""
+    i = graph.lowered.index(word)
+    head = graph.lowered[graph.heads[i]] if graph.heads[i] >= 0 else "-"
+    return head, graph.relations[i], graph.written_prepositions[i]
+
+
+def test_a_measure_gives_way_to_what_it_counts_in_any_slot() -> None:
+    graph = graph_of(
+        """
+        couple NOUN 4 nsubj
+        of ADP 3 case
+        men NOUN 1 nmod
+        look VERB 0 root
+        at ADP 7 case
+        a DET 7 det
+        herd NOUN 4 obl
+        of ADP 9 case
+        cows NOUN 7 nmod
+        """
+    )
+    assert arguments(graph) == ["men", "cows"]
+    assert place(graph, "men") == ("look", "nsubj", "")
+    assert place(graph, "cows") == ("look", "obl", "at")
+    assert graph.phrase(8) == (5, 8)
+
+
+def test_what_is_coordinated_with_a_measure_is_coordinated_with_what_it_counts() -> None:
+    graph = graph_of(
+        """
+        wears VERB 0 root
+        pair NOUN 1 obj
+        of ADP 4 case
+        boots NOUN 2 nmod
+        and CCONJ 6 cc
+        hat NOUN 2 conj
+        """
+    )
+    assert place(graph, "boots") == ("wears", "obj", "")
+    assert place(graph, "hat") == ("boots", "conj", "")
+
+
+@pytest.mark.parametrize("container", ["packet", "glass", "bowls"])
+def test_a_container_is_a_thing_and_what_it_holds_none(container: str) -> None:
+    graph = graph_of(f"{container} NOUN 0 root\nof ADP 3 case\ngum NOUN 1 nmod")
+    assert arguments(graph) == [container]
+
+
+@pytest.mark.parametrize(
+    ("words", "read"),
+    [
+        ("on the back of", "on"),
+        ("on the left side of", "on"),
+        ("at the far end of", "at"),
+        ("in middle of", "in"),
+        ("on both sides of", "on"),
+        ("up the side of", "up"),
+        ("to the right of", "to"),
+        ("left of", "next-to"),
+        ("close to", "close-to"),
+        ("far away from", "away-from"),
+        ("in front of", "in-front-of"),
+        ("on top of", "on-top-of"),
+    ],
+)
+def test_parts_of_places_and_placing_words_are_prepositions(words: str, read: str) -> None:
+    rows = [f"{word} ADP 2 dep" for word in words.split()]
+    graph = graph_of("\n".join(["man NOUN 2 nsubj", "sits VERB 0 root", *rows, "truck NOUN 2 obl"]))
+    assert place(graph, "truck") == ("sits", "obl", words.replace(" ", "-"))
+    assert graph.prepositions[graph.lowered.index("truck")] == read
+    assert arguments(graph) == ["man", "truck"]
+
+
+def test_a_placing_adjective_leaves_the_place_its_copula() -> None:
+    graph = graph_of(
+        """
+        dog NOUN 3 nsubj:pass
+        is AUX 3 aux:pass
+        left VERB 0 root
+        of ADP 5 case
+        trucks NOUN 3 obl
+        """
+    )
+    assert [graph.relations[i] for i in (0, 1)] == ["nsubj", "cop"]
+    assert graph.heads[:2] == [4, 4]
+
+
+def test_next_to_each_other() -> None:
+    graph = graph_of(
+        """
+        zebras NOUN 2 nsubj
+        stand VERB 0 root
+        next ADV 2 advmod
+        to ADP 5 case
+        each DET 3 obl
+        other ADJ 5 fixed
+        in ADP 8 case
+        field NOUN 2 obl
+        """
+    )
+    assert place(graph, "other") == ("stand", "obl", "next-to")
+    assert place(graph, "field") == ("stand", "obl", "in")
+    assert arguments(graph) == ["zebras", "other", "field"]
+
+
+@pytest.mark.parametrize("words", ["in addition to", "such as", "instead of"])
+def test_what_brings_nothing(words: str) -> None:
+    rows = [f"{word} ADP 1 dep" for word in words.split()]
+    n = len(rows)
+    behind = ["cups NOUN 1 nmod", f"and CCONJ {n + 4} cc", f"forks NOUN {n + 2} conj"]
+    graph = graph_of(
+        "\n".join(["fruits NOUN 0 root", *rows, *behind, f"on ADP {n + 6} case", f"table NOUN {n + 2} nmod"])
+    )
+    assert arguments(graph) == ["fruits", "table"]
+    assert place(graph, "table") == ("fruits", "nmod", "on")
+
+
+def test_a_photo_of_a_bus_is_a_bus() -> None:
+    graph = graph_of(
+        """
+        photo NOUN 0 root
+        of ADP 3 case
+        bus NOUN 1 nmod
+        on ADP 5 case
+        street NOUN 1 nmod
+        """
+    )
+    assert arguments(graph) == ["bus", "street"]
+    assert place(graph, "bus") == ("-", "root", "")
+    assert place(graph, "street") == ("bus", "nmod", "on")
+
+
+def test_what_an_image_shows_stands_alone() -> None:
+    graph = graph_of(
+        """
+        image NOUN 2 nsubj
+        shows VERB 0 root
+        girl NOUN 2 obj
+        jumping VERB 3 acl
+        in ADP 6 case
+        pool NOUN 2 obl
+        """
+    )
+    assert (arguments(graph), predicates(graph)) == (["girl", "pool"], ["jumping"])
+    assert place(graph, "girl") == ("-", "root", "")
+    assert place(graph, "pool") == ("girl", "obl", "in")
+
+
+def test_a_man_who_shows_an_image_acts() -> None:
+    graph = graph_of("man NOUN 2 nsubj\nshows VERB 0 root\nphoto NOUN 2 obj\nof ADP 5 case\nbus NOUN 3 nmod")
+    assert predicates(graph) == ["shows"]
+    assert "photo" in arguments(graph)
+
+
+def test_this_image_is_of_a_hut() -> None:
+    graph = graph_of(
+        """
+        This DET 2 det
+        image NOUN 5 nsubj
+        is AUX 5 cop
+        of ADP 5 case
+        hut NOUN 0 root
+        on ADP 7 case
+        hill NOUN 5 nmod
+        """
+    )
+    assert (arguments(graph), predicates(graph)) == (["hut", "hill"], [])
+    assert place(graph, "hut") == ("-", "root", "")
+
+
+def test_what_i_can_see() -> None:
+    graph = graph_of("I PRON 3 nsubj\ncan AUX 3 aux\nsee VERB 0 root\nboat NOUN 3 obj")
+    assert (arguments(graph), predicates(graph)) == (["boat"], [])
+    graph = graph_of("cats NOUN 2 nsubj\nsee VERB 0 root\nboat NOUN 2 obj")
+    assert (arguments(graph), predicates(graph)) == (["cats", "boat"], ["see"])
+
+
+def test_in_this_image_is_no_place_and_on_a_picture_is_one() -> None:
+    graph = graph_of("In ADP 3 case\nthis DET 3 det\nimage NOUN 4 obl\nruns VERB 0 root\ndog NOUN 4 nsubj")
+    assert arguments(graph) == ["dog"]
+    graph = graph_of("dust NOUN 0 root\non ADP 4 case\na DET 4 det\npicture NOUN 1 nmod")
+    assert arguments(graph) == ["dust", "picture"]
+
+
+@pytest.mark.parametrize("verb", ["starts", "seems", "tries", "begins", "prepares"])
+def test_the_act_is_what_is_begun_or_tried(verb: str) -> None:
+    graph = graph_of(
+        f"""
+        sits VERB 0 root
+        and CCONJ 3 cc
+        {verb} VERB 1 conj
+        to PART 5 mark
+        run VERB 3 xcomp
+        in ADP 7 case
+        park NOUN 3 obl
+        """
+    )
+    assert predicates(graph) == ["sits", "run"]
+    assert place(graph, "run") == ("sits", "conj", "")
+    assert place(graph, "park") == ("run", "obl", "in")
+
+
+def test_gets_ready_and_is_about_to() -> None:
+    graph = graph_of(
+        "dog NOUN 2 nsubj\ngets VERB 0 root\nready ADJ 2 xcomp\nto PART 5 mark\nrun VERB 3 xcomp"
+    )
+    assert (predicates(graph), place(graph, "dog")[0]) == (["run"], "run")
+    graph = graph_of("dog NOUN 3 nsubj\nis AUX 3 cop\nabout ADJ 0 root\nto PART 5 mark\nrun VERB 3 xcomp")
+    assert (place(graph, "run")[0], place(graph, "dog")[0]) == ("-", "run")
+
+
+def test_a_verb_of_beginning_without_an_act_is_the_predicate() -> None:
+    assert predicates(graph_of("engine NOUN 2 nsubj\nstarts VERB 0 root")) == ["starts"]
+
+
+def test_what_somebody_seems_to_be_is_a_property() -> None:
+    assert predicates(graph_of("man NOUN 2 nsubj\nseems VERB 0 root\nhappy ADJ 2 xcomp")) == []
+
+
+def test_can_be_seen_running() -> None:
+    graph = graph_of(
+        """
+        dog NOUN 4 nsubj:pass
+        can AUX 4 aux
+        be AUX 4 aux:pass
+        seen VERB 0 root
+        running VERB 4 xcomp
+        """
+    )
+    assert predicates(graph) == ["running"]
+    assert place(graph, "dog")[0] == "running"
+
+
+def test_has_on() -> None:
+    graph = graph_of("man NOUN 2 nsubj\nhas VERB 0 root\non ADP 4 case\ncoat NOUN 2 obl")
+    assert place(graph, "on") == ("has", "compound:prt", "")
+    assert place(graph, "coat") == ("has", "obj", "")
+    graph = graph_of("man NOUN 2 nsubj\nhas VERB 0 root\ncoat NOUN 2 obj\non ADP 2 advmod")
+    assert place(graph, "on") == ("has", "compound:prt", "")
