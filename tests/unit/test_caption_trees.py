@@ -68,7 +68,7 @@ def test_nothing_hangs_on_function_words_but_what_may() -> None:
 
 
 def test_all_are_sentences_of_our_captions() -> None:
-    captions = {item.caption.text for item in read_gold([build.CAPTIONS], None)}
+    captions = {item.caption.text for item in read_gold([build.CAPTIONS.records], None)}
     kinds = "\n".join(
         (DATA / "kinds" / f"{name}.txt").read_text(encoding="utf-8") for name in ("train", "held_out")
     )
