@@ -37,7 +37,7 @@ NO_MODEL = "none"
 OVERALL_DEFINITION = "present"
 """What the overall F1 of an image is the mean of: the components that the candidate or a reference has.
 
-Up to version 0.2.0 it was the mean of all seven, those that both lack counted as 1, and signatures had no such field.
+It was once the mean of all seven, those that both lack counted as 1, and signatures had no such field.
 """
 
 UNKNOWN_VERSION = "0+unknown"
