@@ -44,6 +44,10 @@ _SUFFIXES: dict[LexicalClass, tuple[tuple[str, str], ...]] = {
 }
 
 
+# Plurals of which WordNet has no singular.
+_PLURALS = frozenset({"jeans"})
+
+
 class LexiconTable(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """The file's contents.
 
@@ -115,7 +119,7 @@ class Lexicon:
         irregular = self._forms[lexical_class].get(word)
         if irregular is not None:
             return irregular
-        if word in entries:
+        if word in entries and not self._is_plural(word, lexical_class):
             return word
         stems = [word[: -len(old)] + new for old, new in _SUFFIXES[lexical_class] if word.endswith(old)]
         stems += [
@@ -129,9 +133,37 @@ class Lexicon:
             return f"{first}-{self.lemma(last, lexical_class)}" if last else word
         if lexical_class == "noun" and word.endswith("men") and len(word) > 4:
             return word[:-3] + "man"
+        if (
+            lexical_class == "verb"
+            and word.endswith("ing")
+            and len(word) > 6
+            and word not in self._entries["noun"]
+        ):
+            return self._unknown_participle(word)
         if word.endswith("s") and len(word) > 3 and not word.endswith(("ss", "us", "is")):
             return word[:-3] + "y" if word.endswith("ies") and len(word) > 4 else word[:-1]
         return word
+
+    def _is_plural(self, word: str, lexical_class: LexicalClass) -> bool:
+        """Whether WordNet has an entry for what captions say of several: ``cows`` (cattle), ``darts`` (the game)."""
+        entries = self._entries["noun"]
+        if lexical_class != "noun" or not word.endswith("s") or word.endswith("ss"):
+            return False
+        singular = entries.get(word[:-1])
+        return word in _PLURALS or (singular is not None and singular[1] >= entries[word][1])
+
+    def _unknown_participle(self, word: str) -> str:
+        """The base form of a verb that is in no list: ``kitesurfing``, ``texting``, ``vaping``."""
+        stem = word[:-3]
+        entries = self._entries["verb"]
+        nouns = self._entries["noun"]
+        if any(stem[k:] in entries and stem[:k] in nouns for k in range(3, len(stem) - 2)) or stem in nouns:
+            return stem
+        if stem + "e" in nouns:
+            return stem + "e"
+        if len(stem) > 3 and stem[-1] == stem[-2] and stem[-1] not in "lsz":
+            return stem[:-1]
+        return stem
 
     def supersenses(self, lemma: str, lexical_class: LexicalClass) -> Sequence[str]:
         """The supersenses of a lemma, the likeliest first; empty for an unknown one."""

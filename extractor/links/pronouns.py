@@ -35,9 +35,16 @@ def antecedents(graph: Graph, noun_lemmas: list[str], supersenses: list[str]) ->
         Index of the antecedent by index of the pronoun; pronouns without a fitting noun before them are left out.
     """
     result: dict[int, int] = {}
-    nouns = [i for i, word in enumerate(graph.words) if word.upos in ("NOUN", "PROPN")]
+    nouns = [
+        i for i, word in enumerate(graph.words) if word.upos in ("NOUN", "PROPN") and i not in graph.folded
+    ]
     for i, word in enumerate(graph.words):
         form = graph.lowered[i]
+        if form in ("which", "whom") and graph.prepositions[i]:
+            noun = _relative_noun(graph, i)
+            if noun is not None:
+                result[i] = noun
+            continue
         if form not in RESOLVED_PRONOUNS or word.xpos == "PRP$" or word.upos != "PRON":
             continue
         fitting = [n for n in nouns if n < i and _fits(graph, noun_lemmas[n], supersenses[n], n, form)]
@@ -47,17 +54,34 @@ def antecedents(graph: Graph, noun_lemmas: list[str], supersenses: list[str]) ->
     return result
 
 
+def _relative_noun(graph: Graph, i: int) -> int | None:
+    """The noun of a relative clause whose pronoun has a preposition: ``a suitcase on which a cat sleeps``."""
+    clause = graph.heads[i]
+    if clause < 0 or not graph.relations[clause].startswith("acl"):
+        return None
+    head = graph.heads[clause]
+    return head if 0 <= head < i and graph.words[head].upos in ("NOUN", "PROPN") else None
+
+
 def _fits(graph: Graph, lemma: str, sense: str, noun: int, pronoun: str) -> bool:
     if graph.relation(noun) in ("compound", "flat") or graph.prepositions[noun] == "of":
         return False
     first = graph.first_conjunct(noun)
     coordinated = bool(graph.dependents(first, "conj"))
     plural = graph.words[noun].xpos in ("NNS", "NNPS") or lemma in _GROUP_NOUNS or coordinated
-    living = sense in ("person", "animal") or lemma in _GROUP_NOUNS | _FEMALE_NOUNS | _MALE_NOUNS
+    living = (
+        sense in ("person", "animal")
+        or lemma == "person"
+        or lemma in _GROUP_NOUNS | _FEMALE_NOUNS | _MALE_NOUNS
+    )
     if pronoun in _PLURAL:
         return plural
     if pronoun in _THING:
-        return graph.words[noun].xpos not in ("NNS", "NNPS") and sense not in ("person", "time")
+        return (
+            graph.words[noun].xpos not in ("NNS", "NNPS")
+            and sense not in ("person", "time")
+            and lemma != "person"
+        )
     if graph.words[noun].xpos in ("NNS", "NNPS") or not living:
         return False
     return lemma not in (_FEMALE_NOUNS if pronoun in _MALE else _MALE_NOUNS)

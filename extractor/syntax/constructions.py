@@ -18,7 +18,8 @@ _MEASURES = frozenset(
     crowds number lot lots variety series set sets stack stacks line lines piece pieces swarm clove cloves school team
     teams cluster clusters collection array assortment dozen dozens hundreds thousands plenty handful heap heaps gaggle
     trio bit bits kind kinds type types loaf loaves sheet sheets strip strips chunk chunks wedge wedges string strings
-    family clump clumps patch patches selection multitude mixture
+    family clump clumps patch patches selection multitude mixture caravan spoonful bite sip mouthful armful scoop scoops
+    dash drop drops
     """.split()
 )
 # One could touch them if what they hold were taken away.
@@ -41,9 +42,10 @@ _VIEWS = frozenset({"view", "scene", "up"})
 _SHOWING = frozenset(
     """
     show shows showing depict depicts depicting feature features capture captures display displays portray portrays
-    present presents showcase showcases contain contains reveal reveals
+    present presents showcase showcases contain contains reveal reveals consists consist
     """.split()
 )
+_CONSISTING = frozenset({"consists", "consist"})
 _ONLOOKERS = frozenset({"i", "we", "you", "one"})
 _SEEING = frozenset({"see", "notice", "observe", "spot"})
 _SEEN = frozenset({"seen", "shown", "pictured", "depicted"})
@@ -54,8 +56,18 @@ _ASPECT = frozenset(
     managed managing proceed proceeds
     """.split()
 )
+_LETTING = frozenset({"let", "lets", "letting"})
 _RAISING = frozenset({"seem", "seems", "seemed", "appear", "appears", "appeared"})
 _HAVE = frozenset({"has", "have", "having", "had"})
+_DRESSING = frozenset(
+    "put puts putting pull pulls pulling slip slips slipping take takes taking try tries trying".split()
+)
+_CLOTHES = frozenset(
+    """
+    apron boots cap coat dress glasses gloves goggles hat helmet jacket jeans jersey mask mittens pants sandals scarf
+    shirt shoe shoes shorts skates skirt skis slippers sneakers sock socks suit sunglasses sweater tie trousers vest
+    """.split()
+)
 _NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM"})
 _VERBAL = frozenset({"VERB", "AUX"})
 _CLAUSES = ("xcomp", "ccomp", "advcl")
@@ -64,15 +76,71 @@ _CLAUSES = ("xcomp", "ccomp", "advcl")
 def fold_constructions(graph: Graph) -> None:
     """Fold the constructions of a caption, the innermost first."""
     for i in range(len(graph.words)):
+        _mend_relative(graph, i)
+        _mend_coordination(graph, i)
+    for i in range(len(graph.words)):
         _fold_measure(graph, i)
     for i in range(len(graph.words)):
+        if (
+            graph.lowered[i] in ("time", "times")
+            and graph.dependents(i, "nummod")
+            and not graph.dependents(i, "case")
+        ):
+            graph.folded.add(i)  # how often
         _fold_container(graph, i)
         _fold_worn(graph, i)
         _fold_aspect(graph, i)
+        _fold_letting(graph, i)
     for i in range(len(graph.words)):
         _fold_seen(graph, i)
         _fold_showing(graph, i)
         _fold_picture(graph, i)
+
+
+def _mend_relative(graph: Graph, i: int) -> None:
+    """``stands by a nurse who reads``: a relative clause that hangs on a verb, or on a noun of another number."""
+    verb = graph.heads[i]
+    if graph.lowered[i] not in ("who", "which", "that", "whom") or i == 0 or verb <= i:
+        return
+    if not graph.relations[verb].endswith(":relcl") or graph.heads[verb] < 0:
+        return
+    before = i - 2 if graph.lowered[i - 1] == "," and i > 1 else i - 1
+    if graph.words[before].upos not in ("NOUN", "PROPN") or before == graph.heads[verb]:
+        return
+    number = {graph.lowered[c] for c in graph.dependents(verb, "aux", "cop")}
+    singular = "is" in number or "has" in number or graph.words[verb].xpos == "VBZ"
+    plural = "are" in number or "have" in number or graph.words[verb].xpos == "VBP"
+    head = graph.heads[verb]
+    disagrees = graph.relation(i) == "nsubj" and (
+        (singular and _is_plural(graph, head) and not _is_plural(graph, before))
+        or (plural and not _is_plural(graph, head) and _is_plural(graph, before))
+    )
+    if graph.words[head].upos in _VERBAL or disagrees:
+        graph.move(verb, before, "acl:relcl")
+
+
+def _is_plural(graph: Graph, i: int) -> bool:
+    return graph.words[i].xpos in ("NNS", "NNPS") or bool(graph.dependents(i, "conj"))
+
+
+def _mend_coordination(graph: Graph, i: int) -> None:
+    """``above a shelf and a couch``: a noun that is coordinated with a verb belongs to the noun before it."""
+    verb = graph.heads[i]
+    if graph.relation(i) != "conj" or graph.words[i].upos not in ("NOUN", "PROPN") or verb < 0 or verb > i:
+        return
+    conjunctions = graph.dependents(i, "cc")
+    own = graph.dependents(i, "nsubj", "cop", "aux", "case", "orphan", "expl")
+    if not graph.dependents(i, "det", "nummod", "amod"):
+        return  # a verb that was taken for a noun: `jumps and scores`
+    if graph.words[verb].upos != "VERB" or not conjunctions or own:
+        return
+    nouns = [
+        c
+        for c in graph.dependents(verb, "obj", "obl", "iobj")
+        if verb < c < conjunctions[0] and graph.words[c].upos in ("NOUN", "PROPN")
+    ]
+    if nouns:
+        graph.move(i, nouns[-1], "conj")
 
 
 def _of_phrase(graph: Graph, i: int) -> int | None:
@@ -93,6 +161,10 @@ def _fold_measure(graph: Graph, i: int) -> None:
     if noun is None or graph.words[noun].upos not in _NOMINAL:
         return
     _replace(graph, i, noun, keep=("amod", "nummod", "compound", "advmod"))
+    graph.prepositions[noun], graph.written_prepositions[noun] = (
+        graph.prepositions[i],
+        graph.written_prepositions[i],
+    )
     graph.move(i, noun, "det")
     graph.move(i + 1, i, "fixed")
     graph.folded.add(i)
@@ -108,13 +180,14 @@ def _fold_container(graph: Graph, i: int) -> None:
 
 
 def _fold_worn(graph: Graph, i: int) -> None:
-    """``has on a coat``, ``has a coat on``: the particle is the verb's, the coat its object."""
-    if graph.lowered[i] not in _HAVE or graph.words[i].upos not in _VERBAL:
+    """``has on a coat``, ``has a coat on``, ``puts on a coat``: the particle is the verb's, the coat its object."""
+    has = graph.lowered[i] in _HAVE
+    if not (has or graph.lowered[i] in _DRESSING) or graph.words[i].upos not in _VERBAL:
         return
     on = i + 1
-    if on < len(graph.words) and graph.lowered[on] == "on" and not graph.dependents(i, "obj"):
+    if on < len(graph.words) and graph.lowered[on] in ("on", "off") and not graph.dependents(i, "obj"):
         noun = graph.heads[on]
-        if noun > on and graph.heads[noun] == i:
+        if noun > on and graph.heads[noun] == i and (has or graph.lowered[noun] in _CLOTHES):
             graph.move(noun, i, "obj")
             graph.move(on, i, "compound:prt")
         return
@@ -126,13 +199,14 @@ def _fold_worn(graph: Graph, i: int) -> None:
 def _fold_aspect(graph: Graph, i: int) -> None:
     """``starts walking``, ``seems to be riding``, ``gets ready to run``: the act is what is begun or tried."""
     form = graph.lowered[i]
-    act = next(iter(graph.dependents(i, "xcomp")), None)
-    if act is None or act < i:
+    relations = ("xcomp", "advcl") if form == "ready" else ("xcomp",)
+    act = next((c for c in graph.dependents(i, *relations) if c > i), None)
+    if act is None:
         return
     if form in ("ready", "about"):
         is_aspect = True
     elif form in ("get", "gets", "getting", "got"):
-        is_aspect = graph.lowered[act] == "ready" and bool(graph.dependents(act, "xcomp"))
+        is_aspect = graph.lowered[act] == "ready" and bool(graph.dependents(act, "xcomp", "advcl"))
     else:
         is_aspect = form in _ASPECT and graph.words[i].upos in _VERBAL
     if not is_aspect:
@@ -142,6 +216,21 @@ def _fold_aspect(graph: Graph, i: int) -> None:
             graph.folded.add(i)  # what somebody seems to be is a property
         return
     _replace(graph, i, act, keep=("cop",))
+    graph.move(i, act, "aux")
+    graph.folded.add(i)
+
+
+def _fold_letting(graph: Graph, i: int) -> None:
+    """``lets a girl ride``: the girl rides."""
+    if graph.lowered[i] not in _LETTING or graph.words[i].upos != "VERB":
+        return
+    act = next((c for c in graph.dependents(i, *_CLAUSES) if c > i and graph.words[c].upos == "VERB"), None)
+    objects = graph.dependents(i, "obj")
+    if act is None or not objects or graph.dependents(act, "nsubj"):
+        return
+    _replace(graph, i, act, keep=("nsubj", "aux", "obj"))
+    for noun in objects:
+        graph.move(noun, act, "nsubj")
     graph.move(i, act, "aux")
     graph.folded.add(i)
 
@@ -163,13 +252,19 @@ def _fold_showing(graph: Graph, i: int) -> None:
     subject = next(iter(graph.dependents(i, "nsubj")), None)
     if subject is None or subject > i or graph.words[i].upos not in _VERBAL:
         return
-    shows = graph.lowered[i] in _SHOWING and _is_picture(graph, subject)
+    shows = graph.lowered[i] in _SHOWING and (
+        _is_picture(graph, subject) or graph.lowered[subject] in ("scene", "view")
+    )
     sees = graph.lowered[i] in _SEEING and graph.lowered[subject] in _ONLOOKERS
     if not (shows or sees):
         return
-    shown = next((c for c in graph.dependents(i, "obj", "ccomp") if c > i), None)
+    relations = ("obl",) if graph.lowered[i] in _CONSISTING else ("obj", "ccomp")
+    shown = next((c for c in graph.dependents(i, *relations) if c > i), None)
     if shown is None:
         return
+    for case in graph.dependents(shown, "case"):
+        if relations == ("obl",) and graph.lowered[case] == "of":
+            graph.move(case, i, "fixed")
     _replace(graph, i, shown, keep=("nsubj", "aux", "advmod"))
     graph.move(i, shown, "dep")
     graph.folded |= {i, subject}
@@ -200,12 +295,14 @@ def _fold_picture(graph: Graph, i: int) -> None:
 
 
 def _is_picture(graph: Graph, i: int) -> bool:
+    if graph.lowered[i] == "ray":
+        return i >= 2 and graph.lowered[i - 2 : i] == ["x", "-"]
     return graph.lowered[i] in _PICTURES and graph.words[i].upos in ("NOUN", "PROPN")
 
 
 def _is_view(graph: Graph, i: int) -> bool:
     if graph.lowered[i] == "up":  # close - up
-        return i >= 2 and graph.lowered[i - 1] == "-" and graph.lowered[i - 2] == "close"
+        return "close" in graph.lowered[max(0, i - 2) : i]
     return True
 
 
@@ -225,4 +322,5 @@ def _replace(graph: Graph, i: int, other: int, *, keep: tuple[str, ...]) -> None
         bare = graph.relation(child)
         if child == other or bare in keep or (bare == "nsubj" and own_subject):
             continue
-        graph.move(child, other, graph.relations[child])
+        nominal = bare == "obl" and graph.words[other].upos in ("NOUN", "PROPN")
+        graph.move(child, other, "nmod" if nominal else graph.relations[child])

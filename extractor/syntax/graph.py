@@ -209,6 +209,8 @@ class Graph:
         while i < len(self.words):
             pattern = self._part_of_place(i)
             read = self.lowered[i] if pattern else ""
+            if read == "to":
+                read = "next-to"
             if not pattern:
                 pattern = next(
                     (
@@ -252,7 +254,7 @@ class Graph:
                 top = -1
             if top != self.heads[noun]:
                 verbal = top >= 0 and self.words[top].upos in ("VERB", "AUX")
-                self.move(noun, top, "obl" if verbal else "nmod")
+                self.move(noun, top, "root" if top < 0 else "obl" if verbal else "nmod")
         for m in members:
             for child in list(self.children[m]):
                 if child not in members and child != noun:

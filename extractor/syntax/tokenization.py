@@ -22,6 +22,7 @@ MAX_SENTENCE_TOKENS = 100
 _NOISE = re.compile(
     r"</?[A-Za-z_|][\w|/-]{0,20}/?>"  # <unk>, <s>, </s>, <|endoftext|>, <br/>
     r"|\[(?:UNK|CLS|SEP|PAD|MASK)\]"
+    r"|\\n(?![a-z])"  # a line break written out
     r"|\*{1,3}|_{2,3}|`+|~~"  # emphasis of Markdown
     r"|(?m:^[ \t]*(?:[-+\u2022]|\#{1,6}|\d{1,2}[.)])[ \t])"  # bullets, headings, numbers of lists
 )
@@ -167,8 +168,7 @@ class Tokenizer:
                 if token.is_space:
                     continue
                 start = offset + token.idx
-                # A line break ends a sentence too: lists and paragraphs seldom carry a full stop in every line.
-                line_break = "\n" in text[previous_end:start]
+                line_break = _ends_sentence(text, previous_end, start)
                 # A part behind a cut goes on with the sentence.
                 begins = token.is_sent_start and (token.i > 0 or offset == 0)
                 if begins or sentence < 0 or line_break:
@@ -177,6 +177,19 @@ class Tokenizer:
                 written = text[start:previous_end]
                 tokens.append(Token(text=written, start=start, end=previous_end, sentence=sentence))
         return tuple(tokens)
+
+
+def _ends_sentence(text: str, end: int, start: int) -> bool:
+    """Whether a line break between two tokens ends a sentence: lists seldom carry a full stop in every line.
+
+    A soft one does not: a single break in front of a lower-case word, where the text writes sentences with capitals.
+    """
+    gap = text[end:start]
+    if "\\n" in gap:
+        return True
+    if "\n" not in gap:
+        return False
+    return gap.count("\n") > 1 or not (text[start].islower() and text.lstrip()[:1].isupper())
 
 
 def _parts(text: str) -> Iterator[tuple[int, str]]:

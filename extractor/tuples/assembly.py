@@ -9,9 +9,14 @@ from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import SLOTS, ArgumentDecision, PredicateDecision
 from extractor.links.pronouns import REFLEXIVE_PRONOUNS
 from extractor.tuples.absolutes import HOLD, HOLD_CONFIDENCE, HeldThing, held_things
+from extractor.tuples.clauses import completed, settled, with_clauses
 from extractor.tuples.negation import is_denied, is_negated
 from extractor.tuples.structure import with_structure
 from extractor.types import Argument, Predicate, SemanticTuple
+
+# The values of tacit predicates that say nothing but clothes, and nothing but a with-phrase.
+WEAR, HAVE = "wear", "have"
+_THEY = frozenset({"they", "them", "themselves"})
 
 
 def assemble(
@@ -30,6 +35,7 @@ def assemble(
     tuples = []
     held = held_things(features) if min_confidence <= HOLD_CONFIDENCE else []
     taken = {index for item in held for index in (item.thing, item.hand)}
+    decisions = settled(features, [completed(features, d) for d in with_clauses(features, decisions)])
     for decision in decisions:
         while held and held[0].thing < decision.candidate.index:
             tuples.append(_hold(features, held.pop(0)))
@@ -55,9 +61,13 @@ def assemble(
         emptied = len(arguments) < len(decision.arguments) and not (slots["patient"] or slots["locative"])
         if emptied and decision.candidate.tacit:
             continue  # all that it said of the holder was what is in hand
+        predicate = _predicate(features, decision)
+        if is_tacit and slots["agent"] and slots["patient"] and not slots["locative"]:
+            worn = all(features.noun_classes[a.index] == "clothing" for a in kept if a.slot == "patient")
+            predicate = dataclasses.replace(predicate, lemma=WEAR if worn else HAVE)
         tuples.append(
             SemanticTuple(
-                predicate=_predicate(features, decision),
+                predicate=predicate,
                 agents=slots["agent"],
                 patients=slots["patient"],
                 locatives=slots["locative"],
@@ -122,6 +132,13 @@ def _with_coordinated(
             if c not in found and alike and graph.words[c].upos in ("NOUN", "PROPN") and not own:
                 found.add(c)
                 result.append(dataclasses.replace(a, index=c))
+        noun = features.antecedents.get(a.index)
+        if noun is not None and a.slot != "locative" and graph.lowered[a.index] in _THEY:
+            # Two that were named together.
+            for c in graph.dependents(noun, "conj"):
+                if c not in found and graph.words[c].upos in ("NOUN", "PROPN"):
+                    found.add(c)
+                    result.append(dataclasses.replace(a, index=c))
     return result
 
 

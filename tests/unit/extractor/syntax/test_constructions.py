@@ -83,7 +83,7 @@ def test_a_container_is_a_thing_and_what_it_holds_none(container: str) -> None:
         ("in middle of", "in"),
         ("on both sides of", "on"),
         ("up the side of", "up"),
-        ("to the right of", "to"),
+        ("to the right of", "next-to"),
         ("left of", "next-to"),
         ("close to", "close-to"),
         ("far away from", "away-from"),
@@ -171,7 +171,7 @@ def test_what_an_image_shows_stands_alone() -> None:
     )
     assert (arguments(graph), predicates(graph)) == (["girl", "pool"], ["jumping"])
     assert place(graph, "girl") == ("-", "root", "")
-    assert place(graph, "pool") == ("girl", "obl", "in")
+    assert place(graph, "pool") == ("girl", "nmod", "in")
 
 
 def test_a_man_who_shows_an_image_acts() -> None:
@@ -265,3 +265,62 @@ def test_has_on() -> None:
     assert place(graph, "coat") == ("has", "obj", "")
     graph = graph_of("man NOUN 2 nsubj\nhas VERB 0 root\ncoat NOUN 2 obj\non ADP 2 advmod")
     assert place(graph, "on") == ("has", "compound:prt", "")
+
+
+def test_puts_on_clothes_and_on_tables() -> None:
+    graph = graph_of("man NOUN 2 nsubj\nputs VERB 0 root\non ADP 4 case\nboots NOUN 2 obl")
+    assert (place(graph, "boots"), place(graph, "on")[1]) == (("puts", "obj", ""), "compound:prt")
+    graph = graph_of("man NOUN 2 nsubj\nputs VERB 0 root\non ADP 4 case\ntables NOUN 2 obl")
+    assert place(graph, "tables") == ("puts", "obl", "on")
+
+
+def test_who_lets_another_act_does_not_act() -> None:
+    graph = graph_of(
+        "girl NOUN 2 nsubj\nlets VERB 0 root\nboy NOUN 2 obj\nride VERB 2 xcomp\nhorse NOUN 4 obj"
+    )
+    assert predicates(graph) == ["ride"]
+    assert place(graph, "boy") == ("ride", "nsubj", "")
+    assert place(graph, "ride")[0] == "-"
+
+
+def test_a_relative_clause_stands_at_the_noun_before_it() -> None:
+    # hung on the verb by the parser
+    graph = graph_of(
+        """
+        boy NOUN 2 nsubj
+        stands VERB 0 root
+        by ADP 4 case
+        nurse NOUN 2 obl
+        who PRON 6 nsubj
+        reads VERB 2 advcl:relcl
+        """
+    )
+    assert place(graph, "reads") == ("nurse", "acl:relcl", "")
+    # or on a noun of another number
+    graph = graph_of(
+        """
+        People NOUN 0 root NNS
+        at ADP 3 case
+        truck NOUN 1 nmod NN
+        that PRON 6 nsubj:pass
+        is AUX 6 aux:pass
+        parked VERB 1 acl:relcl VBN
+        """
+    )
+    assert place(graph, "parked")[0] == "truck"
+
+
+def test_a_noun_coordinated_with_a_verb_belongs_to_the_noun_before_it() -> None:
+    graph = graph_of(
+        """
+        hangs VERB 0 root
+        above ADP 3 case
+        shelf NOUN 1 obl
+        and CCONJ 6 cc
+        a DET 6 det
+        couch NOUN 1 conj
+        """
+    )
+    assert place(graph, "couch") == ("shelf", "conj", "above")
+    graph = graph_of("jumps VERB 0 root\nover ADP 3 case\nmen NOUN 1 obl\nand CCONJ 5 cc\nscores NOUN 1 conj")
+    assert place(graph, "scores")[0] == "jumps"

@@ -33,6 +33,23 @@ def test_sentences_are_numbered_and_a_line_break_ends_one() -> None:
     assert [token.sentence for token in found] == [0, 0, 0, 0, 1, 1, 2, 2]
 
 
+@pytest.mark.parametrize(
+    ("text", "sentences"),
+    [
+        ("A man sits\non a bench", [0, 0, 0, 0, 0, 0]),  # a soft one
+        ("A man sits\n\non a bench", [0, 0, 0, 1, 1, 1]),
+        ("a man sits\na dog runs", [0, 0, 0, 1, 1, 1]),  # no text of capitals
+        ("A man sits\\nA dog runs", [0, 0, 0, 1, 1, 1]),  # written out
+        ("A man sits.\\n\\nA dog runs", [0, 0, 0, 0, 1, 1, 1]),
+        ("a path C:\\new is no break", [0] * 6),
+    ],
+)
+def test_line_breaks(text: str, sentences: list[int]) -> None:
+    (found,) = TOKENIZER.tokenize([Caption(text=text)])
+    assert [token.sentence for token in found] == sentences
+    assert all(text[token.start : token.end] == token.text for token in found)
+
+
 def test_given_tokens_are_kept_and_found_in_the_text() -> None:
     (found,) = TOKENIZER.tokenize([Caption(text="a  hot-dog . He", tokens=("a", "hot-dog", ".", "He"))])
     assert [(token.start, token.end, token.sentence) for token in found] == [

@@ -1,0 +1,444 @@
+"""What a tree says for sure of a clause, where the link decisions left it open or took another noun.
+
+A finite verb has its own subject, a relative clause the noun that it stands at, a verb coordinated with another the
+subject of the first; what a verb has as its object is a patient. The links decide all that hangs on more than the tree.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+
+from extractor.links.candidates import PredicateCandidate
+from extractor.links.caption_features import CaptionFeatures
+from extractor.links.decisions import ArgumentDecision, PredicateDecision, Slot
+from extractor.types import LocativeKind
+
+_RELATIVE_PRONOUNS = frozenset({"who", "which", "that", "whom"})
+_ARGUMENTS = frozenset({"NOUN", "PROPN", "PRON", "NUM"})
+_THINGS = frozenset({"NOUN", "PROPN"})
+_PEOPLE = frozenset({"person", "animal", "pronoun"})
+# Ways from a predicate to its subject, see `CaptionFeatures.subject`, on which nothing but the tree has to be right.
+_SURE_WAYS = frozenset({"direct", "passive", "relative", "acl"})
+# Participles that say how their subject stands, not what is done to it.
+_POSTURES = frozenset(
+    """arrange attach crowd display dock gather hang left leave line locate moor mount park perch pile place position
+    scatter seat set situate stack stick stop strand tie""".split()
+)
+# `covered with snow`: what surrounds is the agent.
+_SURROUNDING = frozenset(
+    """surround cover fill top decorate line adorn load stuff litter dot dust coat fringe cram pack""".split()
+)
+# Verbs that take no object of a verb behind them: `stands and holds a rope`.
+_WITHOUT_OBJECT = frozenset(
+    """bend bow climb crawl crouch dance fall gesture jump kneel laugh lean leap lie look pose rest run sing sit skate
+    sleep smile speak squat stand stop stretch surf swim talk turn wait walk wave yawn""".split()
+)
+_NO_PLACES = frozenset(
+    {"", "of", "for", "with", "like", "as", "about", "to", "than", "without", "from", "by"}
+)
+_PLACES = frozenset(
+    """on near next-to under behind beside above below underneath beneath along through past between inside outside onto
+    in-front-of on-top-of""".split()
+)
+_PARTS_OF_MANY = frozenset({"all", "both", "each", "one", "others", "some"})
+_CONFIDENCE = 0.8
+
+
+def with_clauses(
+    features: CaptionFeatures, decisions: Sequence[PredicateDecision]
+) -> list[PredicateDecision]:
+    """The decisions, and each ``is`` that says where something is, which the links have left out."""
+    graph = features.graph
+    found = {d.candidate.index for d in decisions if not d.candidate.tacit}
+    places: set[int] = set()
+    added = []
+    for p in range(len(graph.words)):
+        place = graph.heads[p]
+        if graph.relation(p) != "cop" or p in graph.folded or place < 0:
+            continue
+        if features.verb_lemmas[p] != "be" or graph.written_prepositions[place] in _NO_PLACES:
+            continue
+        places.add(place)
+        subject, way = features.subject(p)
+        if p in found or subject < 0 or subject in graph.folded or way.rpartition(".")[2] != "direct":
+            continue
+        if graph.words[subject].upos not in _ARGUMENTS or graph.words[place].upos not in _THINGS:
+            continue
+        added.append(
+            PredicateDecision(
+                candidate=PredicateCandidate(p),
+                particle=-1,
+                confidence=_CONFIDENCE,
+                arguments=(
+                    _argument(subject, "agent"),
+                    ArgumentDecision(
+                        index=place, slot="locative", kind=place_kind(features, place), confidence=_CONFIDENCE
+                    ),
+                ),
+            )
+        )
+    for p, word in enumerate(graph.words):
+        if p in found or p in graph.folded or word.upos != "VERB" or word.xpos not in ("VBZ", "VBP"):
+            continue
+        subjects = [c for c in graph.dependents(p, "nsubj") if c not in graph.folded and c < p]
+        if graph.heads[p] >= 0 or not subjects or graph.words[subjects[0]].upos not in _ARGUMENTS:
+            continue
+        if not _agree(features, subjects[0], p) or graph.dependents(p, "xcomp", "ccomp"):
+            continue
+        arguments = [_argument(subjects[0], "agent"), *_places(features, p)]
+        added.append(
+            PredicateDecision(
+                candidate=PredicateCandidate(p),
+                particle=-1,
+                confidence=_CONFIDENCE,
+                arguments=tuple(arguments),
+            )
+        )
+    told = {d.arguments[0].index for d in added}
+    added += _shown_things(features, [*decisions, *added])
+    kept = [d for d in decisions if not (d.candidate.tacit and d.candidate.index in told)]
+    return sorted([*kept, *added], key=lambda d: d.candidate.index)
+
+
+def _places(features: CaptionFeatures, i: int) -> list[ArgumentDecision]:
+    """The places that hang on a word itself."""
+    graph = features.graph
+    return [
+        ArgumentDecision(index=c, slot="locative", kind=place_kind(features, c), confidence=_CONFIDENCE)
+        for c in graph.dependents(i, "obl", "nmod")
+        if c > i
+        and c not in graph.folded
+        and graph.written_prepositions[c] not in _NO_PLACES
+        and graph.words[c].upos in _THINGS
+        and not features.is_attire(c)
+    ]
+
+
+def _with_own_places(
+    features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
+) -> list[ArgumentDecision]:
+    """The places that hang on the verb itself, by prepositions that are of places alone."""
+    graph = features.graph
+    found = {a.index for a in arguments}
+    if graph.dependents(p, "expl"):
+        places = [
+            ArgumentDecision(index=c, slot="locative", kind=place_kind(features, c), confidence=_CONFIDENCE)
+            for c in graph.dependents(p, "obl")
+            if c not in found
+            and c not in graph.folded
+            and graph.written_prepositions[c] not in _NO_PLACES
+            and (graph.words[c].upos in _THINGS or c in features.antecedents)
+        ]
+        return arguments + places
+    if graph.words[p].upos != "VERB":
+        return arguments
+    return arguments + [
+        a
+        for a in _places(features, p)
+        if a.index not in found and graph.written_prepositions[a.index] in _PLACES
+    ]
+
+
+def _shown_things(
+    features: CaptionFeatures, decisions: Sequence[PredicateDecision]
+) -> list[PredicateDecision]:
+    """A tacit predicate for the noun at the head of a sentence that no predicate is about, but places are."""
+    graph = features.graph
+    spoken = {a.index for d in decisions for a in d.arguments} | {d.candidate.index for d in decisions}
+    result = []
+    for i, word in enumerate(graph.words):
+        if graph.heads[i] >= 0 or i in graph.folded or i in spoken or word.upos not in _THINGS:
+            continue
+        places = _places(features, i)
+        if places and not graph.dependents(i, "cop", "nsubj", "acl", "parataxis"):
+            result.append(
+                PredicateDecision(
+                    candidate=PredicateCandidate(i, tacit=True),
+                    particle=-1,
+                    confidence=_CONFIDENCE,
+                    arguments=(_argument(i, "agent"), *places),
+                )
+            )
+    return result
+
+
+def completed(features: CaptionFeatures, decision: PredicateDecision) -> PredicateDecision:
+    """The decision with the subject, the object and the relative noun that the tree gives its predicate."""
+    if decision.candidate.tacit:
+        return decision
+    p = decision.candidate.index
+    arguments = list(decision.arguments)
+    arguments = _with_subject(features, p, arguments)
+    arguments = _with_object(features, p, arguments)
+    arguments = _with_relative_place(features, p, arguments)
+    arguments = _with_own_places(features, p, arguments)
+    return dataclasses.replace(
+        decision, arguments=tuple(arguments), particle=_particle(features, p, decision.particle)
+    )
+
+
+def _particle(features: CaptionFeatures, p: int, decided: int) -> int:
+    """The particle; what has on, puts on and turns off is the verb's wherever it stands."""
+    graph = features.graph
+    if decided >= 0:
+        return decided
+    for c in graph.children[p]:
+        apart = any(p < o < c for o in graph.dependents(p, "obj"))
+        if graph.relations[c] == "compound:prt" and (graph.lowered[c] in ("on", "off") or apart):
+            return c
+    return -1
+
+
+def _with_subject(
+    features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
+) -> list[ArgumentDecision]:
+    graph = features.graph
+    subject, way = features.subject(p)
+    steps, _, last = way.rpartition(".")
+    if subject < 0 or last not in _SURE_WAYS or set(steps.split(".")) - {"", "conj", "cop"}:
+        return arguments
+    if subject in graph.folded or graph.words[subject].upos not in _ARGUMENTS:
+        return arguments
+    passive = features.is_passive(p)
+    if last == "acl" and not passive and graph.words[p].xpos != "VBG":
+        return arguments
+    if last == "relative" and not _agree(features, subject, p):
+        return arguments
+    if last == "relative" and not _is_relative_subject(features, p, steps):
+        return arguments
+    own = {subject, *graph.dependents(subject, "conj", "flat")}
+    if passive:
+        return _with_passive_subject(features, p, subject, own, arguments)
+    kept = [
+        a for a in arguments if a.slot != "agent" or _first(features, a.index) == subject or a.index in own
+    ]
+    present = {a.index: a for a in kept}
+    for index in own & present.keys():
+        if present[index].slot != "agent" and index == subject:
+            kept = [_in_slot(a, "agent") if a.index == index else a for a in kept]
+    if not own & present.keys():
+        kept.append(_argument(subject, "agent"))
+    return kept
+
+
+def _with_passive_subject(
+    features: CaptionFeatures, p: int, subject: int, own: set[int], arguments: list[ArgumentDecision]
+) -> list[ArgumentDecision]:
+    graph = features.graph
+    lemma = features.verb_lemmas[p]
+    result = list(arguments)
+    agents = set()
+    for c in graph.dependents(p, "obl"):
+        preposition = graph.prepositions[c]
+        by = preposition == "by" and features.supersenses[c] in _PEOPLE
+        surrounding = preposition in ("by", "with") and lemma in _SURROUNDING
+        if (by or surrounding) and graph.words[c].upos in _ARGUMENTS:
+            agents |= {c, *graph.dependents(c, "conj")}
+    if agents:
+        found = {a.index for a in result}
+        result = [_in_slot(a, "agent") if a.index in agents else a for a in result]
+        result += [_argument(c, "agent") for c in sorted(agents - found)]
+        result = [
+            _in_slot(a, "patient") if a.index in own and a.slot == "agent" else a
+            for a in result
+            if a.slot != "agent" or a.index in agents | own
+        ]
+    if not any(a.index in own for a in result):
+        slot: Slot = "agent" if lemma in _POSTURES and not agents else "patient"
+        # Another noun that the links took for the one that is acted upon, or stands so.
+        result = [a for a in result if a.slot != slot or graph.heads[a.index] == p]
+        result.append(_argument(subject, slot))
+    return result
+
+
+def _with_object(
+    features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
+) -> list[ArgumentDecision]:
+    """The object of the verb, also of a relative clause that its noun is the object of, and of both verbs of two."""
+    graph = features.graph
+    found = {a.index for a in arguments}
+    objects = [
+        c
+        for c in graph.dependents(p, "obj", "iobj")
+        if graph.words[c].upos in _ARGUMENTS
+        and c not in graph.folded
+        and graph.lowered[c] not in _RELATIVE_PRONOUNS
+        and not features.lexicon.is_adverb(graph.lowered[c])
+    ]
+    antecedent = _relative_object(features, p)
+    if antecedent is not None and not any(a.slot == "patient" and a.index < p for a in arguments):
+        objects.append(antecedent)
+    if not objects and not any(a.slot == "patient" for a in arguments):
+        objects = _shared_objects(features, p)
+    result = list(arguments)
+    for c in objects:
+        if c not in found:
+            result.append(_argument(c, "patient"))
+        elif c == antecedent:
+            result = [_in_slot(a, "patient") if a.index == c else a for a in result]
+    return result
+
+
+def _relative_object(features: CaptionFeatures, p: int) -> int | None:
+    """The noun that a relative clause stands at and whose object it is: ``the cart that the man pushes``."""
+    graph = features.graph
+    head = graph.heads[p]
+    if not graph.relations[p].startswith("acl:relcl") or head < 0 or graph.words[head].upos not in _ARGUMENTS:
+        return None
+    subjects = graph.dependents(p, "nsubj")
+    if (
+        not subjects
+        or any(graph.lowered[s] in _RELATIVE_PRONOUNS for s in subjects)
+        or features.is_passive(p)
+    ):
+        return None
+    objects = graph.dependents(p, "obj")
+    if any(graph.lowered[c] not in _RELATIVE_PRONOUNS for c in objects):
+        return None
+    others = [c for c in graph.dependents(p, "obl") if graph.lowered[c] in _RELATIVE_PRONOUNS]
+    return None if others else head
+
+
+def _with_relative_place(
+    features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
+) -> list[ArgumentDecision]:
+    """``a suitcase on which a cat sleeps``, ``a room where``: the pronoun stands for the place."""
+    graph = features.graph
+    clause = graph.heads[p] if graph.relation(p) == "cop" else p
+    head = graph.heads[clause]
+    if (
+        not graph.relations[clause].startswith("acl:relcl")
+        or head < 0
+        or head in {a.index for a in arguments}
+    ):
+        return arguments
+    for c in graph.dependents(clause, "obl", "nmod"):
+        if graph.lowered[c] in ("which", "whom") and graph.written_prepositions[c]:
+            place = ArgumentDecision(
+                index=c, slot="locative", kind=place_kind(features, head), confidence=_CONFIDENCE
+            )
+            return [*(a for a in arguments if a.index != c), place]
+    return arguments
+
+
+def _shared_objects(features: CaptionFeatures, p: int) -> list[int]:
+    """The object behind the second of two verbs that stand side by side: ``bakes and eats a pie``."""
+    graph = features.graph
+    if features.verb_lemmas[p] in _WITHOUT_OBJECT or features.is_passive(p):
+        return []
+    for c in graph.dependents(graph.first_conjunct(p), "conj"):
+        between = range(p + 1, c)
+        if c <= p or any(graph.words[k].upos not in ("CCONJ", "PUNCT", "ADV", "VERB") for k in between):
+            continue
+        if any(
+            k in graph.heads for k in between if graph.words[k].upos == "VERB" and graph.dependents(k, "obl")
+        ):
+            continue
+        objects = [
+            o
+            for o in graph.dependents(c, "obj")
+            if o > c and graph.words[o].upos in _ARGUMENTS and o not in graph.folded
+        ]
+        if objects:
+            return [o for first in objects for o in (first, *graph.dependents(first, "conj"))]
+    return []
+
+
+def place_kind(features: CaptionFeatures, i: int) -> LocativeKind:
+    """The kind of a place that no link decision was about."""
+    if features.supersenses[i] == "time":
+        return "temporal"
+    return "scene" if features.supersenses[i] in ("location", "object") else "object"
+
+
+def _agree(features: CaptionFeatures, subject: int, p: int) -> bool:
+    """Whether the noun and the finite verb of its clause are both singular or both plural, where that shows."""
+    graph = features.graph
+    clause = graph.heads[p] if graph.relation(p) == "cop" else p
+    finite = [graph.lowered[c] for c in graph.dependents(clause, "aux", "cop")]
+    plural = graph.words[subject].xpos in ("NNS", "NNPS") or graph.dependents(subject, "conj")
+    if "are" in finite or "have" in finite or graph.words[p].xpos == "VBP":
+        return bool(plural)
+    if "is" in finite or "has" in finite or graph.words[p].xpos == "VBZ":
+        return not plural or bool(graph.dependents(subject, "conj"))
+    return True
+
+
+def _is_relative_subject(features: CaptionFeatures, p: int, steps: str) -> bool:
+    """Whether the pronoun of the relative clause is its subject."""
+    graph = features.graph
+    while steps and graph.relation(p) == "conj":
+        p = graph.heads[p]
+    subjects = graph.dependents(p, "nsubj")
+    return any(graph.lowered[s] in _RELATIVE_PRONOUNS for s in subjects) or not subjects
+
+
+def _first(features: CaptionFeatures, i: int) -> int:
+    return features.graph.first_conjunct(i)
+
+
+def _in_slot(argument: ArgumentDecision, slot: Slot) -> ArgumentDecision:
+    return dataclasses.replace(argument, slot=slot, kind=argument.kind if slot == "locative" else None)
+
+
+def _argument(index: int, slot: Slot) -> ArgumentDecision:
+    return ArgumentDecision(index=index, slot=slot, kind=None, confidence=_CONFIDENCE)
+
+
+def _is_of_another(features: CaptionFeatures, i: int, decision: PredicateDecision) -> bool:
+    """Whether a place hangs on another verb, of another subject: ``a cat sleeps and a bird sings in a tree``."""
+    graph, p = features.graph, decision.candidate.index
+    verb = graph.heads[graph.first_conjunct(i)]
+    if (
+        decision.candidate.tacit
+        or verb in (-1, p)
+        or graph.words[verb].upos != "VERB"
+        or graph.dependents(p, "expl")
+    ):
+        return False
+    ours, theirs = features.subject(p)[0], features.subject(verb)[0]
+    if not graph.dependents(verb, "nsubj") or min(ours, theirs) < 0 or graph.lowered[ours] in _PARTS_OF_MANY:
+        return False
+    ours, theirs = (features.antecedents.get(i, i) for i in (ours, theirs))
+    return graph.first_conjunct(ours) != graph.first_conjunct(theirs)
+
+
+def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -> list[PredicateDecision]:
+    """The decisions without what another says better, and with what is absent as a patient.
+
+    A thing that a with-phrase brings in, and that has a predicate of its own, is no companion; who acts in a passive
+    is no place; a noun behind `of` is none either, and neither is the place of another `is`.
+    """
+    graph = features.graph
+    acting = {a.index for d in decisions for a in d.arguments if a.slot == "agent"}
+    of_is = {graph.heads[p] for p in range(len(graph.words)) if graph.relation(p) == "cop"}
+    result = []
+    for decision in decisions:
+        p, tacit = decision.candidate.index, decision.candidate.tacit
+        own = graph.heads[p] if not tacit and graph.relation(p) == "cop" else -1
+        kept = []
+        for a in decision.arguments:
+            preposition = graph.written_prepositions[a.index]
+            if (
+                a.slot != "locative"
+                and graph.words[a.index].upos == "ADV"
+                and a.index not in features.antecedents
+            ):
+                continue
+            if any(f in acting for f in graph.dependents(a.index, "flat")):
+                continue
+            if a.slot == "locative":
+                if preposition == "without":
+                    if tacit:
+                        kept.append(_in_slot(a, "patient"))
+                    continue
+                if preposition in ("with", "by") and a.index in acting:
+                    continue
+                if _is_of_another(features, a.index, decision):
+                    continue
+                if preposition == "of" or (own >= 0 and a.index in of_is and a.index != own):
+                    continue
+            kept.append(a)
+        result.append(dataclasses.replace(decision, arguments=tuple(kept)))
+    return result

@@ -1,0 +1,38 @@
+"""Nouns that pronouns stand for."""
+
+from __future__ import annotations
+
+from extractor.links.pronouns import antecedents
+from extractor.syntax.graph import Graph
+from tests.parses import parse_of
+
+
+def antecedent_of(rows: str, pronoun: str, senses: dict[str, str]) -> str | None:
+    graph = Graph(parse_of(rows))
+    found = antecedents(graph, graph.lowered, [senses.get(form, "unknown") for form in graph.lowered])
+    i = found.get(graph.lowered.index(pronoun))
+    return None if i is None else graph.lowered[i]
+
+
+def test_a_person_is_he_or_she_and_no_thing() -> None:
+    # WordNet's first sense of person is among the tops of its tree
+    rows = "person NOUN 2 nsubj NN\nsits VERB 0 root\n\n{} PRON 4 nsubj PRP\nreads VERB 0 root"
+    for pronoun, noun in (("he", "person"), ("she", "person"), ("it", None)):
+        assert antecedent_of(rows.format(pronoun), pronoun, {"person": "tops"}) == noun
+
+
+def test_a_frame_is_no_antecedent() -> None:
+    rows = """
+        photo NOUN 2 nsubj NN
+        shows VERB 0 root
+        cat NOUN 2 obj NN
+
+        It PRON 5 nsubj PRP
+        sits VERB 0 root
+    """
+    assert antecedent_of(rows, "it", {"photo": "artifact", "cat": "animal"}) == "cat"
+
+
+def test_a_relative_pronoun_behind_a_preposition_is_the_noun_of_the_clause() -> None:
+    rows = "room NOUN 0 root\nin ADP 3 case\nwhich PRON 5 obl\ncats NOUN 5 nsubj\nsleep VERB 1 acl:relcl"
+    assert antecedent_of(rows, "which", {}) == "room"

@@ -1,0 +1,211 @@
+"""What the tree says for sure, whatever the links decided."""
+
+from __future__ import annotations
+
+import pytest
+
+from extractor.lexicon import Lexicon, LexiconTable
+from extractor.links.candidates import PredicateCandidate
+from extractor.links.caption_features import CaptionFeatures
+from extractor.links.decisions import ArgumentDecision, PredicateDecision, Slot
+from extractor.syntax.graph import Graph
+from extractor.tuples.assembly import assemble
+from tests.parses import parse_of
+
+LEXICON = Lexicon(
+    LexiconTable(
+        noun={"man": ("person", 9), "boy": ("person", 9), "hat": ("artifact", 9), "dress": ("artifact", 9)},
+        verb={"parked": ("stative", 1)},
+        noun_classes={"hat": "clothing"},
+        adjective=[],
+        adverb=["together"],
+        noun_forms={},
+        verb_forms={"sits": "sit", "surrounded": "surround", "parked": "park", "is": "be", "are": "be"},
+    )
+)
+RIVER = """
+    river NOUN 2 nsubj NN
+    divides VERB 0 root VBZ
+    fields NOUN 2 obj NNS
+    and CCONJ 6 cc CC
+    bridge NOUN 6 nsubj NN
+    stands VERB 2 conj VBZ
+    near ADP 8 case IN
+    village NOUN 6 obl NN
+"""
+
+
+def tuples(rows: str, *decided: str) -> list[str]:
+    """The tuples of a tree and of decisions ``predicate: slot word, slot word``; ``~word`` is a tacit predicate."""
+    graph = Graph(parse_of(rows))
+    decisions = []
+    for text in decided:
+        predicate, _, fillers = text.partition(":")
+        arguments = [part.split() for part in fillers.split(",") if part.strip()]
+        decisions.append(
+            PredicateDecision(
+                candidate=PredicateCandidate(
+                    graph.lowered.index(predicate.strip("~")), tacit=predicate.startswith("~")
+                ),
+                particle=-1,
+                confidence=0.9,
+                arguments=tuple(decision(graph, slot, word) for slot, word in arguments),
+            )
+        )
+    found = assemble(CaptionFeatures(graph, LEXICON), decisions)
+    return [
+        " ".join(
+            [
+                f"~{item.predicate.lemma or ''}" if item.predicate.tacit else item.predicate.text,
+                *(f"agent {'!' * a.negated}{a.text}" for a in item.agents),
+                *(f"patient {'!' * a.negated}{a.text}" for a in item.patients),
+                *(f"{a.preposition} {a.text}" for a in item.locatives),
+            ]
+        )
+        for item in found
+    ]
+
+
+def decision(graph: Graph, slot: str, word: str) -> ArgumentDecision:
+    slots: dict[str, Slot] = {"agent": "agent", "patient": "patient", "locative": "locative"}
+    return ArgumentDecision(
+        index=graph.lowered.index(word),
+        slot=slots[slot],
+        kind="object" if slot == "locative" else None,
+        confidence=0.9,
+    )
+
+
+@pytest.mark.parametrize("wrong", ["", "agent bridge", "agent bridge, agent river", "agent fields"])
+def test_a_finite_verb_has_its_own_subject(wrong: str) -> None:
+    found = tuples(RIVER, f"divides: {wrong}", "stands: agent bridge, locative village")
+    assert found == ["divides agent river patient fields", "stands agent bridge near village"]
+
+
+def test_a_place_of_another_subjects_verb_is_not_shared() -> None:
+    found = tuples(RIVER, "divides: locative village", "stands: locative village")
+    assert found[0] == "divides agent river patient fields"
+
+
+def test_coordinated_verbs_share_their_subject() -> None:
+    rows = "man NOUN 2 nsubj\nsits VERB 0 root VBZ\nand CCONJ 4 cc\nreads VERB 2 conj VBZ\nbooks NOUN 4 obj"
+    assert tuples(rows, "sits:", "reads: agent books") == ["sits agent man", "reads agent man patient books"]
+
+
+def test_an_object_behind_two_verbs_is_that_of_both() -> None:
+    rows = "man NOUN 2 nsubj\nbakes VERB 0 root VBZ\nand CCONJ 4 cc\neats VERB 2 conj VBZ\npies NOUN 4 obj"
+    assert tuples(rows, "bakes:", "eats:") == ["bakes agent man patient pies", "eats agent man patient pies"]
+
+
+def test_the_noun_of_an_object_relative_is_the_patient() -> None:
+    rows = """
+        cart NOUN 0 root NN
+        that PRON 4 obj WDT
+        man NOUN 4 nsubj NN
+        pushes VERB 1 acl:relcl VBZ
+    """
+    assert tuples(rows, "pushes: agent cart") == ["pushes agent man patient cart"]
+
+
+def test_the_noun_of_a_subject_relative_is_the_agent() -> None:
+    rows = """
+        man NOUN 2 nsubj NN
+        rides VERB 0 root VBZ
+        horse NOUN 2 obj NN
+        that PRON 6 nsubj WDT
+        is AUX 6 aux VBZ
+        eating VERB 3 acl:relcl VBG
+    """
+    assert tuples(rows, "rides:", "eating: agent man") == [
+        "rides agent man patient horse",
+        "eating agent horse",
+    ]
+
+
+def test_the_place_of_a_relative_clause() -> None:
+    rows = """
+        suitcase NOUN 0 root NN
+        on ADP 3 case IN
+        which PRON 5 obl WDT
+        cat NOUN 5 nsubj NN
+        sleeps VERB 1 acl:relcl VBZ
+    """
+    assert tuples(rows, "sleeps:") == ["sleeps agent cat on suitcase"]
+
+
+@pytest.mark.parametrize(("verb", "slot"), [("parked", "agent"), ("washed", "patient")])
+def test_a_passive_without_its_subject_gets_it(verb: str, slot: str) -> None:
+    rows = f"car NOUN 3 nsubj:pass\nis AUX 3 aux:pass\n{verb} VERB 0 root VBN"
+    assert tuples(rows, f"{verb}:") == [f"{verb} {slot} car"]
+
+
+def test_what_surrounds_is_the_agent() -> None:
+    rows = """
+        hut NOUN 3 nsubj:pass
+        is AUX 3 aux:pass
+        surrounded VERB 0 root VBN
+        by ADP 5 case
+        trees NOUN 3 obl
+        and CCONJ 7 cc
+        rocks NOUN 5 conj
+    """
+    assert tuples(rows, "surrounded: agent hut, locative trees") == [
+        "surrounded agent trees agent rocks patient hut"
+    ]
+
+
+def test_where_something_is_is_told_even_if_no_link_says_so() -> None:
+    rows = "boat NOUN 4 nsubj NN\nis AUX 4 cop VBZ\nnear ADP 4 case IN\npier NOUN 0 root NN"
+    assert tuples(rows) == ["is agent boat near pier"]
+    assert tuples("boat NOUN 3 nsubj\nis AUX 3 cop\nred ADJ 0 root") == []
+
+
+def test_a_finite_verb_at_the_top_is_a_predicate() -> None:
+    assert tuples("dog NOUN 2 nsubj NN\nbarks VERB 0 root VBZ") == ["barks agent dog"]
+    # no verb that agrees: `a street sign on a pole`
+    assert tuples("street NOUN 2 nsubj NN\nsign VERB 0 root VBP") == []
+
+
+def test_a_with_phrase_that_has_a_predicate_is_no_companion() -> None:
+    rows = """
+        man NOUN 2 nsubj
+        walks VERB 0 root VBZ
+        with ADP 4 case
+        rod NOUN 2 obl
+        over ADP 6 case
+        shoulder NOUN 4 nmod
+    """
+    found = tuples(rows, "walks: locative rod", "~rod: agent rod, locative shoulder")
+    assert found == ["walks agent man", "~ agent rod over shoulder"]
+
+
+def test_absence_is_had() -> None:
+    rows = "dress NOUN 0 root\nwithout ADP 3 case\nbelt NOUN 1 nmod"
+    assert tuples(rows, "~dress: agent dress, locative belt") == ["~have agent dress patient !belt"]
+    rows = "bees NOUN 2 nsubj\nbuzz VERB 0 root VBP\nwithout ADP 4 case\nsound NOUN 2 obl"
+    assert tuples(rows, "buzz: agent bees, locative sound") == ["buzz agent bees"]
+
+
+def test_the_values_of_tacit_predicates() -> None:
+    rows = "boy NOUN 0 root\nwith ADP 3 case\nhat NOUN 1 nmod"
+    assert tuples(rows, "~boy: agent boy, patient hat") == ["~wear agent boy patient hat"]
+    rows = "dog NOUN 0 root\nwith ADP 3 case\nears NOUN 1 nmod"
+    assert tuples(rows, "~dog: agent dog, patient ears") == ["~have agent dog patient ears"]
+
+
+@pytest.mark.parametrize("relation", ["advmod", "compound:prt"])
+def test_has_a_coat_on(relation: str) -> None:
+    rows = f"man NOUN 2 nsubj\nhas VERB 0 root VBZ\ncoat NOUN 2 obj\non ADP 2 {relation}"
+    assert tuples(rows, "has:") == ["has on agent man patient coat"]
+
+
+def test_they_are_all_that_were_named_together() -> None:
+    rows = """
+        man NOUN 0 root NN
+        and CCONJ 3 cc CC
+        boy NOUN 1 conj NN
+
+        They PRON 5 nsubj PRP
+        sing VERB 0 root VBP
+    """
+    assert tuples(rows, "sing: agent they") == ["sing agent boy agent man"]
