@@ -11,7 +11,6 @@ from extractor.links.pronouns import REFLEXIVE_PRONOUNS
 from extractor.tuples.absolutes import HOLD, HOLD_CONFIDENCE, HeldThing, held_things
 from extractor.tuples.clauses import completed, settled, with_clauses
 from extractor.tuples.negation import is_denied, is_negated
-from extractor.tuples.structure import with_structure
 from extractor.types import Argument, Predicate, SemanticTuple
 
 # The values of tacit predicates that say nothing but clothes, and nothing but a with-phrase.
@@ -44,7 +43,7 @@ def assemble(
             continue
         if not is_tacit and is_denied(features, p):
             continue  # it is not in the picture
-        active = _in_active_voice(features, decision, with_structure(features, decision))
+        active = _in_active_voice(features, decision)
         arguments = [
             a
             for a in _without_own_pronouns(features, _with_coordinated(features, active))
@@ -142,9 +141,7 @@ def _with_coordinated(
     return result
 
 
-def _in_active_voice(
-    features: CaptionFeatures, decision: PredicateDecision, arguments: Sequence[ArgumentDecision]
-) -> Sequence[ArgumentDecision]:
+def _in_active_voice(features: CaptionFeatures, decision: PredicateDecision) -> Sequence[ArgumentDecision]:
     """The arguments of a passive with a by-phrase, or with ``being``: its agent acts, its subject is acted upon.
 
     The annotators of Flickr-ST call the subject of a passive now agent, now patient, so the link model cannot know.
@@ -152,20 +149,20 @@ def _in_active_voice(
     """
     graph, p = features.graph, decision.candidate.index
     if decision.candidate.tacit or not features.is_passive(p):
-        return arguments
+        return decision.arguments
     by_phrases = {
         a.index
-        for a in arguments
+        for a in decision.arguments
         if a.slot != "locative"
         and graph.prepositions[a.index] == "by"
         and graph.first_conjunct(a.index) in graph.children[p]
     }
     being = any(graph.lowered[c] == "being" for c in graph.children[p])
     if not by_phrases and not being:
-        return arguments
+        return decision.arguments
     subject, _ = features.subject(p)
     result = []
-    for argument in arguments:
+    for argument in decision.arguments:
         slot = argument.slot
         if argument.index in by_phrases:
             slot = "agent"

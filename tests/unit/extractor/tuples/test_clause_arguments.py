@@ -7,7 +7,7 @@ from extractor.links.candidates import PredicateCandidate
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision, Slot
 from extractor.syntax.graph import Graph
-from extractor.tuples.structure import with_structure
+from extractor.tuples.clauses import completed
 from tests.parses import parse_of
 
 LEXICON = Lexicon(
@@ -32,7 +32,7 @@ def slots(rows: str, p: int, *known: tuple[int, Slot], tacit: bool = False) -> l
         confidence=0.9,
         arguments=tuple(ArgumentDecision(index=i, slot=s, kind=None, confidence=0.8) for i, s in known),
     )
-    return [(features.graph.lowered[a.index], a.slot) for a in with_structure(features, decision)]
+    return [(features.graph.lowered[a.index], a.slot) for a in completed(features, decision).arguments]
 
 
 OBJECT_RELATIVE = """
