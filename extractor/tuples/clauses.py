@@ -16,6 +16,7 @@ from extractor.types import LocativeKind
 
 _RELATIVE_PRONOUNS = frozenset({"who", "which", "that", "whom"})
 _ARGUMENTS = frozenset({"NOUN", "PROPN", "PRON", "NUM"})
+_QUESTION_TAGS = frozenset({"WP", "WDT"})
 _THINGS = frozenset({"NOUN", "PROPN"})
 _PEOPLE = frozenset({"person", "animal", "pronoun"})
 # Ways from a predicate to its subject, see `CaptionFeatures.subject`, on which nothing but the tree has to be right.
@@ -200,6 +201,8 @@ def _with_subject(
         return arguments
     if subject in graph.folded or graph.words[subject].upos not in _ARGUMENTS:
         return arguments
+    if graph.words[subject].xpos in _QUESTION_TAGS:
+        return arguments
     passive = features.is_passive(p)
     if last == "acl" and not passive and graph.words[p].xpos != "VBG":
         return arguments
@@ -231,7 +234,7 @@ def _with_passive_subject(
     agents = set()
     for c in graph.dependents(p, "obl"):
         preposition = graph.prepositions[c]
-        by = preposition == "by" and features.supersenses[c] in _PEOPLE
+        by = graph.relations[c] == "obl:agent" or (preposition == "by" and features.supersenses[c] in _PEOPLE)
         surrounding = preposition in ("by", "with") and lemma in _SURROUNDING
         if (by or surrounding) and graph.words[c].upos in _ARGUMENTS:
             agents |= {c, *graph.dependents(c, "conj")}
@@ -297,7 +300,8 @@ def _relative_object(features: CaptionFeatures, p: int) -> int | None:
     if any(graph.lowered[c] not in _RELATIVE_PRONOUNS for c in objects):
         return None
     others = [c for c in graph.dependents(p, "obl") if graph.lowered[c] in _RELATIVE_PRONOUNS]
-    return None if others else head
+    stranded = any(graph.words[c].upos == "ADP" for c in graph.children[p])  # the table that he sits at
+    return None if others or stranded else head
 
 
 def _with_relative_place(

@@ -92,17 +92,6 @@ def test_a_by_phrase_of_the_agent_is_no_place() -> None:
     assert slots(rows, 2, (4, "locative")) == [("man", "agent"), ("hut", "patient")]
 
 
-def test_a_slot_that_is_filled_stays_as_it_is() -> None:
-    rows = """
-        pond NOUN 0 root NN
-        with ADP 3 case IN
-        giraffes NOUN 1 nmod NNS
-        walking VERB 1 acl VBG
-    """
-    assert slots(rows, 3, (2, "agent")) == [("giraffes", "agent")]
-    assert slots(rows, 3) == [("pond", "agent")]
-
-
 def test_a_group_gives_way_to_what_it_counts() -> None:
     rows = """
         group NOUN 0 root NN
