@@ -199,7 +199,7 @@ def _fold_worn(graph: Graph, i: int) -> None:
 def _fold_aspect(graph: Graph, i: int) -> None:
     """``starts walking``, ``seems to be riding``, ``gets ready to run``: the act is what is begun or tried."""
     form = graph.lowered[i]
-    relations = ("xcomp", "advcl") if form == "ready" else ("xcomp",)
+    relations = ("xcomp", "advcl") if form == "ready" or form.startswith("prepar") else ("xcomp",)
     act = next((c for c in graph.dependents(i, *relations) if c > i), None)
     if act is None:
         return

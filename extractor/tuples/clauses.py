@@ -83,7 +83,8 @@ def with_clauses(
         if p in found or p in graph.folded or word.upos != "VERB" or word.xpos not in ("VBZ", "VBP"):
             continue
         subjects = [c for c in graph.dependents(p, "nsubj") if c not in graph.folded and c < p]
-        if graph.heads[p] >= 0 or not subjects or graph.words[subjects[0]].upos not in _ARGUMENTS:
+        clause = graph.heads[p] < 0 or graph.relation(p) in ("parataxis", "conj")
+        if not clause or not subjects or graph.words[subjects[0]].upos not in _ARGUMENTS:
             continue
         if not _agree(features, subjects[0], p) or graph.dependents(p, "xcomp", "ccomp"):
             continue
@@ -102,15 +103,15 @@ def with_clauses(
     return sorted([*kept, *added], key=lambda d: d.candidate.index)
 
 
-def _places(features: CaptionFeatures, i: int) -> list[ArgumentDecision]:
-    """The places that hang on a word itself."""
+def _places(features: CaptionFeatures, i: int, *, but: frozenset[str] = _NO_PLACES) -> list[ArgumentDecision]:
+    """The places that hang on a word itself, by other prepositions than some."""
     graph = features.graph
     return [
         ArgumentDecision(index=c, slot="locative", kind=place_kind(features, c), confidence=_CONFIDENCE)
         for c in graph.dependents(i, "obl", "nmod")
         if c > i
         and c not in graph.folded
-        and graph.written_prepositions[c] not in _NO_PLACES
+        and graph.written_prepositions[c] not in but
         and graph.words[c].upos in _THINGS
         and not features.is_attire(c)
     ]
@@ -134,10 +135,11 @@ def _with_own_places(
         return arguments + places
     if graph.words[p].upos != "VERB":
         return arguments
+    sure = _PLACES if features.is_passive(p) else _PLACES | {"by"}
     return arguments + [
         a
-        for a in _places(features, p)
-        if a.index not in found and graph.written_prepositions[a.index] in _PLACES
+        for a in _places(features, p, but=_NO_PLACES - sure)
+        if a.index not in found and graph.written_prepositions[a.index] in sure
     ]
 
 
@@ -220,6 +222,8 @@ def _with_subject(
     for index in own & present.keys():
         if present[index].slot != "agent" and index == subject:
             kept = [_in_slot(a, "agent") if a.index == index else a for a in kept]
+    if last == "acl" and any(a.slot == "agent" for a in arguments):
+        return arguments  # at which noun a participle stands is no sure thing
     if not own & present.keys():
         kept.append(_argument(subject, "agent"))
     return kept
@@ -293,7 +297,7 @@ def _relative_object(features: CaptionFeatures, p: int) -> int | None:
     if (
         not subjects
         or any(graph.lowered[s] in _RELATIVE_PRONOUNS for s in subjects)
-        or features.is_passive(p)
+        or any(graph.relations[s] == "nsubj:pass" for s in subjects)
     ):
         return None
     objects = graph.dependents(p, "obj")
@@ -416,6 +420,14 @@ def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -
     """
     graph = features.graph
     acting = {a.index for d in decisions for a in d.arguments if a.slot == "agent"}
+    passive = {
+        a.index
+        for d in decisions
+        for a in d.arguments
+        if a.slot == "agent"
+        and graph.prepositions[a.index] == "by"
+        and features.is_passive(d.candidate.index)
+    }
     of_is = {graph.heads[p] for p in range(len(graph.words)) if graph.relation(p) == "cop"}
     result = []
     for decision in decisions:
@@ -437,7 +449,9 @@ def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -
                     if tacit:
                         kept.append(_in_slot(a, "patient"))
                     continue
-                if preposition in ("with", "by") and a.index in acting:
+                if (preposition == "with" and a.index in acting) or (
+                    preposition == "by" and a.index in passive
+                ):
                     continue
                 if _is_of_another(features, a.index, decision):
                     continue

@@ -105,6 +105,8 @@ def test_the_noun_of_an_object_relative_is_the_patient() -> None:
         pushes VERB 1 acl:relcl VBZ
     """
     assert tuples(rows, "pushes: agent cart") == ["pushes agent man patient cart"]
+    rows = "cart NOUN 0 root NN\nman NOUN 3 nsubj NN\npainted VERB 1 acl:relcl VBN"
+    assert tuples(rows, "painted: agent man") == ["painted agent man patient cart"]
 
 
 def test_the_noun_of_a_subject_relative_is_the_agent() -> None:
@@ -164,6 +166,23 @@ def test_a_finite_verb_at_the_top_is_a_predicate() -> None:
     assert tuples("dog NOUN 2 nsubj NN\nbarks VERB 0 root VBZ") == ["barks agent dog"]
     # no verb that agrees: `a street sign on a pole`
     assert tuples("street NOUN 2 nsubj NN\nsign VERB 0 root VBP") == []
+
+
+def test_a_finite_verb_beside_another_is_one_too() -> None:
+    rows = "girl NOUN 2 nsubj NN\ndances VERB 0 root VBZ\nhorse NOUN 4 nsubj NN\nsleeps VERB 2 parataxis VBZ"
+    assert tuples(rows, "dances: agent girl") == ["dances agent girl", "sleeps agent horse"]
+
+
+def test_by_is_a_place_where_nothing_is_done_to_the_subject() -> None:
+    rows = "boy NOUN 2 nsubj NN\n{} VERB 0 root {}\nby ADP 4 case\nnurse NOUN 2 obl"
+    assert tuples(rows.format("stands", "VBZ"), "stands:") == ["stands agent boy by nurse"]
+    assert tuples(rows.format("pushed", "VBN"), "pushed:") == ["pushed patient boy"]
+
+
+def test_a_participle_behind_nouns_keeps_the_agent_that_was_found() -> None:
+    rows = "yard NOUN 0 root\nwith ADP 3 case\nball NOUN 1 nmod\nrolling VERB 1 acl VBG"
+    assert tuples(rows, "rolling: agent ball") == ["rolling agent ball"]
+    assert tuples(rows, "rolling:") == ["rolling agent yard"]
 
 
 def test_a_with_phrase_that_has_a_predicate_is_no_companion() -> None:
