@@ -14,7 +14,7 @@ from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision, Slot
 from extractor.types import LocativeKind
 
-_RELATIVE_PRONOUNS = frozenset({"who", "which", "that", "whom"})
+_RELATIVE_PRONOUNS = frozenset({"who", "which", "that", "whom", "what"})
 _ARGUMENTS = frozenset({"NOUN", "PROPN", "PRON", "NUM"})
 _QUESTION_TAGS = frozenset({"WP", "WDT"})
 _THINGS = frozenset({"NOUN", "PROPN"})
