@@ -11,7 +11,7 @@ from extractor.links.candidates import PLACE_ADVERBS
 from extractor.links.pronouns import antecedents
 from extractor.syntax.graph import Graph
 
-FEATURE_SCHEMA = 2
+FEATURE_SCHEMA = 3
 
 _RELATIVE_PRONOUNS = frozenset({"who", "which", "that", "whom"})
 _ATTIRE = frozenset({"clothing", "headdress", "uniform", "footwear", "color"})
