@@ -18,6 +18,7 @@ import lmdb
 import pytest
 
 import service.pipeline.tuple_cache
+from extractor.bundle import find_bundle
 from extractor.errors import BundleError, ResourceError
 from extractor.types import Caption, CaptionEntry, Extraction
 from service.cli.group import cli
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     pass
 
 MODEL = "en-captions"
+FULL_NAME = f"{MODEL}@{find_bundle(MODEL).name}"
 
 
 def extractions(n: int, *, start: int = 0) -> list[Extraction]:
@@ -179,7 +181,7 @@ def test_random_damage_never_gives_wrong_tuples(tmp_path: Path) -> None:
 
 
 def test_an_extractor_is_loaded_when_something_is_missing(tmp_path: Path) -> None:
-    fake = FakeExtractor(model="en-captions@0.2.0")
+    fake = FakeExtractor(model=FULL_NAME)
     loaded = []
 
     def load() -> FakeExtractor:
@@ -249,7 +251,7 @@ def test_extract_that_is_killed_has_kept_what_was_done(
                 raise _KilledError
             return super().extract(captions, min_confidence=min_confidence)
 
-    fake = Dying(model="en-captions@0.2.0")
+    fake = Dying(model=FULL_NAME)
     monkeypatch.setattr(
         extractor, "Extractor", type("L", (), {"load": staticmethod(lambda _: fake)}), raising=False
     )
@@ -301,10 +303,10 @@ signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 from service.cli.group import cli
 import extractor
 from tests.fakes import FakeExtractor
-fake = FakeExtractor(model="en-captions@0.2.0")
+fake = FakeExtractor(model=sys.argv[3])
 extractor.Extractor = type("L", (), {"load": staticmethod(lambda _: fake)})
 from service.pipeline import tuple_cache
-cache, captions = sys.argv[1:]
+cache, captions = sys.argv[1:3]
 with tuple_cache.TupleCache(Path(cache), "en-captions"):
     pass
 resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
@@ -313,7 +315,7 @@ cli(["extract", "--input", captions, "--cache", cache, "--format", "jsonl"])
     captions = tmp_path / "captions.txt"
     captions.write_text("".join(f"run dog{i} park{i}\n" for i in range(3000)))
     done = subprocess.run(
-        [sys.executable, "-c", code, str(tmp_path / "cache"), str(captions)],
+        [sys.executable, "-c", code, str(tmp_path / "cache"), str(captions), FULL_NAME],
         capture_output=True,
         text=True,
         check=False,
@@ -341,7 +343,7 @@ def test_extract_with_a_cache_needs_no_model_the_second_time(
 ) -> None:
     import extractor
 
-    fake = FakeExtractor(model="en-captions@0.2.0")
+    fake = FakeExtractor(model=FULL_NAME)
 
     class Loader:
         @staticmethod
