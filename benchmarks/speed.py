@@ -44,7 +44,9 @@ def main(argv: Sequence[str] | None = None) -> None:
     # First: the peak of a process counts what its parent held when it was made.
     start_up = {
         "help": _start_up(["--help"]),
-        "extract of one caption": _start_up(["extract", "--model", arguments.model, "A dog runs in the park."]),
+        "extract of one caption": _start_up(
+            ["extract", "--model", arguments.model, "A dog runs in the park."]
+        ),
     }
     context = multiprocessing.get_context("spawn")
     with context.Pool(arguments.processes, _load, (arguments.model,)) as pool:
