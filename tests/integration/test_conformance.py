@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -276,6 +278,27 @@ class Doors:
         )
 
     def job(self, images: Sequence[Image], missing: MissingCandidates, **options: Any) -> Outcome:
+        rows, output = self._rows(images)
+        run_job(
+            ScoreOptions(missing_candidates=missing),
+            input_pattern=str(rows),
+            output=output,
+            options=JobOptions(workers=1, max_failure_rate=1.0, **options),
+        )
+        return of_job(output)
+
+    def job_on_ray(self, images: Sequence[Image], missing: MissingCandidates) -> Outcome:
+        """In a process of its own, as Ray leaves threads and warnings behind."""
+        rows, output = self._rows(images)
+        command = ["batch", "score", "--input", rows, "--output", output, "--missing", missing]
+        options = ["--engine", "ray", "--workers", "1", "--max-failure-rate", "1"]
+        subprocess.run(
+            [sys.executable, "-m", "service.cli", *map(str, (*command, *options))], check=True, timeout=300
+        )
+        return of_job(output)
+
+    def _rows(self, images: Sequence[Image]) -> tuple[Path, Path]:
+        """The input of a job, and a folder for its output."""
         self.n_jobs += 1
         rows, output = self.folder / f"rows-{self.n_jobs}.jsonl", self.folder / f"job-{self.n_jobs}"
         write(
@@ -289,29 +312,27 @@ class Doors:
                 for image in images
             ],
         )
-        summary = run_job(
-            ScoreOptions(missing_candidates=missing),
-            input_pattern=str(rows),
-            output=output,
-            options=JobOptions(workers=1, max_failure_rate=1.0, **options),
-        ).summary
-        lines = [
-            json.loads(line)
-            for part in sorted(output.glob("part-*"))
-            for line in part.read_text().splitlines()
-        ]
-        errors = [line["error"] for line in lines if line["error"] is not None]
-        if errors:
-            return problems("\n".join(errors))
-        return Figures(
-            signature=summary["signature"],
-            overall=summary["overall_f1"],
-            components={
-                name: (item["precision"], item["recall"], item["f1"])
-                for name, item in summary["components"].items()
-            },
-            images=tuple(line["overall_f1"] for line in lines),
-        )
+        return rows, output
+
+
+def of_job(output: Path) -> Outcome:
+    """What the parts and the summary of a job say."""
+    lines = [
+        json.loads(line) for part in sorted(output.glob("part-*")) for line in part.read_text().splitlines()
+    ]
+    errors = [line["error"] for line in lines if line["error"] is not None]
+    if errors:
+        return problems("\n".join(errors))
+    summary = json.loads((output / "summary.json").read_text())
+    return Figures(
+        signature=summary["signature"],
+        overall=summary["overall_f1"],
+        components={
+            name: (item["precision"], item["recall"], item["f1"])
+            for name, item in summary["components"].items()
+        },
+        images=tuple(line["overall_f1"] for line in lines),
+    )
 
 
 DOORS = ("command_line", "function", "metric", "coco", "unary_call", "stream", "job")
@@ -430,4 +451,4 @@ def test_jobs_on_ray(doors: Doors) -> None:
     pytest.importorskip("ray", reason="the extra captuple[ray] is not installed")
     images = [image for name in ("plain", "tuples") for image in CASES[name]]
     images = [Image(number, image.candidate, image.references) for number, image in enumerate(images)]
-    assert doors.job(images, "error", engine="ray") == doors.function(images, "error")
+    assert doors.job_on_ray(images, "error") == doors.function(images, "error")
