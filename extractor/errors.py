@@ -80,6 +80,10 @@ class UnknownNameError(CaptupleError, ValueError):
         super().__init__(f"unknown {kind} {shorten(name)}; known: {listed}.{hint}")
 
 
+class NotEnglishWarning(UserWarning):
+    """Captions are surely not English, and have no tuples."""
+
+
 class BundleError(CaptupleError):
     """A model bundle is missing, damaged, or made by versions that this one cannot read."""
 

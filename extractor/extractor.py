@@ -12,6 +12,7 @@ from extractor.lexicon import Lexicon
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import LinkModel
 from extractor.syntax.graph import Graph
+from extractor.syntax.language import foreign_language
 from extractor.syntax.parser import Parser, load_parser
 from extractor.syntax.tokenization import Tokenizer, caption_faults
 from extractor.tuples.assembly import assemble
@@ -92,15 +93,29 @@ class Extractor:
             min_confidence: Predicates and arguments below this confidence are left out, from 0 to 1.
 
         Returns:
-            One extraction a caption, in order; a caption without words has no tuples.
+            One extraction a caption, in order; a caption without words has no tuples. One that is surely not English
+            has none either, and its language is named.
 
         Raises:
             InvalidInputError: Captions are faulty, or ``min_confidence`` is out of range; all faults are named.
         """
+        self._check(captions, min_confidence)
+        languages = [self.language(caption) for caption in captions]
+        english = [c for c, language in zip(captions, languages, strict=True) if language is None]
+        found = (tuples for _, _, tuples in self._read(english, min_confidence))
         return [
-            Extraction(caption=caption, model=self.model, tuples=tuples)
-            for caption, _, tuples in self._read(captions, min_confidence)
+            Extraction(
+                caption=caption,
+                model=self.model,
+                tuples=next(found) if language is None else (),
+                language=language,
+            )
+            for caption, language in zip(captions, languages, strict=True)
         ]
+
+    def language(self, caption: Caption) -> str | None:
+        """The language of a caption that is surely not English; see ``extractor.syntax.language``."""
+        return foreign_language(caption.text, self.lexicon.is_word)
 
     def relations(
         self, captions: Sequence[Caption], *, min_confidence: float = 0.0
@@ -117,17 +132,21 @@ class Extractor:
         Raises:
             InvalidInputError: As `extract`.
         """
+        self._check(captions, min_confidence)
         return [relations(features, tuples) for _, features, tuples in self._read(captions, min_confidence)]
 
-    def _read(
-        self, captions: Sequence[Caption], min_confidence: float
-    ) -> Iterator[tuple[Caption, CaptionFeatures, tuple[SemanticTuple, ...]]]:
-        """Each caption with its features and tuples; what is wrong is said before the first."""
+    def _check(self, captions: Sequence[Caption], min_confidence: float) -> None:
+        """Raise everything that is wrong, before anything is read."""
         faults = self.validate(captions)
         if not 0.0 <= min_confidence <= 1.0:
             faults.append(Fault(where="min_confidence", problem=f"{min_confidence} is not from 0 to 1"))
         if faults:
             raise InvalidInputError(faults)
+
+    def _read(
+        self, captions: Sequence[Caption], min_confidence: float
+    ) -> Iterator[tuple[Caption, CaptionFeatures, tuple[SemanticTuple, ...]]]:
+        """Each caption with its features and tuples."""
         for start in range(0, len(captions), _BATCH_CAPTIONS):
             batch = captions[start : start + _BATCH_CAPTIONS]
             features = [CaptionFeatures(Graph(parse), self.lexicon) for parse in self.parse(batch)]

@@ -179,6 +179,16 @@ class Lexicon:
         """Whether the lemma has a sense of the class."""
         return lemma in self._entries[lexical_class]
 
+    def is_word(self, word: str) -> bool:
+        """Whether a word in lower case, or its base form, is known in any class."""
+        return (
+            word in self._adjectives
+            or word in self._adverbs
+            or any(
+                self.lemma(word, lexical_class) in self._entries[lexical_class] for lexical_class in _CLASSES
+            )
+        )
+
     def verb_preference(self, word: str) -> int:
         """How much likelier a word is a verb than a noun, as a rounded binary logarithm from -5 to 5; 0 if unknown."""
         return self._kept_preference(word)

@@ -165,11 +165,20 @@ class SemanticTuple:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Extraction:
-    """The tuples of one caption and the model that found them (``name@version``)."""
+    """The tuples of one caption and the model that found them.
+
+    Attributes:
+        caption: The caption.
+        model: ``name@version``.
+        tuples: In the order of the text.
+        language: Of a caption that is surely not English, which has no tuples: an ISO 639 code, ``und`` where only the
+            script tells; None of all others.
+    """
 
     caption: Caption
     model: str
     tuples: tuple[SemanticTuple, ...]
+    language: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -61,7 +61,7 @@ class TupleRecord(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 class ExtractionRecord(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """One line of ``captuple.extraction/1``."""
+    """One line of ``captuple.extraction/1``; ``language`` stands there where the caption is surely not English."""
 
     schema: Literal["captuple.extraction/1"] = "captuple.extraction/1"
     image_id: str | int | None = None
@@ -69,6 +69,7 @@ class ExtractionRecord(msgspec.Struct, kw_only=True, forbid_unknown_fields=True)
     caption: str
     model: str
     tuples: list[TupleRecord]
+    language: str | msgspec.UnsetType = msgspec.UNSET
 
 
 class AnnotationArgument(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -116,6 +117,7 @@ def extraction_record(extraction: Extraction) -> ExtractionRecord:
         caption_id=extraction.caption.caption_id,
         caption=extraction.caption.text,
         model=extraction.model,
+        language=extraction.language or msgspec.UNSET,
         tuples=[
             TupleRecord(
                 predicate=PredicateRecord(

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from extractor.errors import Fault, InvalidInputError, shorten
+from extractor.errors import Fault, InvalidInputError, NotEnglishWarning, shorten
 from extractor.types import Caption, CaptionEntry, Extraction
 from scoring.bast.score import ScoreReport, score_images
 from scoring.conventions import DEFAULT_CONVENTIONS, Conventions, MissingCandidates
@@ -23,10 +24,17 @@ from scoring.graded.similarity import Similarity
 from scoring.grounding.protocol import GroundingFunction
 from scoring.grounding.registry import get_grounding
 from scoring.images import ImageId
-from scoring.interfaces.extraction import CaptionExtractor, extract_entries, load_extractor, surely
+from scoring.interfaces.extraction import (
+    CaptionExtractor,
+    extract_entries,
+    load_extractor,
+    not_english,
+    surely,
+)
 
 # Stands where no caption is, so that its image pairs and nothing else is said to be wrong with it.
 _STAND_IN = "?"
+_N_NAMED = 5
 CaptionLike = str | Caption | Extraction
 """A text; a caption, whose tokens are used where it has them; or a caption with its tuples, which are used."""
 
@@ -53,6 +61,7 @@ def score(
     missing_candidates: MissingCandidates = "error",
     graded: Similarity | str | None = None,
     extractor: CaptionExtractor | None = None,
+    strict_language: bool = False,
 ) -> CaptionScores:
     """Score candidate captions against reference captions.
 
@@ -67,6 +76,8 @@ def score(
         graded: A similarity, or the name of one that needs no thesaurus: adds the graded score. For
             ``thesaurus.v1`` see ``service.similarities.load_similarity``.
         extractor: Finds the tuples; None loads the installed model, where tuples are not given.
+        strict_language: Whether a caption that is surely not English is a fault; else it has no tuples, and a
+            ``NotEnglishWarning`` names it.
 
     Returns:
         The scores; at least one image.
@@ -82,7 +93,17 @@ def score(
     candidate_by_image, references_by_image = _paired(candidates, references, missing_candidates)
     entries = all_entries(candidate_by_image, references_by_image)
     used = (extractor or load_extractor()) if needs_extractor(entries) else None
-    tuples = surely(extract_entries(entries, used))
+    foreign: list[str] = []
+    tuples = surely(
+        extract_entries(
+            entries,
+            used,
+            strict_language=strict_language,
+            foreign=lambda entry, language: foreign.append(f"{entry.where}: {not_english(language)}"),
+        )
+    )
+    if foreign:
+        warnings.warn("; ".join(foreign[:_N_NAMED]), NotEnglishWarning, stacklevel=2)
     return score_entries(
         candidate_by_image,
         references_by_image,

@@ -29,6 +29,7 @@ class Captuple:
             without tuples (``empty``).
         graded: A similarity: ``compute_score`` gives the graded score instead of the overall F1.
         extractor: Finds the tuples; None loads the installed model when it is needed.
+        strict_language: Whether a caption that is surely not English is a fault; see `scoring.score`.
     """
 
     def __init__(
@@ -39,6 +40,7 @@ class Captuple:
         missing_candidates: MissingCandidates = "error",
         graded: Similarity | str | None = None,
         extractor: CaptionExtractor | None = None,
+        strict_language: bool = False,
     ) -> None:
         check_options(missing_candidates=missing_candidates)
         self.grounding = grounding
@@ -46,6 +48,7 @@ class Captuple:
         self.missing_candidates = missing_candidates
         self.graded = graded
         self.extractor = extractor
+        self.strict_language = strict_language
         self.signature = ""
 
     def compute_score(self, gts: CocoCaptions, res: CocoCaptions) -> tuple[float, list[float]]:
@@ -88,6 +91,7 @@ class Captuple:
             missing_candidates=self.missing_candidates,
             graded=self.graded,
             extractor=self.extractor,
+            strict_language=self.strict_language,
         )
         if scores.graded is not None:
             self.signature = scores.graded.signature

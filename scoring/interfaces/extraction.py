@@ -45,6 +45,8 @@ def extract_entries(
     extractor: CaptionExtractor | None,
     *,
     min_confidence: float = 0.0,
+    strict_language: bool = False,
+    foreign: Callable[[CaptionEntry, str], None] | None = None,
 ) -> list[Outcome]:
     """The tuples of each entry, or what is wrong with it.
 
@@ -52,6 +54,9 @@ def extract_entries(
         entries: Any number; like captions are extracted once.
         extractor: None is allowed where ``needs_extractor`` is false.
         min_confidence: For the extracted ones, from 0 to 1.
+        strict_language: Whether a caption that is surely not English is a fault of its entry, instead of having no
+            tuples.
+        foreign: Told of each such entry, and of its language, where that is no fault.
 
     Raises:
         ResourceError: The machine failed, whatever the captions are.
@@ -70,20 +75,33 @@ def extract_entries(
     keys = [_what_is_read(entries[i].caption) for i in bare]
     caption_by_key = {key: entries[i].caption for key, i in zip(keys, bare, strict=True)}
 
-    def extract(captions: Sequence[Caption]) -> list[Tuples]:
+    def extract(captions: Sequence[Caption]) -> list[Extraction]:
         # Somebody's own extractor may have no confidences.
         least = {"min_confidence": min_confidence} if min_confidence else {}
-        return [item.tuples for item in extractor.extract(captions, **least)]
+        return extractor.extract(captions, **least)
 
     found = dict(zip(caption_by_key, in_halves(extract, list(caption_by_key.values())), strict=True))
     for i, key in zip(bare, keys, strict=True):
-        outcomes[i] = found[key]
+        extraction = found[key]
+        if isinstance(extraction, Exception):
+            outcomes[i] = extraction
+            continue
+        outcomes[i] = extraction.tuples
+        if extraction.language is not None and strict_language:
+            outcomes[i] = InvalidInputError([entries[i].fault(not_english(extraction.language))])
+        elif extraction.language is not None and foreign is not None:
+            foreign(entries[i], extraction.language)
     annotated = [i for i in sound if needs_lemmas(entries[i])]
     if annotated:
         given = [entries[i].tuples or () for i in annotated]
         for i, outcome in zip(annotated, in_halves(extractor.lemmatize, given), strict=True):
             outcomes[i] = outcome
     return outcomes
+
+
+def not_english(language: str) -> str:
+    """What is said of a caption in another language."""
+    return f"the caption is not English (language {language}): it has no tuples"
 
 
 def surely(outcomes: Iterable[Outcome]) -> list[Tuples]:

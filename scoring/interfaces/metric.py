@@ -35,6 +35,7 @@ class CaptupleMetric:
         extractor: Finds the tuples; None loads ``model`` when it is needed.
         model: ``name``, ``name@version`` or the folder of a bundle, where there is no extractor; None is the installed
             model.
+        strict_language: Whether a caption that is surely not English is a fault; see `scoring.score`.
 
     Raises:
         InvalidInputError: Both an extractor and a model are given.
@@ -56,6 +57,7 @@ class CaptupleMetric:
         graded: Similarity | str | None = None,
         extractor: CaptionExtractor | None = None,
         model: str | Path | None = None,
+        strict_language: bool = False,
     ) -> None:
         if extractor is not None and model is not None:
             raise InvalidInputError("an extractor has its model: give one of the two")
@@ -66,6 +68,7 @@ class CaptupleMetric:
         self.missing_candidates = missing_candidates
         self.graded = graded
         self.extractor = extractor
+        self.strict_language = strict_language
         self.model = model
         self._left_behind = ""
         self.signatures: tuple[str, ...] = ()
@@ -175,6 +178,7 @@ class CaptupleMetric:
             missing_candidates=self.missing_candidates,
             graded=self.graded,
             extractor=self.extractor,
+            strict_language=self.strict_language,
         )
         batch = CaptupleMetric(
             grounding=self.grounding,
@@ -182,6 +186,7 @@ class CaptupleMetric:
             missing_candidates=self.missing_candidates,
             graded=self.graded,
             extractor=self.extractor,
+            strict_language=self.strict_language,
         )
         batch._statistics = scores.bast.statistics
         batch.signatures = (scores.bast.signature,)

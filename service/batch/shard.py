@@ -20,7 +20,13 @@ from scoring.bast.score import ImageScore, score_images
 from scoring.conventions import NO_MODEL, MissingCandidates
 from scoring.entries import NO_REFERENCES, Tuples, image_faults, model_name, needs_extractor
 from scoring.grounding import get_grounding, grounding_label
-from scoring.interfaces.extraction import CaptionExtractor, extract_entries, in_halves, surely
+from scoring.interfaces.extraction import (
+    CaptionExtractor,
+    extract_entries,
+    in_halves,
+    not_english,
+    surely,
+)
 
 OutputFormat = Literal["jsonl", "parquet"]
 SCORE_SCHEMA = "captuple.image-score/2"
@@ -34,10 +40,12 @@ class ExtractOptions:
     Attributes:
         model: A bundle: name, name@version or folder.
         min_confidence: Links less sure than this are left out, from 0 to 1.
+        strict_language: Whether a caption that is surely not English is a fault of its row.
     """
 
     model: str = "en-captions"
     min_confidence: float = 0.0
+    strict_language: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,12 +57,14 @@ class ScoreOptions:
         grounding: A registered grounding function.
         conventions: Of the score.
         missing_candidates: What an empty candidate is: a fault of its row, or a candidate without tuples (``empty``).
+        strict_language: Whether a caption that is surely not English is a fault of its row.
     """
 
     model: str = "en-captions"
     grounding: str = "lemma.v1"
     conventions: Conventions = field(default_factory=Conventions)
     missing_candidates: MissingCandidates = "error"
+    strict_language: bool = False
 
 
 TaskOptions = ExtractOptions | ScoreOptions
@@ -179,11 +189,26 @@ class ShardWorker:
 
     def _extractions(self, rows: Sequence[CaptionRow], task: ExtractOptions) -> list[dict[str, Any]]:
         bare = [replace(row.entry, tuples=None, model=None) for row in rows if row.entry is not None]
-        outcomes = iter(extract_entries(bare, self._extractor, min_confidence=task.min_confidence))
+        languages: dict[int, str] = {}
+
+        def note(entry: CaptionEntry, language: str) -> None:
+            languages[id(entry)] = language
+
+        outcomes = iter(
+            extract_entries(
+                bare,
+                self._extractor,
+                min_confidence=task.min_confidence,
+                strict_language=task.strict_language,
+                foreign=note,
+            )
+        )
+        entries = iter(bare)
         records = []
         for row in rows:
             outcome = InvalidInputError(row.faults) if row.entry is None else next(outcomes)
             caption = None if row.entry is None else row.entry.caption
+            language = None if row.entry is None else languages.get(id(next(entries)))
             failed = isinstance(outcome, Exception)
             records.append(
                 {
@@ -200,6 +225,7 @@ class ShardWorker:
                             Extraction(caption=caption, model=self._extractor.model, tuples=outcome)
                         ).tuples
                     ),
+                    "language": language,
                     "error": _problem(outcome) if failed else None,
                 }
             )
@@ -212,21 +238,16 @@ class ShardWorker:
         statistics: BastStatistics,
         models: set[str],
     ) -> list[dict[str, Any]]:
-        problems: dict[int, str] = {}
-        entries_by_row: dict[int, list[CaptionEntry]] = {}
-        for i, row in enumerate(rows):
-            if row.entry is None:
-                problems[i] = _problem(InvalidInputError(row.faults))
-            elif not row.references:
-                problems[i] = f"{row.where}: references: {NO_REFERENCES}"
-            elif faults := image_faults(
-                [row.entry], row.references, missing_candidates=options.missing_candidates
-            ):
-                problems[i] = _problem(InvalidInputError(faults))
-            else:
-                entries_by_row[i] = [row.entry, *row.references]
+        entries_by_row, problems = _sound_rows(rows, options.missing_candidates)
         flat = [entry for entries in entries_by_row.values() for entry in entries]
-        outcomes = iter(extract_entries(flat, self._extractor))
+        foreign: dict[int, str] = {}
+
+        def note(entry: CaptionEntry, language: str) -> None:
+            foreign[id(entry)] = f"{entry.where}: {not_english(language)}"
+
+        outcomes = iter(
+            extract_entries(flat, self._extractor, strict_language=options.strict_language, foreign=note)
+        )
         tuples_by_row: dict[int, list[Tuples]] = {}
         for i, entries in entries_by_row.items():
             found = [next(outcomes) for _ in entries]
@@ -268,6 +289,7 @@ class ShardWorker:
                 "overall_f1": None,
                 "overall_n_components": None,
                 "components": None,
+                "warnings": [foreign[id(entry)] for entry in entries if id(entry) in foreign],
                 "error": problems.get(i),
             }
             if i in images:
@@ -290,6 +312,24 @@ class ShardWorker:
                 }
             records.append(record)
         return records
+
+
+def _sound_rows(
+    rows: Sequence[CaptionRow], missing_candidates: MissingCandidates
+) -> tuple[dict[int, list[CaptionEntry]], dict[int, str]]:
+    """The candidate and the references of each row that can be scored, and what is wrong with the others."""
+    problems: dict[int, str] = {}
+    entries_by_row: dict[int, list[CaptionEntry]] = {}
+    for i, row in enumerate(rows):
+        if row.entry is None:
+            problems[i] = _problem(InvalidInputError(row.faults))
+        elif not row.references:
+            problems[i] = f"{row.where}: references: {NO_REFERENCES}"
+        elif faults := image_faults([row.entry], row.references, missing_candidates=missing_candidates):
+            problems[i] = _problem(InvalidInputError(faults))
+        else:
+            entries_by_row[i] = [row.entry, *row.references]
+    return entries_by_row, problems
 
 
 def _problem(error: object) -> str:
@@ -333,6 +373,8 @@ def write_part(
                 # As ``captuple extract`` writes it; ``error`` is there where there is one.
                 if record["error"] is None and not is_score:
                     record = {name: value for name, value in record.items() if name != "error"}
+                if record.get("language", "") is None:
+                    record = {name: value for name, value in record.items() if name != "language"}
                 file.write(msgspec.json.encode(record) + b"\n")
         else:
             _write_parquet(file, records, is_score=is_score)
@@ -377,7 +419,7 @@ def _extraction_schema() -> Any:
         ("locatives", pa.list_(pa.struct([*argument, ("preposition", text), ("kind", text)]))),
     ]
     columns = [(name, text) for name in ("schema", "image_id", "caption_id", "caption", "model")]
-    return pa.schema([*columns, ("tuples", pa.list_(pa.struct(item))), ("error", text)])
+    return pa.schema([*columns, ("tuples", pa.list_(pa.struct(item))), ("language", text), ("error", text)])
 
 
 def _score_schema() -> Any:

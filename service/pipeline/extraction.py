@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from extractor.errors import InvalidInputError
-from extractor.types import CaptionEntry
+from extractor.errors import InvalidInputError, shorten
+from extractor.types import Caption, CaptionEntry
 from scoring.entries import Tuples, entry_faults, needs_extractor
 from scoring.interfaces.extraction import extract_entries, surely
 from service.process import load_extractor
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from service.pipeline.tuple_cache import TupleCache
 
 _CHUNK_SIZE = 500
+_N_NAMED = 5
 
 
 class Progress(Protocol):
@@ -35,11 +36,13 @@ class Extracted:
         entries: The entries; those that the cache knew have its tuples and the model's name.
         tuples: Of each entry, in order.
         extractor_model: ``name@version`` of the model where it was used; None where all was known.
+        language_by_caption: Of the captions that are surely not English.
     """
 
     entries: list[CaptionEntry]
     tuples: list[Tuples]
     extractor_model: str | None
+    language_by_caption: Mapping[Caption, str]
 
 
 def extracted(
@@ -49,6 +52,7 @@ def extracted(
     min_confidence: float = 0.0,
     progress: Progress | None = None,
     cache: Path | None = None,
+    strict_language: bool = False,
     say: Callable[[str], None] = lambda _: None,
 ) -> Extracted:
     """The tuples of entries: given ones are used, known ones come from the cache, the rest is extracted.
@@ -61,7 +65,8 @@ def extracted(
         min_confidence: For the extracted ones, from 0 to 1.
         progress: Shows how far it is.
         cache: Folder that keeps the tuples of captions; None keeps none.
-        say: Told what becomes of the cache, where that is worth a line.
+        strict_language: Whether a caption that is surely not English is a fault, instead of having no tuples.
+        say: Told what becomes of the cache, where that is worth a line, and which captions are not English.
 
     Raises:
         InvalidInputError: Captions are faulty; all faults are named, and nothing is extracted.
@@ -74,17 +79,43 @@ def extracted(
         filled = list(entries) if store is None else store.fill(entries, min_confidence=min_confidence)
         extractor = load_extractor(model) if needs_extractor(filled) else None
         tuples: list[Tuples] = []
+        foreign: dict[Caption, str] = {}
+        places: list[str] = []
+
+        def note(entry: CaptionEntry, language: str) -> None:
+            foreign[entry.caption] = language
+            places.append(f"{entry.where or shorten(entry.caption.text)} ({language})")
+
         for start in range(0, len(filled), _CHUNK_SIZE):
             chunk = filled[start : start + _CHUNK_SIZE]
-            found = surely(extract_entries(chunk, extractor, min_confidence=min_confidence))
+            found = surely(
+                extract_entries(
+                    chunk,
+                    extractor,
+                    min_confidence=min_confidence,
+                    strict_language=strict_language,
+                    foreign=note,
+                )
+            )
             if store is not None and extractor is not None:
-                store.keep(chunk, found, min_confidence=min_confidence)
+                store.keep(chunk, found, min_confidence=min_confidence, language_by_caption=foreign)
             tuples += found
             if progress is not None:
                 progress(len(tuples), len(filled))
+    if places:
+        say(_not_english(places))
     return Extracted(
-        entries=filled, tuples=tuples, extractor_model=None if extractor is None else extractor.model
+        entries=filled,
+        tuples=tuples,
+        extractor_model=None if extractor is None else extractor.model,
+        language_by_caption=foreign,
     )
+
+
+def _not_english(places: Sequence[str]) -> str:
+    rest = len(places) - _N_NAMED
+    shown = ", ".join(places[:_N_NAMED]) + (f" and {rest} more" if rest > 0 else "")
+    return f"warning: not English, so without tuples: {shown}"
 
 
 @contextmanager

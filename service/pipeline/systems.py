@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -50,6 +50,8 @@ def read_systems(
     progress: Progress | None = None,
     missing_candidates: MissingCandidates = "error",
     cache: Path | None = None,
+    strict_language: bool = False,
+    say: Callable[[str], None] = lambda _: None,
 ) -> list[SystemInput]:
     """Read, pair and extract the captions of systems and of their references; references are extracted once.
 
@@ -60,6 +62,8 @@ def read_systems(
         progress: Shows how far the extraction is.
         missing_candidates: Whether images may lack a candidate, or have an empty one.
         cache: Folder that keeps the tuples of captions; None keeps none.
+        strict_language: Whether a caption that is surely not English is a fault, instead of having no tuples.
+        say: Told which captions are not English, and what becomes of the cache.
 
     Raises:
         InvalidInputError: Files are faulty, images do not pair, or captions are empty; all faults are named.
@@ -80,7 +84,9 @@ def read_systems(
     flat = [entry for by_image in candidates for entry in by_image.values()]
     n_flat = len(flat)
     flat += all_entries({}, references_by_image)
-    found = extracted(flat, model=model, progress=progress, cache=cache)
+    found = extracted(
+        flat, model=model, progress=progress, cache=cache, strict_language=strict_language, say=say
+    )
     reference_tuples = tuples_by_image({}, references_by_image, found.tuples[n_flat:])[1]
     result = []
     start = 0

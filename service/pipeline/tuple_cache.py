@@ -20,7 +20,7 @@ import hashlib
 import importlib
 import logging
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
@@ -182,6 +182,8 @@ class TupleCache:
             return
         items = []
         for extraction in extractions:
+            if extraction.language is not None:
+                continue  # what is wrong with it is to be said each time
             bare = replace(extraction, caption=replace(extraction.caption, image_id=None, caption_id=None))
             data = msgspec.json.encode(extraction_record(bare))
             items.append((self._key(extraction.caption, min_confidence), data))
@@ -206,10 +208,17 @@ class TupleCache:
         tuples: Sequence[tuple[SemanticTuple, ...]],
         *,
         min_confidence: float = 0.0,
+        language_by_caption: Mapping[Caption, str] | None = None,
     ) -> None:
-        """Keep the tuples of the entries that came without."""
+        """Keep the tuples of the entries that came without; captions in other languages are not kept."""
+        languages = language_by_caption or {}
         extractions = [
-            Extraction(caption=entry.caption, model=self._model, tuples=found)
+            Extraction(
+                caption=entry.caption,
+                model=self._model,
+                tuples=found,
+                language=languages.get(entry.caption),
+            )
             for entry, found in zip(entries, tuples, strict=True)
             if entry.tuples is None
         ]

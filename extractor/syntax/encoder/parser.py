@@ -89,6 +89,21 @@ class EncoderParser:
         """The words of sentences, in order; fastest when they are sorted by length."""
         return [words for batch in self._batches(sentences) for words in self._words(batch, self._run(batch))]
 
+    def parse_surely(self, sentences: Sequence[Sentence]) -> tuple[list[list[ParsedWord]], list[float]]:
+        """As `parse_sentences`, and how sure the tree of each sentence is: the probability of its least sure head."""
+        words: list[list[ParsedWord]] = []
+        confidences: list[float] = []
+        for batch in self._batches(sentences):
+            outputs = self._run(batch)
+            words.extend(self._words(batch, outputs))
+            for k, n in enumerate(batch.lengths):
+                arcs = outputs["arcs"][k, :n, : n + 1].astype(np.float64)
+                shares = np.exp(arcs - arcs.max(axis=1, keepdims=True))
+                heads = [word.head for word in words[len(confidences)]]
+                chosen = shares[np.arange(n), heads] / shares.sum(axis=1)
+                confidences.append(float(chosen.min()))
+        return words, confidences
+
     def _batches(self, sentences: Sequence[Sentence]) -> Iterator[_Batch]:
         """Neighbours, as many as the padded pieces of a batch allow."""
         rows: list[tuple[list[int], list[int]]] = []

@@ -161,12 +161,14 @@ class SemanticTupleList(_message.Message):
     def __init__(self, tuples: _Optional[_Iterable[_Union[SemanticTuple, _Mapping]]] = ...) -> None: ...
 
 class ExtractTuplesRequest(_message.Message):
-    __slots__ = ("captions", "min_confidence")
+    __slots__ = ("captions", "min_confidence", "strict_language")
     CAPTIONS_FIELD_NUMBER: _ClassVar[int]
     MIN_CONFIDENCE_FIELD_NUMBER: _ClassVar[int]
+    STRICT_LANGUAGE_FIELD_NUMBER: _ClassVar[int]
     captions: _containers.RepeatedCompositeFieldContainer[Caption]
     min_confidence: float
-    def __init__(self, captions: _Optional[_Iterable[_Union[Caption, _Mapping]]] = ..., min_confidence: _Optional[float] = ...) -> None: ...
+    strict_language: bool
+    def __init__(self, captions: _Optional[_Iterable[_Union[Caption, _Mapping]]] = ..., min_confidence: _Optional[float] = ..., strict_language: _Optional[bool] = ...) -> None: ...
 
 class ExtractTuplesResponse(_message.Message):
     __slots__ = ("results", "model")
@@ -177,20 +179,24 @@ class ExtractTuplesResponse(_message.Message):
     def __init__(self, results: _Optional[_Iterable[_Union[ExtractTuplesResult, _Mapping]]] = ..., model: _Optional[str] = ...) -> None: ...
 
 class ExtractTuplesResult(_message.Message):
-    __slots__ = ("tuples", "error")
+    __slots__ = ("tuples", "error", "language")
     TUPLES_FIELD_NUMBER: _ClassVar[int]
     ERROR_FIELD_NUMBER: _ClassVar[int]
+    LANGUAGE_FIELD_NUMBER: _ClassVar[int]
     tuples: SemanticTupleList
     error: _status_pb2.Status
-    def __init__(self, tuples: _Optional[_Union[SemanticTupleList, _Mapping]] = ..., error: _Optional[_Union[_status_pb2.Status, _Mapping]] = ...) -> None: ...
+    language: str
+    def __init__(self, tuples: _Optional[_Union[SemanticTupleList, _Mapping]] = ..., error: _Optional[_Union[_status_pb2.Status, _Mapping]] = ..., language: _Optional[str] = ...) -> None: ...
 
 class StreamExtractTuplesRequest(_message.Message):
-    __slots__ = ("captions", "min_confidence")
+    __slots__ = ("captions", "min_confidence", "strict_language")
     CAPTIONS_FIELD_NUMBER: _ClassVar[int]
     MIN_CONFIDENCE_FIELD_NUMBER: _ClassVar[int]
+    STRICT_LANGUAGE_FIELD_NUMBER: _ClassVar[int]
     captions: _containers.RepeatedCompositeFieldContainer[Caption]
     min_confidence: float
-    def __init__(self, captions: _Optional[_Iterable[_Union[Caption, _Mapping]]] = ..., min_confidence: _Optional[float] = ...) -> None: ...
+    strict_language: bool
+    def __init__(self, captions: _Optional[_Iterable[_Union[Caption, _Mapping]]] = ..., min_confidence: _Optional[float] = ..., strict_language: _Optional[bool] = ...) -> None: ...
 
 class StreamExtractTuplesResponse(_message.Message):
     __slots__ = ("results", "model", "first_index")
@@ -233,7 +239,7 @@ class ImageInput(_message.Message):
     def __init__(self, image_id: _Optional[str] = ..., image_number: _Optional[int] = ..., candidate: _Optional[_Union[ScoreInput, _Mapping]] = ..., references: _Optional[_Iterable[_Union[ScoreInput, _Mapping]]] = ...) -> None: ...
 
 class ScoreCaptionsRequest(_message.Message):
-    __slots__ = ("images", "grounding", "null_convention", "empty_convention", "average_convention", "return_basts", "return_matched", "return_missed", "return_spurious", "return_tuples", "return_spans", "allow_empty_candidates")
+    __slots__ = ("images", "grounding", "null_convention", "empty_convention", "average_convention", "return_basts", "return_matched", "return_missed", "return_spurious", "return_tuples", "return_spans", "allow_empty_candidates", "strict_language")
     IMAGES_FIELD_NUMBER: _ClassVar[int]
     GROUNDING_FIELD_NUMBER: _ClassVar[int]
     NULL_CONVENTION_FIELD_NUMBER: _ClassVar[int]
@@ -246,6 +252,7 @@ class ScoreCaptionsRequest(_message.Message):
     RETURN_TUPLES_FIELD_NUMBER: _ClassVar[int]
     RETURN_SPANS_FIELD_NUMBER: _ClassVar[int]
     ALLOW_EMPTY_CANDIDATES_FIELD_NUMBER: _ClassVar[int]
+    STRICT_LANGUAGE_FIELD_NUMBER: _ClassVar[int]
     images: _containers.RepeatedCompositeFieldContainer[ImageInput]
     grounding: str
     null_convention: NullConvention
@@ -258,7 +265,8 @@ class ScoreCaptionsRequest(_message.Message):
     return_tuples: bool
     return_spans: bool
     allow_empty_candidates: bool
-    def __init__(self, images: _Optional[_Iterable[_Union[ImageInput, _Mapping]]] = ..., grounding: _Optional[str] = ..., null_convention: _Optional[_Union[NullConvention, str]] = ..., empty_convention: _Optional[_Union[EmptyConvention, str]] = ..., average_convention: _Optional[_Union[AverageConvention, str]] = ..., return_basts: _Optional[bool] = ..., return_matched: _Optional[bool] = ..., return_missed: _Optional[bool] = ..., return_spurious: _Optional[bool] = ..., return_tuples: _Optional[bool] = ..., return_spans: _Optional[bool] = ..., allow_empty_candidates: _Optional[bool] = ...) -> None: ...
+    strict_language: bool
+    def __init__(self, images: _Optional[_Iterable[_Union[ImageInput, _Mapping]]] = ..., grounding: _Optional[str] = ..., null_convention: _Optional[_Union[NullConvention, str]] = ..., empty_convention: _Optional[_Union[EmptyConvention, str]] = ..., average_convention: _Optional[_Union[AverageConvention, str]] = ..., return_basts: _Optional[bool] = ..., return_matched: _Optional[bool] = ..., return_missed: _Optional[bool] = ..., return_spurious: _Optional[bool] = ..., return_tuples: _Optional[bool] = ..., return_spans: _Optional[bool] = ..., allow_empty_candidates: _Optional[bool] = ..., strict_language: _Optional[bool] = ...) -> None: ...
 
 class ValueSource(_message.Message):
     __slots__ = ("reference_index", "tuple_index", "slot", "argument_index", "start", "end")
@@ -345,23 +353,25 @@ class ImageAgreement(_message.Message):
     def __init__(self, image_id: _Optional[str] = ..., image_number: _Optional[int] = ..., components: _Optional[_Iterable[_Union[ComponentAgreement, _Mapping]]] = ..., overall_f1: _Optional[float] = ..., candidate_bast: _Optional[_Union[Bast, _Mapping]] = ..., reference_bast: _Optional[_Union[Bast, _Mapping]] = ..., candidate_tuples: _Optional[_Union[SemanticTupleList, _Mapping]] = ..., reference_tuples: _Optional[_Iterable[_Union[SemanticTupleList, _Mapping]]] = ..., overall_component_count: _Optional[int] = ...) -> None: ...
 
 class ScoreCaptionsResponse(_message.Message):
-    __slots__ = ("signature", "model", "images", "components", "overall_f1", "overall_component_count")
+    __slots__ = ("signature", "model", "images", "components", "overall_f1", "overall_component_count", "warnings")
     SIGNATURE_FIELD_NUMBER: _ClassVar[int]
     MODEL_FIELD_NUMBER: _ClassVar[int]
     IMAGES_FIELD_NUMBER: _ClassVar[int]
     COMPONENTS_FIELD_NUMBER: _ClassVar[int]
     OVERALL_F1_FIELD_NUMBER: _ClassVar[int]
     OVERALL_COMPONENT_COUNT_FIELD_NUMBER: _ClassVar[int]
+    WARNINGS_FIELD_NUMBER: _ClassVar[int]
     signature: str
     model: str
     images: _containers.RepeatedCompositeFieldContainer[ImageAgreement]
     components: _containers.RepeatedCompositeFieldContainer[ComponentAgreement]
     overall_f1: float
     overall_component_count: float
-    def __init__(self, signature: _Optional[str] = ..., model: _Optional[str] = ..., images: _Optional[_Iterable[_Union[ImageAgreement, _Mapping]]] = ..., components: _Optional[_Iterable[_Union[ComponentAgreement, _Mapping]]] = ..., overall_f1: _Optional[float] = ..., overall_component_count: _Optional[float] = ...) -> None: ...
+    warnings: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, signature: _Optional[str] = ..., model: _Optional[str] = ..., images: _Optional[_Iterable[_Union[ImageAgreement, _Mapping]]] = ..., components: _Optional[_Iterable[_Union[ComponentAgreement, _Mapping]]] = ..., overall_f1: _Optional[float] = ..., overall_component_count: _Optional[float] = ..., warnings: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class StreamScoreCaptionsRequest(_message.Message):
-    __slots__ = ("images", "grounding", "null_convention", "empty_convention", "average_convention", "return_basts", "return_matched", "return_missed", "return_spurious", "return_tuples", "return_spans", "allow_empty_candidates")
+    __slots__ = ("images", "grounding", "null_convention", "empty_convention", "average_convention", "return_basts", "return_matched", "return_missed", "return_spurious", "return_tuples", "return_spans", "allow_empty_candidates", "strict_language")
     IMAGES_FIELD_NUMBER: _ClassVar[int]
     GROUNDING_FIELD_NUMBER: _ClassVar[int]
     NULL_CONVENTION_FIELD_NUMBER: _ClassVar[int]
@@ -374,6 +384,7 @@ class StreamScoreCaptionsRequest(_message.Message):
     RETURN_TUPLES_FIELD_NUMBER: _ClassVar[int]
     RETURN_SPANS_FIELD_NUMBER: _ClassVar[int]
     ALLOW_EMPTY_CANDIDATES_FIELD_NUMBER: _ClassVar[int]
+    STRICT_LANGUAGE_FIELD_NUMBER: _ClassVar[int]
     images: _containers.RepeatedCompositeFieldContainer[ImageInput]
     grounding: str
     null_convention: NullConvention
@@ -386,7 +397,8 @@ class StreamScoreCaptionsRequest(_message.Message):
     return_tuples: bool
     return_spans: bool
     allow_empty_candidates: bool
-    def __init__(self, images: _Optional[_Iterable[_Union[ImageInput, _Mapping]]] = ..., grounding: _Optional[str] = ..., null_convention: _Optional[_Union[NullConvention, str]] = ..., empty_convention: _Optional[_Union[EmptyConvention, str]] = ..., average_convention: _Optional[_Union[AverageConvention, str]] = ..., return_basts: _Optional[bool] = ..., return_matched: _Optional[bool] = ..., return_missed: _Optional[bool] = ..., return_spurious: _Optional[bool] = ..., return_tuples: _Optional[bool] = ..., return_spans: _Optional[bool] = ..., allow_empty_candidates: _Optional[bool] = ...) -> None: ...
+    strict_language: bool
+    def __init__(self, images: _Optional[_Iterable[_Union[ImageInput, _Mapping]]] = ..., grounding: _Optional[str] = ..., null_convention: _Optional[_Union[NullConvention, str]] = ..., empty_convention: _Optional[_Union[EmptyConvention, str]] = ..., average_convention: _Optional[_Union[AverageConvention, str]] = ..., return_basts: _Optional[bool] = ..., return_matched: _Optional[bool] = ..., return_missed: _Optional[bool] = ..., return_spurious: _Optional[bool] = ..., return_tuples: _Optional[bool] = ..., return_spans: _Optional[bool] = ..., allow_empty_candidates: _Optional[bool] = ..., strict_language: _Optional[bool] = ...) -> None: ...
 
 class StreamScoreCaptionsResult(_message.Message):
     __slots__ = ("agreement", "error")
@@ -413,16 +425,18 @@ class ScoreSummary(_message.Message):
     def __init__(self, signature: _Optional[str] = ..., image_count: _Optional[int] = ..., failed_image_count: _Optional[int] = ..., components: _Optional[_Iterable[_Union[ComponentAgreement, _Mapping]]] = ..., overall_f1: _Optional[float] = ..., overall_component_count: _Optional[float] = ...) -> None: ...
 
 class StreamScoreCaptionsResponse(_message.Message):
-    __slots__ = ("results", "model", "first_index", "summary")
+    __slots__ = ("results", "model", "first_index", "summary", "warnings")
     RESULTS_FIELD_NUMBER: _ClassVar[int]
     MODEL_FIELD_NUMBER: _ClassVar[int]
     FIRST_INDEX_FIELD_NUMBER: _ClassVar[int]
     SUMMARY_FIELD_NUMBER: _ClassVar[int]
+    WARNINGS_FIELD_NUMBER: _ClassVar[int]
     results: _containers.RepeatedCompositeFieldContainer[StreamScoreCaptionsResult]
     model: str
     first_index: int
     summary: ScoreSummary
-    def __init__(self, results: _Optional[_Iterable[_Union[StreamScoreCaptionsResult, _Mapping]]] = ..., model: _Optional[str] = ..., first_index: _Optional[int] = ..., summary: _Optional[_Union[ScoreSummary, _Mapping]] = ...) -> None: ...
+    warnings: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, results: _Optional[_Iterable[_Union[StreamScoreCaptionsResult, _Mapping]]] = ..., model: _Optional[str] = ..., first_index: _Optional[int] = ..., summary: _Optional[_Union[ScoreSummary, _Mapping]] = ..., warnings: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class ListGroundingsRequest(_message.Message):
     __slots__ = ("page_size", "page_token")

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
+from service.cli.options import strict_language_option
+
 if TYPE_CHECKING:
     from service.batch import JobProgress
     from service.batch.shard import TaskOptions
@@ -83,6 +85,7 @@ def _options(command: _Decorated) -> _Decorated:
                 envvar="CAPTUPLE_CACHE",
                 help="Folder that keeps the tuples of captions, so that they are extracted once.",
             ),
+            strict_language_option,
         ]
     ):
         command = option(command)
@@ -98,11 +101,12 @@ def _options(command: _Decorated) -> _Decorated:
     show_default=True,
     help="Leave out links less sure than this.",
 )
-def batch_extract(*, min_confidence: float, model: str, **options: Any) -> None:
+def batch_extract(*, min_confidence: float, model: str, strict_language: bool, **options: Any) -> None:
     """Extract the tuples of every row's caption (captuple.extraction/1)."""
     from service.batch.shard import ExtractOptions
 
-    _run(ExtractOptions(model=model, min_confidence=min_confidence), **options)
+    task = ExtractOptions(model=model, min_confidence=min_confidence, strict_language=strict_language)
+    _run(task, **options)
 
 
 @batch.command("score")
@@ -126,6 +130,7 @@ def batch_score(
     empty_convention: Literal["one", "zero"],
     average: Literal["macro", "micro"],
     missing_candidates: Literal["error", "empty"],
+    strict_language: bool,
     model: str,
     **options: Any,
 ) -> None:
@@ -138,7 +143,11 @@ def batch_score(
 
     conventions = Conventions(null=null_convention, empty=empty_convention, average=average)
     task = ScoreOptions(
-        model=model, grounding=grounding, conventions=conventions, missing_candidates=missing_candidates
+        model=model,
+        grounding=grounding,
+        conventions=conventions,
+        missing_candidates=missing_candidates,
+        strict_language=strict_language,
     )
     _run(task, **options)
 

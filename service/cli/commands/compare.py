@@ -17,6 +17,7 @@ from scoring.conventions import ALLOWED
 from scoring.graded.score import grade_images
 from scoring.inference.intervals import FIGURES, Resamplable, bast_table, mean_table
 from scoring.inference.significance import ALPHA, Difference, holm, paired_differences, resamples_for
+from service.cli.options import say, strict_language_option
 from service.cli.output.progress import CaptionsBar
 from service.cli.output.scores import escaped
 from service.cli.output.tables import components_text
@@ -79,6 +80,7 @@ class Comparison:
     default="text",
     show_default=True,
 )
+@strict_language_option
 def compare(
     references: Path,
     systems: tuple[Path, ...],
@@ -92,6 +94,7 @@ def compare(
     model: str,
     cache: Path | None,
     output_format: str,
+    strict_language: bool,  # noqa: FBT001  # click passes flags so
 ) -> None:
     """Compare systems on the same images, with tests.
 
@@ -111,7 +114,15 @@ def compare(
     n_tests = math.comb(len(systems), 2) * (len(f1_figures) + (graded is not None))
     n_resamples = resamples_for(n_tests, resamples)
     similarity = None if graded is None else load_similarity(graded, model)
-    inputs = read_systems(systems, references, model=model, progress=CaptionsBar(), cache=cache)
+    inputs = read_systems(
+        systems,
+        references,
+        model=model,
+        progress=CaptionsBar(),
+        cache=cache,
+        strict_language=strict_language,
+        say=say,
+    )
     tables: dict[str, list[tuple[str, Resamplable]]] = {}
     signatures: list[str] = []
     n_components: dict[str, float] = {}

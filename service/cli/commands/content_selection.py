@@ -33,6 +33,7 @@ from scoring.selection.content_selection import (
     score_selections,
     upper_bound,
 )
+from service.cli.options import say, strict_language_option
 from service.cli.output.progress import CaptionsBar
 from service.pipeline.systems import read_systems
 
@@ -83,6 +84,7 @@ class _Row:
 @click.option(
     "--format", "output_format", type=click.Choice(["text", "json"]), default="text", show_default=True
 )
+@strict_language_option
 def content_selection(
     candidates: Path | None,
     references: Path | None,
@@ -95,6 +97,7 @@ def content_selection(
     plot: Path | None,
     sentences: tuple[str, int, Path] | None,
     output_format: str,
+    strict_language: bool,  # noqa: FBT001  # click passes flags so
 ) -> None:
     """Score what captions choose to mention.
 
@@ -110,7 +113,14 @@ def content_selection(
             raise click.UsageError("Give --candidates and --references, or --entities.")
         if plot is not None or sentences is not None:
             raise click.UsageError("--plot and --sentences are of baselines: they go with --entities.")
-        rows, bound = _of_captions(candidates, references, grounding=grounding, model=model, cache=cache)
+        rows, bound = _of_captions(
+            candidates,
+            references,
+            grounding=grounding,
+            model=model,
+            cache=cache,
+            strict_language=strict_language,
+        )
     else:
         if candidates is not None or references is not None:
             raise click.UsageError("--entities goes without --candidates and --references.")
@@ -129,10 +139,24 @@ def content_selection(
 
 
 def _of_captions(
-    candidates: Path, references: Path, *, grounding: str, model: str, cache: Path | None
+    candidates: Path,
+    references: Path,
+    *,
+    grounding: str,
+    model: str,
+    cache: Path | None,
+    strict_language: bool,
 ) -> tuple[list[_Row], SelectionReport | None]:
     ground = get_grounding(grounding, model=model)
-    [system] = read_systems([candidates], references, model=model, progress=CaptionsBar(), cache=cache)
+    [system] = read_systems(
+        [candidates],
+        references,
+        model=model,
+        progress=CaptionsBar(),
+        cache=cache,
+        strict_language=strict_language,
+        say=say,
+    )
     image_ids = list(system.references)
     grounds = [
         caption_groundings(ground, [system.candidate_tuples[i], *system.reference_tuples[i]])

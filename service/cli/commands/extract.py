@@ -10,6 +10,7 @@ import click
 
 from extractor.types import Caption, CaptionEntry
 from formats import FORMATS, FormatName, read_captions, read_stream
+from service.cli.options import say, strict_language_option
 
 
 @click.command()
@@ -46,6 +47,7 @@ from formats import FORMATS, FormatName, read_captions, read_stream
     envvar="CAPTUPLE_CACHE",
     help="Folder that keeps the tuples of captions, so that they are extracted once.",
 )
+@strict_language_option
 def extract(
     captions: tuple[str, ...],
     input_path: str | None,
@@ -55,6 +57,7 @@ def extract(
     min_confidence: float,
     relations: bool,  # noqa: FBT001  # click passes flags so
     cache: Path | None,
+    strict_language: bool,  # noqa: FBT001  # click passes flags so
 ) -> None:
     """Print the semantic tuples of captions.
 
@@ -90,7 +93,8 @@ def extract(
         min_confidence=min_confidence,
         progress=CaptionsBar(),
         cache=cache,
-        say=lambda line: click.echo(line, err=True),
+        strict_language=strict_language,
+        say=say,
     )
     if output_format == "table":
         from service.cli.output.tables import caption_lines
@@ -106,5 +110,6 @@ def extract(
 
         for entry, tuples in zip(found.entries, found.tuples, strict=True):
             name = entry.model or found.extractor_model or ""
-            extraction = Extraction(caption=entry.caption, model=name, tuples=tuples)
+            language = found.language_by_caption.get(entry.caption)
+            extraction = Extraction(caption=entry.caption, model=name, tuples=tuples, language=language)
             click.echo(msgspec.json.encode(extraction_record(extraction)))

@@ -27,6 +27,7 @@ from scoring.selection.novel_objects import (
     score_objects,
     subset_objects,
 )
+from service.cli.options import say, strict_language_option
 from service.cli.output.progress import CaptionsBar
 from service.cli.output.tables import printable
 from service.pipeline.systems import read_systems
@@ -83,6 +84,7 @@ _NAMES = {
 @click.option(
     "--format", "output_format", type=click.Choice(["text", "json"]), default="text", show_default=True
 )
+@strict_language_option
 def novel_objects(
     candidates: Path,
     references: Path,
@@ -94,6 +96,7 @@ def novel_objects(
     seed: int,
     cache: Path | None,
     output_format: str,
+    strict_language: bool,  # noqa: FBT001  # click passes flags so
 ) -> None:
     """Score which objects captions name, and invent.
 
@@ -101,7 +104,15 @@ def novel_objects(
     """
     classes = NOVEL_CLASSES if novel is None else _read_classes(novel)
     label_by_image = None if labels is None else read_labels(labels, field=by_field)
-    [system] = read_systems([candidates], references, model=model, progress=CaptionsBar(), cache=cache)
+    [system] = read_systems(
+        [candidates],
+        references,
+        model=model,
+        progress=CaptionsBar(),
+        cache=cache,
+        strict_language=strict_language,
+        say=say,
+    )
     groups = {} if label_by_image is None else group_by_label(system.references, label_by_image)
     ground = get_grounding(GROUNDING, model=model)
     named: dict[ImageId, frozenset[str]] = dict(

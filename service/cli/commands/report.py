@@ -14,6 +14,7 @@ from formats.labels import DEFAULT_FIELD, read_labels
 from formats.text import read_bytes
 from scoring import ImageId, get_grounding, score_images
 from scoring.inference.breakdown import group_by_label
+from service.cli.options import say, strict_language_option
 from service.cli.output.progress import CaptionsBar
 from service.cli.output.tables import tuple_line
 from service.pipeline.systems import read_systems, system_names
@@ -68,6 +69,7 @@ PAGE = "index.html"
     envvar="CAPTUPLE_CACHE",
     help="Folder that keeps the references' tuples.",
 )
+@strict_language_option
 def report(
     candidates: tuple[Path, ...],
     more: tuple[Path, ...],
@@ -83,6 +85,7 @@ def report(
     seed: int,
     model: str,
     cache: Path | None,
+    strict_language: bool,  # noqa: FBT001  # click passes flags so
 ) -> None:
     """Write an HTML page of scores and errors.
 
@@ -96,7 +99,15 @@ def report(
     _check_different(paths)
     ground, coarse_ground = (get_grounding(name, model=model) for name in (grounding, coarse))
     label_by_text = None if labels is None else read_labels(labels, field=by_field)
-    inputs = read_systems(paths, references, model=model, progress=CaptionsBar(), cache=cache)
+    inputs = read_systems(
+        paths,
+        references,
+        model=model,
+        progress=CaptionsBar(),
+        cache=cache,
+        strict_language=strict_language,
+        say=say,
+    )
     label_by_image: dict[ImageId, str] = {}
     if label_by_text is not None:
         groups = group_by_label(inputs[0].references, label_by_text)

@@ -18,6 +18,7 @@ from scoring.graded.similarity import Similarity
 from scoring.inference.breakdown import group_by_label
 from scoring.interfaces.coco_metrics import CocoReport
 from scoring.interfaces.coco_tokens import coco_module
+from service.cli.options import say, strict_language_option
 from service.cli.output.breakdown import (
     Group,
     break_down,
@@ -142,6 +143,7 @@ from service.similarities import load_similarity
     type=click.Path(path_type=Path),
     help="Write each image's scores, matched, missed and spurious values to this file as JSON Lines.",
 )
+@strict_language_option
 def score(
     candidates: Path,
     references: Path,
@@ -161,6 +163,7 @@ def score(
     by_field: str,
     with_metrics: bool,  # noqa: FBT001  # click passes flags so
     details: Path | None,
+    strict_language: bool,  # noqa: FBT001  # click passes flags so
 ) -> None:
     """Score candidate captions against reference captions.
 
@@ -182,6 +185,8 @@ def score(
         progress=CaptionsBar(),
         missing_candidates="empty" if missing == "empty" else "error",
         cache=cache,
+        strict_language=strict_language,
+        say=say,
     )
     ids_by_label = {} if label_by_image is None else group_by_label(system.references, label_by_image)
     metrics = {}

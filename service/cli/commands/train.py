@@ -74,6 +74,39 @@ def syntax(
 
 @train.command()
 @click.option(
+    "--model", default="en-captions-large", show_default=True, help="The teacher: its parser is encoder."
+)
+@click.option(
+    "--captions",
+    type=_FILE,
+    multiple=True,
+    required=True,
+    help="Captions in any format; no trees, no tuples.",
+)
+@click.option(
+    "--without",
+    type=_FILE,
+    multiple=True,
+    help="CoNLL-U whose sentences are left out: it judges what is learned.",
+)
+@click.option("--least-confidence", type=click.FloatRange(0, 1), default=0.6, show_default=True)
+@click.option(
+    "--output", type=click.Path(dir_okay=False, path_type=Path), required=True, help="CoNLL-U; .gz too."
+)
+def teacher(
+    model: str, captions: tuple[Path, ...], without: tuple[Path, ...], least_confidence: float, output: Path
+) -> None:
+    """Parse captions by an accurate model, for --taught of train encoder and train syntax."""
+    from training.syntax.teacher import write_taught
+
+    n = write_taught(
+        model, captions, output, without=without, least_confidence=least_confidence, report=_report
+    )
+    click.echo(f"{n} sentences: {output}")
+
+
+@train.command()
+@click.option(
     "--start",
     type=_FOLDER,
     required=True,
@@ -91,6 +124,8 @@ def syntax(
 @click.option(
     "--captions", type=_FILE, multiple=True, help="JSON Lines of raw captions, {image_id, captions}."
 )
+@click.option("--taught", type=_FILE, multiple=True, help="Trees of captions by a teacher: train teacher.")
+@click.option("--layers", type=click.IntRange(min=1), help="Layers of --start to take (default: all).")
 @click.option("--epochs", type=click.IntRange(min=1), default=6, show_default=True)
 @click.option(
     "--minutes", type=click.FloatRange(min=0.01), default=240.0, show_default=True, help="Stop by then."
@@ -119,6 +154,8 @@ def encoder(
     test: Path,
     propbank: Path | None,
     captions: tuple[Path, ...],
+    taught: tuple[Path, ...],
+    layers: int | None,
     epochs: int,
     minutes: float,
     learning_rate: float,
@@ -139,6 +176,8 @@ def encoder(
         output=output,
         propbank=propbank,
         caption_files=captions,
+        taught_files=taught,
+        layers=layers,
         epochs=epochs,
         minutes=minutes,
         learning_rate=learning_rate,

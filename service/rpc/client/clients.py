@@ -104,13 +104,20 @@ class CaptupleClient:
             channel.close()
 
     def extract(
-        self, captions: Sequence[Caption], *, min_confidence: float = 0.0, timeout_s: float | None = None
+        self,
+        captions: Sequence[Caption],
+        *,
+        min_confidence: float = 0.0,
+        strict_language: bool = False,
+        timeout_s: float | None = None,
     ) -> list[Extraction | CaptupleError]:
         """The tuples of each caption, in order, or the error of a caption that failed alone.
 
         Args:
             captions: 1 to 10,000.
             min_confidence: Links less sure than this are left out, from 0 to 1.
+            strict_language: Whether a caption that is surely not English is an error; else it has no tuples, and its
+                extraction names the language.
             timeout_s: How long this call may take, in seconds.
 
         Raises:
@@ -121,7 +128,7 @@ class CaptupleClient:
             OverloadedError: The server has too much to do, after all retries.
             ResourceError: The server cannot be reached, or failed.
         """
-        request = extract_request(captions, min_confidence=min_confidence)
+        request = extract_request(captions, min_confidence=min_confidence, strict_language=strict_language)
         response: pb.ExtractTuplesResponse = self._call("ExtractTuples", request, timeout_s)
         return extractions(captions, response.results, response.model)
 
@@ -187,6 +194,7 @@ class CaptupleClient:
         grounding: str = "lemma.v1",
         conventions: Conventions = DEFAULT_CONVENTIONS,
         missing_candidates: MissingCandidates = "error",
+        strict_language: bool = False,
         timeout_s: float | None = None,
     ) -> ScoreReport:
         """The agreement of candidates with their images' references, as ``scoring.score_images`` gives it.
@@ -198,6 +206,8 @@ class CaptupleClient:
             conventions: The options of the score.
             missing_candidates: What an image without a candidate, or with an empty one, is: an error, or a candidate
                 without tuples (``empty``).
+            strict_language: Whether a caption that is surely not English is a fault; else it has no tuples, and a
+                ``NotEnglishWarning`` names it.
             timeout_s: How long this call may take, in seconds.
 
         Returns:
@@ -214,6 +224,7 @@ class CaptupleClient:
             grounding=grounding,
             conventions=conventions,
             missing_candidates=missing_candidates,
+            strict_language=strict_language,
         )
         response: pb.ScoreCaptionsResponse = self._call("ScoreCaptions", request, timeout_s)
         return score_report(response, list(references), conventions)
@@ -285,10 +296,15 @@ class AsyncCaptupleClient:
             await channel.close()
 
     async def extract(
-        self, captions: Sequence[Caption], *, min_confidence: float = 0.0, timeout_s: float | None = None
+        self,
+        captions: Sequence[Caption],
+        *,
+        min_confidence: float = 0.0,
+        strict_language: bool = False,
+        timeout_s: float | None = None,
     ) -> list[Extraction | CaptupleError]:
         """See ``CaptupleClient.extract``."""
-        request = extract_request(captions, min_confidence=min_confidence)
+        request = extract_request(captions, min_confidence=min_confidence, strict_language=strict_language)
         response: pb.ExtractTuplesResponse = await self._call("ExtractTuples", request, timeout_s)
         return extractions(captions, response.results, response.model)
 
@@ -338,6 +354,7 @@ class AsyncCaptupleClient:
         grounding: str = "lemma.v1",
         conventions: Conventions = DEFAULT_CONVENTIONS,
         missing_candidates: MissingCandidates = "error",
+        strict_language: bool = False,
         timeout_s: float | None = None,
     ) -> ScoreReport:
         """See ``CaptupleClient.score``."""
@@ -347,6 +364,7 @@ class AsyncCaptupleClient:
             grounding=grounding,
             conventions=conventions,
             missing_candidates=missing_candidates,
+            strict_language=strict_language,
         )
         response: pb.ScoreCaptionsResponse = await self._call("ScoreCaptions", request, timeout_s)
         return score_report(response, list(references), conventions)

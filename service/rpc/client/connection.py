@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -11,7 +12,7 @@ from pathlib import Path
 import grpc
 from captuple.v1 import captuple_pb2 as pb
 
-from extractor.errors import CaptupleError, InvalidInputError, ResourceError
+from extractor.errors import CaptupleError, InvalidInputError, NotEnglishWarning, ResourceError
 from extractor.types import Caption, CaptionEntry, Extraction
 from scoring import COMPONENTS, PRF, Bast, BastScores, BastStatistics, Conventions, ImageScore, ScoreReport
 from scoring.conventions import MissingCandidates
@@ -26,6 +27,7 @@ from service.rpc.wire.convert import (
 )
 from service.rpc.wire.errors import DrainingError, OverloadedError, QuotaError, error_from_status
 
+_N_NAMED = 5
 MAX_ATTEMPTS = 5
 """How often a call is tried, with ever longer pauses, while the server is UNAVAILABLE."""
 
@@ -105,7 +107,9 @@ class Connection:
         ]
 
 
-def extract_request(captions: Sequence[Caption], *, min_confidence: float) -> pb.ExtractTuplesRequest:
+def extract_request(
+    captions: Sequence[Caption], *, min_confidence: float, strict_language: bool
+) -> pb.ExtractTuplesRequest:
     """The request of ``extract``.
 
     Raises:
@@ -113,7 +117,9 @@ def extract_request(captions: Sequence[Caption], *, min_confidence: float) -> pb
     """
     check_sendable((caption, f"captions[{i}]") for i, caption in enumerate(captions))
     messages = [caption_to_proto(caption) for caption in captions]
-    return pb.ExtractTuplesRequest(captions=messages, min_confidence=min_confidence)
+    return pb.ExtractTuplesRequest(
+        captions=messages, min_confidence=min_confidence, strict_language=strict_language
+    )
 
 
 def check_sendable(captions: Iterable[tuple[Caption, str]]) -> None:
@@ -136,7 +142,12 @@ def extractions(
     return [
         error_from_status(result.error)
         if result.WhichOneof("outcome") == "error"
-        else Extraction(caption=caption, model=model, tuples=tuples_from_proto(result.tuples.tuples))
+        else Extraction(
+            caption=caption,
+            model=model,
+            tuples=tuples_from_proto(result.tuples.tuples),
+            language=result.language or None,
+        )
         for caption, result in zip(captions, results, strict=True)
     ]
 
@@ -148,6 +159,7 @@ def score_request(
     grounding: str,
     conventions: Conventions,
     missing_candidates: MissingCandidates = "error",
+    strict_language: bool = False,
 ) -> pb.ScoreCaptionsRequest:
     """The request of ``score``.
 
@@ -166,6 +178,7 @@ def score_request(
         empty_convention=f"EMPTY_CONVENTION_{conventions.empty.upper()}",
         average_convention=f"AVERAGE_CONVENTION_{conventions.average.upper()}",
         allow_empty_candidates=missing_candidates == "empty",
+        strict_language=strict_language,
         return_basts=True,
     )
     no_candidate = CaptionEntry(caption=Caption(text=""))
@@ -185,7 +198,9 @@ def _of_image(entry: CaptionEntry, image_id: ImageId) -> CaptionEntry:
 def score_report(
     response: pb.ScoreCaptionsResponse, image_ids: Sequence[ImageId], conventions: Conventions
 ) -> ScoreReport:
-    """The report of a response to ``score_request``."""
+    """The report of a response to ``score_request``; what the server warns of is a ``NotEnglishWarning``."""
+    if response.warnings:
+        warnings.warn("; ".join(response.warnings[:_N_NAMED]), NotEnglishWarning, stacklevel=3)
     statistics = BastStatistics()
     images: dict[ImageId, ImageScore] = {}
     for image_id, agreement in zip(image_ids, response.images, strict=True):

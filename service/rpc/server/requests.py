@@ -83,12 +83,14 @@ class ScoreOptions:
         grounding: Registered name.
         conventions: The options of the score.
         missing_candidates: What an empty candidate is: a fault, or a candidate without tuples.
+        strict_language: Whether a caption that is surely not English is a fault.
         return_basts: See ``ScoreCaptionsRequest``, also for the following.
     """
 
     grounding: str
     conventions: Conventions
     missing_candidates: MissingCandidates
+    strict_language: bool
     return_basts: bool
     return_matched: bool
     return_missed: bool
@@ -142,6 +144,7 @@ def score_options(request: ScoreRequest) -> tuple[ScoreOptions, list[Fault]]:
         grounding=request.grounding or DEFAULT_GROUNDING,
         conventions=conventions,
         missing_candidates="empty" if request.allow_empty_candidates else "error",
+        strict_language=request.strict_language,
         return_basts=request.return_basts,
         return_matched=request.return_matched,
         return_missed=request.return_missed,

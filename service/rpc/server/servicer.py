@@ -25,6 +25,7 @@ from scoring import BastStatistics, GroundingFunction, get_grounding, list_groun
 from scoring.conventions import captuple_version
 from scoring.entries import model_name, needs_extractor, needs_lemmas
 from scoring.grounding import grounding_label
+from scoring.interfaces.extraction import not_english
 from service.rpc.server.calls import current_request_id
 from service.rpc.server.requests import (
     ImageEntries,
@@ -107,7 +108,7 @@ class SemanticTupleServicer(pb_grpc.SemanticTupleServiceServicer):
         with self._call(n_captions) as (generation, call):
             pending = await self._begin_extract(call, request, expires_at=_expiry(context))
             return pb.ExtractTuplesResponse(
-                results=[await _extract_result(item) for item in pending], model=generation.source.model
+                results=await _extract_results(pending, request), model=generation.source.model
             )
 
     async def StreamExtractTuples(  # noqa: N802
@@ -128,12 +129,15 @@ class SemanticTupleServicer(pb_grpc.SemanticTupleServiceServicer):
             place = places.take()
             first_index, n_read = n_read, n_read + len(request.captions)
             pending = await self._begin_extract(place.call, request, expires_at=expires_at)
-            return functools.partial(finish, place, pending, first_index)
+            return functools.partial(finish, place, pending, request, first_index)
 
         async def finish(
-            place: Place, pending: Sequence[_Pending], first_index: int
+            place: Place,
+            pending: Sequence[_Pending],
+            request: pb.StreamExtractTuplesRequest,
+            first_index: int,
         ) -> pb.StreamExtractTuplesResponse:
-            results = [await _extract_result(item) for item in pending]
+            results = await _extract_results(pending, request)
             places.give_back(place)
             model = place.generation.source.model
             return pb.StreamExtractTuplesResponse(results=results, model=model, first_index=first_index)
@@ -152,10 +156,12 @@ class SemanticTupleServicer(pb_grpc.SemanticTupleServiceServicer):
         entries = [entry for image in images for entry in image.entries]
         with self._call(len(entries)) as (generation, call):
             pending = await _begin_tuples(call, entries, expires_at=_expiry(context))
-            tuples = [await _tuples(item) for item in pending]
+            tuples, warnings = await _all_tuples(entries, pending, strict_language=options.strict_language)
             extractor = generation.source if needs_extractor(entries) else None
         ground = await asyncio.to_thread(get_grounding, options.grounding, model=generation.source.folder)
-        response = pb.ScoreCaptionsResponse(model="" if extractor is None else extractor.model)
+        response = pb.ScoreCaptionsResponse(
+            model="" if extractor is None else extractor.model, warnings=warnings
+        )
         statistics = BastStatistics()
         with_tuples = _with_tuples(images, tuples)
         for start in range(0, len(with_tuples), _SCORE_CHUNK_IMAGES):
@@ -358,7 +364,10 @@ class _ScoreStream:
                 continue
             image, pending = outcome
             try:
-                tuples = [await _tuples(item) for item in pending]
+                tuples, warnings = await _all_tuples(
+                    image.entries, pending, strict_language=options.strict_language
+                )
+                response.warnings.extend(warnings)
                 [with_tuples] = _with_tuples([image], tuples, first_index=i)
                 [agreement], part = await asyncio.to_thread(score_chunk, [with_tuples], options, ground)
             except DeadlineError:
@@ -429,6 +438,19 @@ async def _begin_tuples(
     return pending
 
 
+async def _extract_results(
+    pending: Sequence[_Pending], request: pb.ExtractTuplesRequest | pb.StreamExtractTuplesRequest
+) -> list[pb.ExtractTuplesResult]:
+    """What came of each caption of a request."""
+    results = [await _extract_result(item) for item in pending]
+    if request.strict_language:
+        for i, result in enumerate(results):
+            if result.language:
+                fault = Fault(where=f"captions[{i}]", problem=not_english(result.language))
+                result.CopyFrom(pb.ExtractTuplesResult(error=fault_status([fault])))
+    return results
+
+
 async def _extract_result(pending: _Pending) -> pb.ExtractTuplesResult:
     if isinstance(pending, status_pb2.Status):
         return pb.ExtractTuplesResult(error=pending)
@@ -440,19 +462,35 @@ async def _extract_result(pending: _Pending) -> pb.ExtractTuplesResult:
         return pb.ExtractTuplesResult(error=_logged_status(e))
     if outcome.data is None:
         return pb.ExtractTuplesResult(error=_logged_status(ModelFailureError(outcome.trace)))
-    result = pb.ExtractTuplesResult()
+    result = pb.ExtractTuplesResult(language=outcome.language)
     result.tuples.SetInParent()
     result.tuples.MergeFromString(outcome.data)
     return result
 
 
-async def _tuples(pending: _Tuples) -> tuple[SemanticTuple, ...]:
-    if isinstance(pending, tuple):
-        return pending
-    outcome = await pending
-    if outcome.data is None:
-        raise ModelFailureError(outcome.trace)
-    return tuples_from_proto(pb.SemanticTupleList.FromString(outcome.data).tuples)
+async def _all_tuples(
+    entries: Sequence[CaptionEntry], pending: Sequence[_Tuples], *, strict_language: bool
+) -> tuple[list[tuple[SemanticTuple, ...]], list[str]]:
+    """The tuples of each entry, and which of them are not English.
+
+    Raises:
+        InvalidInputError: Some are not English, and that is a fault; all are named.
+    """
+    tuples: list[tuple[SemanticTuple, ...]] = []
+    faults: list[Fault] = []
+    for entry, item in zip(entries, pending, strict=True):
+        if isinstance(item, tuple):
+            tuples.append(item)
+            continue
+        outcome = await item
+        if outcome.data is None:
+            raise ModelFailureError(outcome.trace)
+        if outcome.language:
+            faults.append(entry.fault(not_english(outcome.language)))
+        tuples.append(tuples_from_proto(pb.SemanticTupleList.FromString(outcome.data).tuples))
+    if faults and strict_language:
+        raise InvalidInputError(faults)
+    return tuples, [f"{fault.where}: {fault.problem}" for fault in faults]
 
 
 def _with_tuples(

@@ -47,11 +47,13 @@ class Outcome:
         data: The tuples, a serialized ``SemanticTupleList``; None where the job failed.
         n_tuples: How many they are.
         trace: Why the job failed, for the log alone.
+        language: Of a caption that is surely not English; empty for all others.
     """
 
     data: bytes | None
     n_tuples: int = 0
     trace: str = ""
+    language: str = ""
 
 
 @dataclass(slots=True, eq=False)

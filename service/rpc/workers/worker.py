@@ -84,8 +84,16 @@ class BatchRunner:
         outcomes: dict[int, Outcome] = {}
         for min_confidence, indices in indices_by_confidence.items():
             entries = [_entry(*items[i][:2]) for i in indices]
-            found = extract_entries(entries, self._extractor, min_confidence=min_confidence)
-            outcomes |= zip(indices, map(_outcome, found), strict=True)
+            languages: dict[int, str] = {}
+
+            def note(entry: CaptionEntry, language: str, languages: dict[int, str] = languages) -> None:
+                languages[id(entry)] = language
+
+            found = extract_entries(entries, self._extractor, min_confidence=min_confidence, foreign=note)
+            outcomes |= {
+                i: _outcome(tuples, languages.get(id(entry), ""))
+                for i, tuples, entry in zip(indices, found, entries, strict=True)
+            }
         return [outcomes[i] for i in range(len(items))]
 
 
@@ -96,11 +104,11 @@ def _entry(kind: JobKind, payload: bytes) -> CaptionEntry:
     return CaptionEntry(caption=caption_from_proto(message.caption), tuples=tuples_from_proto(message.tuples))
 
 
-def _outcome(found: Tuples | Exception) -> Outcome:
+def _outcome(found: Tuples | Exception, language: str) -> Outcome:
     if isinstance(found, Exception):
         return Outcome(data=None, trace="".join(traceback.format_exception(found)))
     message = pb.SemanticTupleList(tuples=tuples_to_proto(found))
-    return Outcome(data=message.SerializeToString(), n_tuples=len(message.tuples))
+    return Outcome(data=message.SerializeToString(), n_tuples=len(message.tuples), language=language)
 
 
 class ThreadWorker:

@@ -22,6 +22,8 @@ _ROLES = (
     *("R-A0", "R-A1", "R-A2", "R-AM-LOC", "C-A1"),
 )
 _MIN_COUNT = 3
+NO_LEMMA = "-"
+"""In place of the lemma rule of a word whose lemma a treebank does not say: no rule, so no label."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +73,11 @@ def tree_sentence(rows: Sequence[Sequence[str]]) -> TreeSentence:
             "upos": tuple(row[3] for row in rows),
             "xpos": tuple(row[4] for row in rows),
             "feats": tuple(_features(row[5]) for row in rows),
-            "lemma": tuple(lemma_rule(*pair) for pair in zip(forms, lemmas, strict=True)),
+            # A treebank without lemmas teaches none; a word written "_" is its own lemma either way.
+            "lemma": tuple(
+                NO_LEMMA if lemma == "_" != form else lemma_rule(form, lemma)
+                for form, lemma in zip(forms, lemmas, strict=True)
+            ),
             "deprel": tuple(row[7] for row in rows),
         },
         heads=tuple(int(row[6]) for row in rows),
@@ -119,7 +125,7 @@ def label_sets(sentences: Iterable[TreeSentence]) -> dict[str, list[str]]:
     }
     # A treebank of a few sentences may have nothing that is frequent.
     labels["feats"] = labels["feats"] or [""]
-    labels["lemma"] = sorted({*labels["lemma"], "0|"})
+    labels["lemma"] = sorted({*labels["lemma"], "0|"} - {NO_LEMMA})
     labels["deprel"] = sorted({*labels["deprel"], ROOT})
     return {**labels, "role": [NO_ROLE, *_ROLES]}
 

@@ -41,18 +41,38 @@ class Start:
     weights: Weights
 
 
-def load_start(folder: Path) -> Start:
+def load_start(folder: Path, *, layers: int | None = None) -> Start:
     """The weights in a folder.
 
     Args:
         folder: Holds ``model.safetensors``, ``config.json`` and ``tokenizer.json`` or ``vocab.txt`` of an uncased
             encoder with BERT's layers; or what ``train_encoder`` wrote.
+        layers: How many layers are taken, from the first; None for all.
 
     Raises:
-        BundleError: A file is missing or is none of these.
+        BundleError: A file is missing or is none of these, or there are fewer layers.
     """
-    if (folder / NETWORK_FILE).is_file():
-        return _own(folder)
+    start = _own(folder) if (folder / NETWORK_FILE).is_file() else _bert(folder)
+    return start if layers is None else _first_layers(start, layers, folder)
+
+
+def _first_layers(start: Start, layers: int, folder: Path) -> Start:
+    """The start without its upper layers, and without a mix of layers that are no longer there."""
+    if layers > start.config.n_layers:
+        raise BundleError(f"{folder} has {start.config.n_layers} layers, asked for are {layers}")
+    kept = {
+        name: value
+        for name, value in start.weights.items()
+        if name != "mix" and not (name.startswith("layers.") and int(name.split(".")[1]) >= layers)
+    }
+    return Start(
+        config=msgspec.structs.replace(start.config, n_layers=layers),
+        vocabulary=start.vocabulary,
+        weights=kept,
+    )
+
+
+def _bert(folder: Path) -> Start:
     config = _bert_config(folder / _BERT_CONFIG_FILE)
     vocabulary = _bert_vocabulary(folder)
     if len(vocabulary) != config.vocabulary:

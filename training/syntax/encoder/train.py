@@ -68,6 +68,9 @@ class EncoderTraining:
         start_name: What ``start`` is called in the card, with its licence and what it has read.
         propbank: Folder with ``train``, ``dev`` and ``test`` as ``.conllup.gz``; None for an encoder without roles.
         caption_files: JSON Lines of raw captions, from which the caption grammar takes its words.
+        taught_files: CoNLL-U of captions that a teacher parsed (``training.syntax.teacher``): trees and tags alone are
+            learned from them.
+        layers: Layers of the start that are taken, from the first; None for all.
         epochs: Passes over the data.
         minutes: Wall-clock bound; the learning rate falls to its least by then.
         batch_words: Words of a batch, with padding.
@@ -86,9 +89,11 @@ class EncoderTraining:
     start_name: str | None = None
     propbank: Path | None = None
     caption_files: Sequence[Path] = ()
+    taught_files: Sequence[Path] = ()
+    layers: int | None = None
     epochs: int = 6
     minutes: float = 240.0
-    batch_words: int = 800
+    batch_words: int = 1_600
     n_caption_sentences: int = 6_000
     learning_rate: float = 1.5e-4
     threads: int = 1
@@ -115,10 +120,12 @@ def train_encoder(training: EncoderTraining, *, report: Report = silent) -> dict
     training.output.mkdir(parents=True, exist_ok=True)
     write_lexicon(build_lexicon(WORDNET_FOLDER, training.train_files), training.output / LEXICON_FILE)
     sentences = _sentences(training)
-    start = load_start(training.start)
+    start = load_start(training.start, layers=training.layers)
     config = start.config
     if not config.labels:
         config = msgspec.structs.replace(config, labels=label_sets(sentences))
+    for path in training.taught_files:
+        sentences += [s for s in read_treebank(path) if 1 < len(s.forms) <= MAX_SENTENCE_TOKENS]
     report(f"encoder: {len(sentences)} sentences, {sum(len(s.forms) for s in sentences)} words")
     run = _Run(training=training, start=start, config=config, report=report)
     run.resume()
@@ -135,7 +142,7 @@ def train_encoder(training: EncoderTraining, *, report: Report = silent) -> dict
     figures = _figures(training, run.written(training.precision))
     write_network(run.weights(), training.output / NETWORK_FILE)
     (training.output / EVALUATION_FILE).write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
-    files = [*training.train_files, *training.caption_files]
+    files = [*training.train_files, *training.caption_files, *training.taught_files]
     if training.propbank is not None:
         files.append(training.propbank / "train.conllup.gz")
     started = [path for path in sorted(training.start.iterdir()) if path.suffix == ".safetensors"]
@@ -146,7 +153,8 @@ def train_encoder(training: EncoderTraining, *, report: Report = silent) -> dict
 
 
 def _check(training: EncoderTraining) -> None:
-    files = [*training.train_files, training.dev_file, training.test_file, *training.caption_files]
+    files = [*training.train_files, training.dev_file, training.test_file]
+    files += [*training.caption_files, *training.taught_files]
     if training.propbank is not None:
         files += [training.propbank / f"{name}.conllup.gz" for name in ("train", "test")]
     missing = [str(path) for path in files if not path.is_file()]
@@ -218,6 +226,7 @@ class _Run:
             [{"params": slow, "base": rate}, {"params": fast, "base": _HEADS_RATE * rate}],
             lr=rate,
             weight_decay=_WEIGHT_DECAY,
+            fused=True,  # a fifth of the time otherwise
         )
         self.numbers = {
             name: {label: k for k, label in enumerate(labels)} for name, labels in self.config.labels.items()
