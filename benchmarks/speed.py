@@ -116,7 +116,6 @@ def _parts(captions: Sequence[str]) -> dict[str, float]:
     """Where the time of one process goes, in percent."""
     from extractor import Caption, Extractor
     from extractor.links.caption_features import CaptionFeatures
-    from extractor.syntax.graph import Graph
     from extractor.syntax.tokenization import Tokenizer
     from extractor.tuples.assembly import assemble
 
@@ -130,7 +129,7 @@ def _parts(captions: Sequence[str]) -> dict[str, float]:
         marks.append(time.perf_counter())
         parses = extractor.parser.parse(batch, tokens)
         marks.append(time.perf_counter())
-        features = [CaptionFeatures(Graph(parse), extractor.lexicon) for parse in parses]
+        features = [CaptionFeatures.of(parse, extractor.lexicon) for parse in parses]
         marks.append(time.perf_counter())
         decisions = extractor.links.decide(features)
         marks.append(time.perf_counter())

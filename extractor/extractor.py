@@ -11,7 +11,6 @@ from extractor.errors import Fault, InvalidInputError
 from extractor.lexicon import Lexicon
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import LinkModel
-from extractor.syntax.graph import Graph
 from extractor.syntax.language import foreign_language
 from extractor.syntax.parser import Parser, load_parser
 from extractor.syntax.tokenization import Tokenizer, caption_faults
@@ -149,7 +148,7 @@ class Extractor:
         """Each caption with its features and tuples."""
         for start in range(0, len(captions), _BATCH_CAPTIONS):
             batch = captions[start : start + _BATCH_CAPTIONS]
-            features = [CaptionFeatures(Graph(parse), self.lexicon) for parse in self.parse(batch)]
+            features = [CaptionFeatures.of(parse, self.lexicon) for parse in self.parse(batch)]
             decisions = self._bundle.links.decide(features)
             for caption, caption_features, caption_decisions in zip(batch, features, decisions, strict=True):
                 tuples = assemble(caption_features, caption_decisions, min_confidence=min_confidence)

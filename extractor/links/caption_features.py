@@ -10,6 +10,8 @@ from extractor.linear.templates import Components
 from extractor.links.candidates import PLACE_ADVERBS
 from extractor.links.pronouns import antecedents
 from extractor.syntax.graph import Graph
+from extractor.syntax.mending import mended
+from extractor.types import Parse
 
 FEATURE_SCHEMA = 3
 
@@ -57,6 +59,11 @@ class CaptionFeatures:
         self.nouns = [i for i in range(n_words) if graph.words[i].upos in ("NOUN", "PROPN")]
         self.own_components: dict[int, Components] = {}  # of arguments, see ``extractor.links.pair_features``
         self._subjects: dict[int, tuple[int, str]] = {}
+
+    @classmethod
+    def of(cls, parse: Parse, lexicon: Lexicon) -> CaptionFeatures:
+        """What the features of a parsed caption share, with word classes mended where the tree rules them out."""
+        return cls(Graph(mended(parse, lexicon)), lexicon)
 
     def _supersense(self, i: int) -> str:
         word = self.graph.words[i]

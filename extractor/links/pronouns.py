@@ -48,6 +48,9 @@ def antecedents(graph: Graph, noun_lemmas: list[str], supersenses: list[str]) ->
         if form not in RESOLVED_PRONOUNS or word.xpos == "PRP$" or word.upos != "PRON":
             continue
         fitting = [n for n in nouns if n < i and _fits(graph, noun_lemmas[n], supersenses[n], n, form)]
+        if form in _THING and graph.prepositions[i]:
+            # What something is behind, or on, is sooner a thing than an animal.
+            fitting = [n for n in fitting if supersenses[n] != "animal"] or fitting
         chosen = _choose(graph, i, fitting)
         if chosen is not None:
             result[i] = chosen

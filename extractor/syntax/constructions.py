@@ -68,6 +68,12 @@ _CLOTHES = frozenset(
     shirt shoe shoes shorts skates skirt skis slippers sneakers sock socks suit sunglasses sweater tie trousers vest
     """.split()
 )
+# Where things go on, and which do nothing themselves.
+_SCENES = frozenset(
+    """alley area backyard bathroom beach bedroom building city corner court field garden hall kitchen lake lawn lot
+    meadow office park path place platform playground plaza pond pool river road room sea sidewalk sky square stadium
+    stage station store street table town track yard""".split()
+)
 _NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM"})
 _VERBAL = frozenset({"VERB", "AUX"})
 _CLAUSES = ("xcomp", "ccomp", "advcl")
@@ -76,6 +82,8 @@ _CLAUSES = ("xcomp", "ccomp", "advcl")
 def fold_constructions(graph: Graph) -> None:
     """Fold the constructions of a caption, the innermost first."""
     for i in range(len(graph.words)):
+        _mend_inversion(graph, i)
+        _mend_participle(graph, i)
         _mend_relative(graph, i)
         _mend_coordination(graph, i)
     for i in range(len(graph.words)):
@@ -95,6 +103,43 @@ def fold_constructions(graph: Graph) -> None:
         _fold_seen(graph, i)
         _fold_showing(graph, i)
         _fold_picture(graph, i)
+
+
+def _mend_inversion(graph: Graph, i: int) -> None:
+    """``Behind it is a shelf``: the place is said of the shelf, and not the shelf of nothing."""
+    if (
+        graph.heads[i] >= 0
+        or graph.words[i].upos not in ("NOUN", "PROPN")
+        or graph.dependents(i, "nsubj", "expl")
+    ):
+        return
+    copula = next((c for c in graph.dependents(i, "cop") if c < i), None)
+    if copula is None or copula == 0:
+        return
+    places = [c for c in graph.dependents(i, "nmod", "obl") if c < copula and graph.dependents(c, "case")]
+    if len(places) != 1 or graph.words[places[0]].upos not in _NOMINAL:
+        return
+    place = places[0]
+    if any(
+        c != place and c < copula for c in graph.children[i] if graph.relation(c) not in ("punct", "case")
+    ):
+        return
+    graph.move(place, -1, "root")
+    graph.move(copula, place, "cop")
+    graph.move(i, place, "nsubj")
+
+
+def _mend_participle(graph: Graph, i: int) -> None:
+    """``a yard with a ball rolling on the grass``: the ball rolls, which stands right before it, and no yard does."""
+    head = graph.heads[i]
+    if graph.relations[i] != "acl" or graph.words[i].xpos != "VBG" or head < 0 or i < 2:
+        return
+    thing = i - 1
+    if graph.heads[thing] != head or graph.relation(thing) != "nmod" or graph.words[thing].upos != "NOUN":
+        return
+    cases = [graph.lowered[c] for c in graph.dependents(thing, "case")]
+    if cases == ["with"] and graph.lowered[head] in _SCENES:
+        graph.move(i, thing, "acl")
 
 
 def _mend_relative(graph: Graph, i: int) -> None:

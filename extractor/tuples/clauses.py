@@ -42,6 +42,21 @@ _PLACES = frozenset(
     """on near next-to under behind beside above below underneath beneath along through past between inside outside onto
     in-front-of on-top-of""".split()
 )
+# Verbs whose object may stand before their particle: `throws the lemon away`.
+_SEPARABLE = {
+    "away": "blow clear fold give hide lock pack push put send take throw tuck wash".split(),
+    "back": "give hand pay pull push put send take throw".split(),
+    "down": "break cut knock lay let pull put set take tear turn write".split(),
+    "off": "brush cut dry dust kick peel pull put rinse rip shake switch take tear turn wash wipe".split(),
+    "on": "pull put slip switch try turn".split(),
+    "out": "blow bring cut give hand hang hold lay point pour pull put reach rinse spread stretch take throw".split(),
+    "over": "flip hand knock tip turn".split(),
+    "together": "join press put sew stick tie".split(),
+    "up": (
+        "blow break build bundle chop clean cover cut dig dress fold fill hang heat hold lift line load mix mop open "
+        "pack pick pile prop pull push put raise roll scoop set split stack tear tie throw wake warm wipe wrap zip"
+    ).split(),
+}
 _PARTS_OF_MANY = frozenset({"all", "both", "each", "one", "others", "some"})
 _CONFIDENCE = 0.8
 
@@ -80,7 +95,7 @@ def with_clauses(
             )
         )
     for p, word in enumerate(graph.words):
-        if p in found or p in graph.folded or word.upos != "VERB" or word.xpos not in ("VBZ", "VBP"):
+        if p in found or p in graph.folded or word.upos != "VERB" or not _is_finite(features, p):
             continue
         subjects = [c for c in graph.dependents(p, "nsubj") if c not in graph.folded and c < p]
         clause = graph.heads[p] < 0 or graph.relation(p) in ("parataxis", "conj")
@@ -101,6 +116,15 @@ def with_clauses(
     added += _shown_things(features, [*decisions, *added])
     kept = [d for d in decisions if not (d.candidate.tacit and d.candidate.index in told)]
     return sorted([*kept, *added], key=lambda d: d.candidate.index)
+
+
+def _is_finite(features: CaptionFeatures, p: int) -> bool:
+    """Whether a verb is finite, or has ``is`` as its auxiliary and an -ing."""
+    graph = features.graph
+    if graph.words[p].xpos in ("VBZ", "VBP"):
+        return True
+    progressive = any(graph.lowered[c] in ("is", "are", "'s", "'re") for c in graph.dependents(p, "aux"))
+    return graph.words[p].xpos == "VBG" and progressive
 
 
 def _places(features: CaptionFeatures, i: int, *, but: frozenset[str] = _NO_PLACES) -> list[ArgumentDecision]:
@@ -190,6 +214,14 @@ def _particle(features: CaptionFeatures, p: int, decided: int) -> int:
         apart = any(p < o < c for o in graph.dependents(p, "obj"))
         if graph.relations[c] == "compound:prt" and (graph.lowered[c] in ("on", "off") or apart):
             return c
+        verbs = _SEPARABLE.get(graph.lowered[c], ())
+        if (
+            apart
+            and features.verb_lemmas[p] in verbs
+            and not graph.children[c]
+            and graph.relations[c] != "case"
+        ):
+            return c
     return -1
 
 
@@ -251,6 +283,9 @@ def _with_passive_subject(
             for a in result
             if a.slot != "agent" or a.index in agents | own
         ]
+    if lemma in _POSTURES and not agents and not any(graph.lowered[c] == "being" for c in graph.children[p]):
+        # How something stands; and it is the subject that stands so.
+        result = [_in_slot(a, "agent") if a.index in own and a.slot == "patient" else a for a in result]
     if not any(a.index in own for a in result):
         slot: Slot = "agent" if lemma in _POSTURES and not agents else "patient"
         # Another noun that the links took for the one that is acted upon, or stands so.
@@ -278,6 +313,7 @@ def _with_object(
         objects.append(antecedent)
     if not objects and not any(a.slot == "patient" for a in arguments):
         objects = _shared_objects(features, p)
+    objects += _beneficiaries(features, p)
     result = list(arguments)
     for c in objects:
         if c not in found:
@@ -285,6 +321,20 @@ def _with_object(
         elif c == antecedent:
             result = [_in_slot(a, "patient") if a.index == c else a for a in result]
     return result
+
+
+def _beneficiaries(features: CaptionFeatures, p: int) -> list[int]:
+    """Whom something is done for, where a pronoun says it: ``cleans a camera for her``."""
+    graph = features.graph
+    holders = [p, *graph.dependents(p, "obj")] if graph.words[p].upos == "VERB" else []
+    return [
+        c
+        for holder in holders
+        for c in graph.dependents(holder, "obl", "nmod")
+        if c in features.antecedents
+        and graph.written_prepositions[c] == "for"
+        and features.supersenses[features.antecedents[c]] in ("person", "animal")
+    ]
 
 
 def _relative_object(features: CaptionFeatures, p: int) -> int | None:
@@ -412,6 +462,33 @@ def _is_of_another(features: CaptionFeatures, i: int, decision: PredicateDecisio
     return graph.first_conjunct(ours) != graph.first_conjunct(theirs)
 
 
+def _is_of_an_actor(features: CaptionFeatures, argument: ArgumentDecision, acting: set[int]) -> bool:
+    """Whether a tacit predicate has an argument by what another does: ``a yard with a ball rolling on the grass``."""
+    graph, i = features.graph, argument.index
+    if argument.slot == "patient":
+        return graph.prepositions[i] == "with" and i in acting
+    verb = graph.heads[graph.first_conjunct(i)]
+    if argument.slot != "locative" or verb < 0 or graph.words[verb].upos != "VERB":
+        return False
+    thing = graph.heads[verb]
+    return graph.relation(verb) == "acl" and thing in acting and graph.prepositions[thing] == "with"
+
+
+def _is_of_the_second(features: CaptionFeatures, i: int, decision: PredicateDecision) -> bool:
+    """Whether a place behind two acts, each with its object, is that of the second: ``and parks it in a field``."""
+    graph, p = features.graph, decision.candidate.index
+    verb = graph.heads[graph.first_conjunct(i)]
+    if (
+        decision.candidate.tacit
+        or verb in (-1, p)
+        or graph.relation(verb) != "conj"
+        or graph.heads[verb] != p
+    ):
+        return False
+    first, second = graph.dependents(p, "obj"), graph.dependents(verb, "obj")
+    return bool(first and second) and p < first[0] < verb < second[0] < i
+
+
 def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -> list[PredicateDecision]:
     """The decisions without what another says better, and with what is absent as a patient.
 
@@ -431,32 +508,48 @@ def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -
     of_is = {graph.heads[p] for p in range(len(graph.words)) if graph.relation(p) == "cop"}
     result = []
     for decision in decisions:
-        p, tacit = decision.candidate.index, decision.candidate.tacit
-        own = graph.heads[p] if not tacit and graph.relation(p) == "cop" else -1
         kept = []
         for a in decision.arguments:
-            preposition = graph.written_prepositions[a.index]
-            if (
-                a.slot != "locative"
-                and graph.words[a.index].upos == "ADV"
-                and a.index not in features.antecedents
-            ):
+            if _is_no_argument(features, a, decision, acting):
                 continue
-            if any(f in acting for f in graph.dependents(a.index, "flat")):
+            if a.slot == "locative" and graph.written_prepositions[a.index] == "without":
+                if decision.candidate.tacit:
+                    kept.append(_in_slot(a, "patient"))
                 continue
-            if a.slot == "locative":
-                if preposition == "without":
-                    if tacit:
-                        kept.append(_in_slot(a, "patient"))
-                    continue
-                if (preposition == "with" and a.index in acting) or (
-                    preposition == "by" and a.index in passive
-                ):
-                    continue
-                if _is_of_another(features, a.index, decision):
-                    continue
-                if preposition == "of" or (own >= 0 and a.index in of_is and a.index != own):
-                    continue
+            if a.slot == "locative" and _is_no_place(features, a.index, decision, acting, passive, of_is):
+                continue
             kept.append(a)
+        fewer = len(kept) < len(decision.arguments)
+        if decision.candidate.tacit and fewer and all(a.slot == "agent" for a in kept):
+            continue  # others say it all
         result.append(dataclasses.replace(decision, arguments=tuple(kept)))
     return result
+
+
+def _is_no_argument(
+    features: CaptionFeatures, argument: ArgumentDecision, decision: PredicateDecision, acting: set[int]
+) -> bool:
+    graph, i = features.graph, argument.index
+    if argument.slot != "locative" and graph.words[i].upos == "ADV" and i not in features.antecedents:
+        return True
+    if any(f in acting for f in graph.dependents(i, "flat")):
+        return True
+    return decision.candidate.tacit and _is_of_an_actor(features, argument, acting)
+
+
+def _is_no_place(
+    features: CaptionFeatures,
+    i: int,
+    decision: PredicateDecision,
+    acting: set[int],
+    passive: set[int],
+    of_is: set[int],
+) -> bool:
+    graph, p = features.graph, decision.candidate.index
+    preposition = graph.written_prepositions[i]
+    own = graph.heads[p] if not decision.candidate.tacit and graph.relation(p) == "cop" else -1
+    if (preposition == "with" and i in acting) or (preposition == "by" and i in passive):
+        return True
+    if _is_of_another(features, i, decision) or _is_of_the_second(features, i, decision):
+        return True
+    return preposition == "of" or (own >= 0 and i in of_is and i != own)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from extractor.extractor import Extractor
 from extractor.links.caption_features import CaptionFeatures
-from extractor.syntax.graph import Graph
 from extractor.tuples.noun_phrases import noun_phrases
 from extractor.types import Argument, Caption
 from formats.corpora.annotated_mentions import AnnotatedMention, MentionedImage, token_starts, with_slots
@@ -37,7 +36,7 @@ def find_mentions(images: Sequence[MentionedImage], extractor: Extractor) -> lis
     parses = extractor.parse([images[g].text_by_caption[c] for g, c in places])
     result: list[list[FoundMention]] = [[] for _ in images]
     for (g, c), parse in zip(places, parses, strict=True):
-        phrases = noun_phrases(CaptionFeatures(Graph(parse), extractor.lexicon))
+        phrases = noun_phrases(CaptionFeatures.of(parse, extractor.lexicon))
         result[g] += [
             _found(phrase, images[g].text_by_caption[c], caption=c, place=place)
             for place, phrase in enumerate(phrases)

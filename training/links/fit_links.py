@@ -105,7 +105,7 @@ def prepare(
     captions = [item.caption for item in annotated]
     parses = parser.parse(captions, Tokenizer().tokenize(captions))
     return [
-        _training_caption(item, CaptionFeatures(Graph(parse), lexicon), lexicon)
+        _training_caption(item, CaptionFeatures.of(parse, lexicon), lexicon)
         for item, parse in zip(annotated, parses, strict=True)
     ]
 

@@ -13,7 +13,6 @@ from extractor.links.candidates import PredicateCandidate, argument_candidates
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.pair_features import pair_features
 from extractor.links.roles import ROLE_THRESHOLD, ROLES
-from extractor.syntax.graph import Graph
 from extractor.syntax.parser import Parser
 from extractor.syntax.tokenization import Tokenizer
 from formats.corpora.propbank import PropBankSentence
@@ -126,4 +125,4 @@ def _with_features(
         captions = [sentence.caption for sentence in batch]
         parses = parser.parse(captions, tokenizer.tokenize(captions))
         for sentence, parse in zip(batch, parses, strict=True):
-            yield sentence, CaptionFeatures(Graph(parse), lexicon)
+            yield sentence, CaptionFeatures.of(parse, lexicon)

@@ -9,7 +9,6 @@ from extractor.lexicon import Lexicon
 from extractor.links.candidates import predicate_candidates
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.predicate_features import predicate_features
-from extractor.syntax.graph import Graph
 from extractor.syntax.parser import Parser
 from extractor.syntax.tokenization import Tokenizer, caption_faults
 from formats.corpora.factual import GraphCaption
@@ -37,7 +36,7 @@ def weak_examples(captions: Sequence[GraphCaption], *, parser: Parser, lexicon: 
     texts = [item.caption for item in usable]
     rows, labels = [], []
     for item, parse in zip(usable, parser.parse(texts, Tokenizer().tokenize(texts)), strict=True):
-        features = CaptionFeatures(Graph(parse), lexicon)
+        features = CaptionFeatures.of(parse, lexicon)
         for candidate in predicate_candidates(features.graph, lexicon):
             lemma = features.verb_lemmas[candidate.index]
             described = features.graph.lowered[candidate.index] in item.attributes

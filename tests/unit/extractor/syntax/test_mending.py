@@ -1,0 +1,142 @@
+"""Word classes that number and place rule out, on trees as a parser got them wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from extractor.bundle import find_bundle
+from extractor.lexicon import Lexicon
+from extractor.syntax.graph import Graph
+from extractor.syntax.mending import mended
+from tests.parses import parse_of
+
+
+@pytest.fixture(scope="module")
+def lexicon() -> Lexicon:
+    return Lexicon.load(find_bundle("en-captions") / "lexicon.json.gz")
+
+
+def read(rows: str, lexicon: Lexicon) -> list[str]:
+    """``form/upos<head:relation`` of the words that were mended."""
+    parse = parse_of(rows)
+    after = mended(parse, lexicon)
+    if after == parse:
+        assert after is parse
+    return [
+        f"{new.text}/{new.upos}<{after.words[new.head].text if new.head >= 0 else '-'}:{new.deprel}"
+        for old, new in zip(parse.words, after.words, strict=True)
+        if old != new
+    ]
+
+
+def test_a_list_member_behind_a_participle_is_no_finite_verb(lexicon: Lexicon) -> None:
+    rows = """
+        farmer NOUN 0 root NN
+        wearing VERB 1 acl VBG
+        a DET 4 det DT
+        coat NOUN 2 obj NN
+        and CCONJ 6 cc CC
+        sandals VERB 1 conj VBZ
+    """
+    assert read(rows, lexicon) == ["sandals/NOUN<coat:conj"]
+
+
+@pytest.mark.parametrize(("form", "mends"), [("boxes", True), ("smiles", False), ("sits", False)])
+def test_behind_a_finite_verb_the_dictionary_decides(lexicon: Lexicon, form: str, *, mends: bool) -> None:
+    rows = f"""
+        girl NOUN 2 nsubj NN
+        dries VERB 0 root VBZ
+        dishes NOUN 2 obj NNS
+        and CCONJ 5 cc CC
+        {form} VERB 2 conj VBZ
+    """
+    assert read(rows, lexicon) == ([f"{form}/NOUN<dishes:conj"] if mends else [])
+
+
+def test_a_verb_with_a_place_of_its_own_stays(lexicon: Lexicon) -> None:
+    rows = """
+        girl NOUN 2 nsubj NN
+        dries VERB 0 root VBZ
+        dishes NOUN 2 obj NNS
+        and CCONJ 5 cc CC
+        boxes VERB 2 conj VBZ
+        outside ADV 5 advmod RB
+    """
+    assert read(rows, lexicon) == []
+
+
+def test_an_object_is_a_noun(lexicon: Lexicon) -> None:
+    rows = """
+        girl NOUN 2 nsubj NN
+        dries VERB 0 root VBZ
+        dishes VERB 2 obj VBZ
+    """
+    assert read(rows, lexicon) == ["dishes/NOUN<dries:obj"]
+
+
+RACE = """
+    {det} DET 2 det DT
+    {noun} NOUN 3 nsubj NN
+    {verb} VERB 0 root VBP
+    in ADP 6 case IN
+    a DET 6 det DT
+    park NOUN 3 obl NN
+"""
+
+
+def test_one_of_them_takes_an_s(lexicon: Lexicon) -> None:
+    rows = RACE.format(det="a", noun="dog", verb="race")
+    assert read(rows, lexicon) == [
+        "a/DET<race:det",
+        "dog/NOUN<race:compound",
+        "race/NOUN<-:root",
+        "park/NOUN<race:nmod",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("det", "noun", "verb"),
+    [("a", "couple", "race"), ("the", "fish", "race"), ("a", "man", "stand"), ("a", "man", "walk")],
+)
+def test_collectives_and_verbs_that_are_hardly_nouns_stay(
+    lexicon: Lexicon, det: str, noun: str, verb: str
+) -> None:
+    assert read(RACE.format(det=det, noun=noun, verb=verb), lexicon) == []
+
+
+@pytest.mark.parametrize(("form", "mends"), [("sneezing", True), ("amazing", False), ("charming", False)])
+def test_an_ing_that_is_no_adjective_is_an_act(lexicon: Lexicon, form: str, *, mends: bool) -> None:
+    rows = f"""
+        it PRON 3 nsubj PRP
+        is AUX 3 cop VBZ
+        {form} ADJ 0 root JJ
+    """
+    assert read(rows, lexicon) == ([f"is/AUX<{form}:aux", f"{form}/VERB<-:root"] if mends else [])
+
+
+def test_what_stands_before_is_is_the_place() -> None:
+    graph = Graph(
+        parse_of(
+            """
+            behind ADP 2 case IN
+            it PRON 5 nmod PRP
+            is AUX 5 cop VBZ
+            a DET 5 det DT
+            shelf NOUN 0 root NN
+            """
+        )
+    )
+    assert graph.heads == [1, -1, 1, 4, 1]
+    assert graph.relations[4] == "nsubj"
+
+
+def test_the_thing_before_a_participle_moves_and_not_the_scene() -> None:
+    rows = """
+        {head} NOUN 0 root NN
+        with ADP 4 case IN
+        a DET 4 det DT
+        ball NOUN 1 nmod NN
+        rolling VERB 1 acl VBG
+    """
+    assert Graph(parse_of(rows.format(head="yard"))).heads[4] == 3
+    assert Graph(parse_of(rows.format(head="girl"))).heads[4] == 0
