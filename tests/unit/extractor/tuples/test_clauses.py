@@ -180,9 +180,11 @@ def test_by_is_a_place_where_nothing_is_done_to_the_subject() -> None:
 
 
 def test_a_participle_behind_nouns_keeps_the_agent_that_was_found() -> None:
-    rows = "yard NOUN 0 root\nwith ADP 3 case\nball NOUN 1 nmod\nrolling VERB 1 acl VBG"
-    assert tuples(rows, "rolling: agent ball") == ["rolling agent ball"]
-    assert tuples(rows, "rolling:") == ["rolling agent yard"]
+    rows = "{} NOUN 0 root\nwith ADP 3 case\nball NOUN 1 nmod\nrolling VERB 1 acl VBG"
+    assert tuples(rows.format("girl"), "rolling: agent ball") == ["rolling agent ball"]
+    assert tuples(rows.format("girl"), "rolling:") == ["rolling agent girl"]
+    # A yard does nothing.
+    assert tuples(rows.format("yard"), "rolling:") == ["rolling agent ball"]
 
 
 def test_a_with_phrase_that_has_a_predicate_is_no_companion() -> None:
