@@ -12,7 +12,7 @@ from extractor.lexicon import Lexicon
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import LinkModel
 from extractor.syntax.language import foreign_language
-from extractor.syntax.parser import Parser, load_parser
+from extractor.syntax.parser import Parser, load_parser, parse_for_links
 from extractor.syntax.tokenization import Tokenizer, caption_faults
 from extractor.tuples.assembly import assemble
 from extractor.tuples.relations import Relation, relations
@@ -148,7 +148,13 @@ class Extractor:
         """Each caption with its features and tuples."""
         for start in range(0, len(captions), _BATCH_CAPTIONS):
             batch = captions[start : start + _BATCH_CAPTIONS]
-            features = [CaptionFeatures.of(parse, self.lexicon) for parse in self.parse(batch)]
+            parses = parse_for_links(
+                self._parser,
+                batch,
+                self._tokenizer.tokenize(batch),
+                vectors=self._bundle.links.context is not None,
+            )
+            features = [CaptionFeatures.of(parse, self.lexicon) for parse in parses]
             decisions = self._bundle.links.decide(features)
             for caption, caption_features, caption_decisions in zip(batch, features, decisions, strict=True):
                 tuples = assemble(caption_features, caption_decisions, min_confidence=min_confidence)

@@ -20,11 +20,12 @@ class SentenceScores:
 
     Attributes:
         roles: Probability of each of ``ROLES`` (last axis) of a word (second axis) for a predicate (first axis), shape
-            (words, words, roles); where they do not add up to 1, the rest is another role or none.
+            (words, words, roles); where they do not add up to 1, the rest is another role or none. None where they were
+            not asked for.
         vectors: Contextual vector of each word, shape (words, width).
     """
 
-    roles: Floats
+    roles: Floats | None
     vectors: Floats
 
 
@@ -48,14 +49,18 @@ class WordScores:
             arguments: Any words.
 
         Returns:
-            The columns are ``ROLES``. Words of another sentence, and marks that no parser reads, have 0.
+            The columns are ``ROLES``. Words of another sentence, and marks that no parser reads, have 0; so have all
+            where nobody asked for roles.
         """
         sentence, row = self.places.get(predicate, (-1, 0))
         result = np.zeros((len(arguments), len(ROLES)), dtype=np.float32)
+        roles = self.sentences[sentence].roles if sentence >= 0 else None
+        if roles is None:
+            return result
         for k, argument in enumerate(arguments):
             other, column = self.places.get(argument, (-2, 0))
             if other == sentence:
-                result[k] = self.sentences[sentence].roles[row, column]
+                result[k] = roles[row, column]
         return result
 
     def vectors(self, words: Sequence[int]) -> Floats:

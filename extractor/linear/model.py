@@ -6,7 +6,7 @@ A model on disk is a dictionary of strings, numbers and arrays, so that reading 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -56,6 +56,15 @@ class LinearModel:
     def probabilities(self, margins: Margins) -> Margins:
         """Calibrated probabilities from 0 to 1 of margins, same shape."""
         return np.asarray(1.0 / (1.0 + np.exp(-np.clip(margins * self.slopes + self.offsets, -30.0, 30.0))))
+
+    def without(self, prefix: str) -> LinearModel:
+        """The model without the features whose names begin with a prefix."""
+        kept = [name for name in self.index_by_feature if not name.startswith(prefix)]
+        return replace(
+            self,
+            index_by_feature={name: i for i, name in enumerate(kept)},
+            coefficients=self.coefficients[[self.index_by_feature[name] for name in kept]],
+        )
 
     def to_state(self) -> dict[str, Any]:
         """The model as a dictionary of strings and arrays."""

@@ -17,6 +17,7 @@ from extractor.linear.model import LinearModel, Margins
 from extractor.linear.templates import CompiledModel
 from extractor.links.candidates import PredicateCandidate, argument_candidates, predicate_candidates
 from extractor.links.caption_features import CaptionFeatures
+from extractor.links.context import ContextWeights
 from extractor.links.pair_features import PAIRS, argument_window, pair_rows
 from extractor.links.particles import particle_candidate, particle_features
 from extractor.links.predicate_features import OVERT, TACIT, predicate_row
@@ -73,6 +74,7 @@ class LinkModel:
         slots: The labels of ``SLOTS``.
         kind: The kinds of a locative: scene, object, event.
         roles: PropBank-style roles, see ``extractor.links.roles``.
+        context: Weights over contextual vectors, added to the slots' margins; None where the parser has none.
         thresholds: Margin above which each decision holds, by ``predicate``, ``tacit``, ``particle`` and slot.
     """
 
@@ -82,6 +84,7 @@ class LinkModel:
     kind: LinearModel
     roles: LinearModel
     thresholds: Mapping[str, float]
+    context: ContextWeights | None = None
     _overt: CompiledModel = field(init=False, repr=False, compare=False)
     _tacit: CompiledModel = field(init=False, repr=False, compare=False)
     _pairs: CompiledModel = field(init=False, repr=False, compare=False)
@@ -159,6 +162,8 @@ class LinkModel:
         rows = [row for c, candidate, window in windows for row in pair_rows(captions[c], candidate, window)]
         roles, margins = np.split(self._pairs.margins(rows), [len(self.roles.labels)], axis=1)
         margins += self.slots.margins(role_names(self.roles, roles)) - self.slots.intercepts
+        if self.context is not None:
+            margins += self.context.margins(captions, [(c, p.index, a) for c, p, a in pairs])
         confidences = self.slots.probabilities(margins)
         attire = [captions[c].is_attire(argument) for c, _, argument in pairs]
         excess = margins - slot_thresholds(self.thresholds, attire)
@@ -204,6 +209,8 @@ class LinkModel:
     def to_state(self) -> dict[str, Any]:
         """The models without the roles, as a dictionary of strings, numbers and arrays."""
         state: dict[str, Any] = {name: getattr(self, name).to_state() for name in _MODELS}
+        if self.context is not None:
+            state["context"] = self.context.to_state()
         return {"schema": LINKS_SCHEMA, "thresholds": dict(self.thresholds), **state}
 
     @classmethod
@@ -218,7 +225,12 @@ class LinkModel:
             problem = f"schema {state.get('schema')!r}, missing {', '.join(missing) or 'nothing'}"
             raise BundleError(f"{where}: expected links of schema {LINKS_SCHEMA}, found {problem}")
         models = {name: LinearModel.from_state(state[name], where=f"{where}: {name}") for name in _MODELS}
-        return cls(**models, roles=roles, thresholds=dict(state["thresholds"]))
+        context = None
+        if "context" in state:
+            context = ContextWeights.from_state(
+                state["context"], n_slots=len(models["slots"].labels), where=f"{where}: context"
+            )
+        return cls(**models, roles=roles, thresholds=dict(state["thresholds"]), context=context)
 
 
 def slot_thresholds(thresholds: Mapping[str, float], attire: Sequence[bool]) -> Margins:

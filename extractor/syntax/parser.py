@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TypeGuard
 
-from extractor.errors import UnknownNameError
+from extractor.errors import BundleError, UnknownNameError
 from extractor.types import Caption, Parse, Token
 
 
@@ -18,6 +18,40 @@ class Parser(Protocol):
     def parse(self, captions: Sequence[Caption], tokens: Sequence[tuple[Token, ...]]) -> list[Parse]:
         """One parse a caption, in order; a caption without tokens has a parse without words."""
         ...
+
+
+class ScoringParser(Parser, Protocol):
+    """A parser that knows more of words than the tree: contextual vectors."""
+
+    def parse_scored(
+        self, captions: Sequence[Caption], tokens: Sequence[tuple[Token, ...]], *, roles: bool = True
+    ) -> list[Parse]:
+        """As ``parse``, and every parse has ``scores``."""
+        ...
+
+
+def parse_for_links(
+    parser: Parser,
+    captions: Sequence[Caption],
+    tokens: Sequence[tuple[Token, ...]],
+    *,
+    vectors: bool,
+) -> list[Parse]:
+    """The parses that links are decided over: with contextual vectors where they are asked for.
+
+    Raises:
+        BundleError: The parser has no vectors.
+    """
+    if not vectors:
+        return parser.parse(captions, tokens)
+    if not has_vectors(parser):
+        raise BundleError(f"the links need contextual vectors, which the parser {parser.name} has not")
+    return parser.parse_scored(captions, tokens, roles=False)
+
+
+def has_vectors(parser: Parser) -> TypeGuard[ScoringParser]:
+    """Whether a parser knows contextual vectors."""
+    return hasattr(parser, "parse_scored")
 
 
 def _stanza(folder: Path) -> Parser:

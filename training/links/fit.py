@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
+from scipy.sparse import csr_matrix, hstack
 from sklearn.linear_model import LogisticRegression
 from sklearn.svm import LinearSVC
 
@@ -26,10 +27,30 @@ def fit_linear(
     balanced: bool = False,
     weights: npt.NDArray[np.float64] | None = None,
 ) -> LinearModel:
+    """Fit one linear SVM a label over named features; see ``fit_with_dense``, also for the arguments."""
+    model, _ = fit_with_dense(
+        rows, None, labels, names, c=c, min_count=min_count, seed=seed, balanced=balanced, weights=weights
+    )
+    return model
+
+
+def fit_with_dense(
+    rows: Sequence[Sequence[str]],
+    dense: npt.NDArray[np.float32] | None,
+    labels: Labels,
+    names: Sequence[str],
+    *,
+    c: float,
+    min_count: int = 2,
+    seed: int = 0,
+    balanced: bool = False,
+    weights: npt.NDArray[np.float64] | None = None,
+) -> tuple[LinearModel, npt.NDArray[np.float64]]:
     """Fit one linear SVM a label.
 
     Args:
         rows: Sets of features.
+        dense: Numbers beside them, shape (rows, columns); None for none.
         labels: Whether each label holds, shape (rows, labels).
         names: The labels' names.
         c: Weight of the errors against the size of the weights, above 0.
@@ -39,14 +60,20 @@ def fit_linear(
         weights: Weight of each row's error, shape (rows,); None for 1 each.
 
     Returns:
-        A model that is not calibrated yet: slopes 1, offsets 0. A label that never or always holds gets a constant.
+        A model that is not calibrated yet: slopes 1, offsets 0. A label that never or always holds gets a constant. And
+        the weights of the numbers, shape (columns, labels).
     """
     counts = Counter(name for row in rows for name in set(row))
     vocabulary = {
         name: i for i, name in enumerate(sorted(name for name, n in counts.items() if n >= min_count))
     }
     matrix = feature_matrix(rows, vocabulary)
-    coefficients = np.zeros((len(vocabulary), len(names)), dtype=np.float32)
+    n_named = len(vocabulary)
+    if dense is not None:
+        matrix = hstack([matrix, csr_matrix(dense)], format="csr")
+        matrix.indices, matrix.indptr = matrix.indices.astype(np.int32), matrix.indptr.astype(np.int32)
+    coefficients = np.zeros((n_named, len(names)), dtype=np.float32)
+    of_dense = np.zeros((0 if dense is None else dense.shape[1], len(names)))
     intercepts = np.zeros(len(names))
     for k in range(len(names)):
         column = labels[:, k]
@@ -57,11 +84,12 @@ def fit_linear(
             C=c, class_weight="balanced" if balanced else None, dual=True, random_state=seed, max_iter=5000
         )
         svm.fit(matrix, column, sample_weight=weights)
-        coefficients[:, k] = svm.coef_[0]
+        coefficients[:, k] = svm.coef_[0, :n_named]
+        of_dense[:, k] = svm.coef_[0, n_named:]
         intercepts[k] = svm.intercept_[0]
     used = np.abs(coefficients).max(axis=1) > 1e-4 if vocabulary else np.zeros(0, dtype=bool)
     kept = [name for name, keep in zip(vocabulary, used, strict=True) if keep]
-    return LinearModel(
+    model = LinearModel(
         labels=tuple(names),
         index_by_feature={name: i for i, name in enumerate(kept)},
         coefficients=coefficients[used],
@@ -69,6 +97,7 @@ def fit_linear(
         slopes=np.ones(len(names)),
         offsets=np.zeros(len(names)),
     )
+    return model, of_dense
 
 
 def calibrate(model: LinearModel, margins: Margins, labels: Labels) -> LinearModel:

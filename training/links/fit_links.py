@@ -20,22 +20,26 @@ from extractor.lexicon import Lexicon
 from extractor.linear.model import LinearModel, Margins
 from extractor.links.candidates import PredicateCandidate, argument_candidates, predicate_candidates
 from extractor.links.caption_features import CaptionFeatures
+from extractor.links.context import ContextWeights, word_vectors
 from extractor.links.decisions import SLOTS, LinkModel, kind_features, slot_thresholds
 from extractor.links.pair_features import argument_window, pair_features
 from extractor.links.particles import particle_candidate, particle_features
 from extractor.links.predicate_features import predicate_features
 from extractor.links.roles import role_names
 from extractor.syntax.graph import Graph
-from extractor.syntax.parser import Parser
+from extractor.syntax.parser import Parser, has_vectors, parse_for_links
 from extractor.syntax.tokenization import Tokenizer
 from extractor.types import Caption, SemanticTuple
 from formats.corpora.annotated import AnnotatedCaption, image_keys
-from training.links.fit import Labels, calibrate, fit_linear
+from training.links.context import Axes, Vectors, folded
+from training.links.fit import Labels, calibrate, fit_linear, fit_with_dense
 from training.links.weak import WeakExamples
 from training.progress import Report, silent
 
 KINDS = ("scene", "object", "event")
 N_FOLDS = 5
+N_BLOCKS = 8
+_BLOCK = "block="
 MIN_IMAGES = 10
 _DECISIONS = ("predicate", "tacit", "agent", "patient", "locative")
 _THRESHOLD_GRID = (-0.5, -0.4, -0.3, -0.2, -0.1, 0.0, 0.1, 0.2)
@@ -56,7 +60,7 @@ class LinkOptions:
     """
 
     predicate_c: tuple[float, ...] = (0.04, 0.08)
-    slot_c: tuple[float, ...] = (0.008, 0.015)
+    slot_c: tuple[float, ...] = (0.01,)
     weak: WeakExamples | None = None
     weak_weight: float = 0.05
     seed: int = 0
@@ -82,6 +86,7 @@ class TrainingCaption:
         pair_rows: Features of the pairs of a candidate, made when they are needed.
         particles: (features, belongs to the predicate) of the gold verbs that have a word behind them.
         kinds: (features, kind) of the gold locatives.
+        block: What its annotators' habits are known by: its file and the eighth of its images that it stands in.
     """
 
     caption: Caption
@@ -96,6 +101,7 @@ class TrainingCaption:
     pair_rows: dict[int, list[list[str]]] = field(default_factory=dict)
     particles: list[tuple[list[str], bool]] = field(default_factory=list)
     kinds: list[tuple[list[str], str]] = field(default_factory=list)
+    block: str = ""
 
 
 def prepare(
@@ -103,10 +109,25 @@ def prepare(
 ) -> list[TrainingCaption]:
     """Parse annotated captions and lay the gold over the candidates."""
     captions = [item.caption for item in annotated]
-    parses = parser.parse(captions, Tokenizer().tokenize(captions))
+    parses = parse_for_links(parser, captions, Tokenizer().tokenize(captions), vectors=has_vectors(parser))
+    blocks = _blocks(annotated)
     return [
-        _training_caption(item, CaptionFeatures.of(parse, lexicon), lexicon)
-        for item, parse in zip(annotated, parses, strict=True)
+        dataclasses.replace(_training_caption(item, CaptionFeatures.of(parse, lexicon), lexicon), block=block)
+        for item, parse, block in zip(annotated, parses, blocks, strict=True)
+    ]
+
+
+def _blocks(annotated: Sequence[AnnotatedCaption]) -> list[str]:
+    """The block of each caption: people annotate image by image, and their habits change along the way."""
+    keys = image_keys([item.caption for item in annotated])
+    files = [item.where.rpartition(":")[0] for item in annotated]
+    numbers: dict[str, dict[str, int]] = {}
+    for file, key in zip(files, keys, strict=True):
+        of_file = numbers.setdefault(file, {})
+        of_file.setdefault(key, len(of_file))
+    return [
+        f"{list(numbers).index(file)}.{N_BLOCKS * numbers[file][key] // len(numbers[file])}"
+        for file, key in zip(files, keys, strict=True)
     ]
 
 
@@ -260,15 +281,39 @@ def _fit_predicate(data: Sequence[TrainingCaption], c: float, options: LinkOptio
     return fit_linear(rows, column, ("predicate",), c=c, seed=options.seed, weights=weights)
 
 
-def _fit_slots(data: Sequence[TrainingCaption], roles: LinearModel, c: float, seed: int) -> LinearModel:
+def _fit_slots(
+    data: Sequence[TrainingCaption], roles: LinearModel, c: float, seed: int
+) -> tuple[LinearModel, ContextWeights | None]:
+    """The slots' model, with its weights over contextual vectors where the parses have any.
+
+    The block of a caption is a nuisance: it is known in the training, and never asked for later.
+    """
     rows: list[list[str]] = []
     labels: list[Labels] = []
+    vectors: list[tuple[Vectors, Vectors]] = []
     for item in data:
         for k, holds in enumerate(item.is_predicate):
-            if holds and item.pairs[k]:
-                rows.extend(_rows_of(item, k, roles))
+            window = item.pairs[k]
+            if holds and window:
+                prepositions = [item.features.graph.prepositions[a] for a in window]
+                rows.extend(
+                    [*row, f"{_BLOCK}{item.block}", f"{_BLOCK}{item.block}|preposition={preposition}"]
+                    for row, preposition in zip(_rows_of(item, k, roles), prepositions, strict=True)
+                )
                 labels.append(item.slots[k])
-    return fit_linear(rows, np.concatenate(labels), SLOTS, c=c, seed=seed)
+                if item.features.graph.parse.scores is not None:
+                    of_words = word_vectors(item.features)
+                    predicate = np.repeat(of_words[[item.candidates[k].index]], len(window), axis=0)
+                    vectors.append((predicate, of_words[window]))
+    dense = predicate_axes = argument_axes = None
+    if vectors:
+        predicates, arguments = (np.concatenate(side) for side in zip(*vectors, strict=True))
+        predicate_axes, argument_axes = Axes.of(predicates), Axes.of(arguments)
+        dense = np.hstack([predicate_axes.project(predicates), argument_axes.project(arguments)])
+    model, of_dense = fit_with_dense(rows, dense, np.concatenate(labels), SLOTS, c=c, seed=seed)
+    if predicate_axes is None or argument_axes is None:
+        return model.without(_BLOCK), None
+    return model.without(_BLOCK), folded(predicate_axes, argument_axes, of_dense)
 
 
 def _fit(
@@ -286,10 +331,12 @@ def _fit(
     kind_labels = np.array(
         [[kind == name for name in KINDS] for item in data for _, kind in item.kinds], dtype=bool
     )
+    slots, context = _fit_slots(data, roles, slot_c, seed)
     return LinkModel(
         predicate=_fit_predicate(data, predicate_c, options),
         particle=fit_linear(particle_rows, particle_labels, ("particle",), c=0.1, min_count=1, seed=seed),
-        slots=_fit_slots(data, roles, slot_c, seed),
+        slots=slots,
+        context=context,
         kind=fit_linear(kind_rows, kind_labels.reshape(-1, len(KINDS)), KINDS, c=0.1, seed=seed),
         roles=roles,
         thresholds={
@@ -344,7 +391,7 @@ def _cross_validated_margins(
     for train, test in folds:
         fitted = [data[i] for i in train]
         predicate = _fit_predicate(fitted, predicate_c, options)
-        slots = _fit_slots(fitted, roles, slot_c, options.seed)
+        slots, context = _fit_slots(fitted, roles, slot_c, options.seed)
         for i, margin in zip(
             test, _margins_by(predicate, [data[i].candidate_rows for i in test]), strict=True
         ):
@@ -358,6 +405,10 @@ def _cross_validated_margins(
         blocks = _margins_by(slots, [_rows_of(data[i], k, roles) for i, k in pairs])
         for (i, k), block in zip(pairs, blocks, strict=True):
             result.slots[i][k] = block
+            if context is not None:
+                predicate = data[i].candidates[k].index
+                owners = [(0, predicate, argument) for argument in data[i].pairs[k]]
+                result.slots[i][k] = block + context.margins([data[i].features], owners)
     return result
 
 

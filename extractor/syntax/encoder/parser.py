@@ -24,7 +24,8 @@ _MAX_RELATION_WORDS = 512
 # Cells of predicates by words whose roles are scored at once.
 _MAX_ROLE_CELLS = 4_096
 _OUTPUTS = (*TAGS, "arcs", "dependents", "governors")
-_SCORE_OUTPUTS = ("predicates", "arguments", "vectors")
+_VECTORS = "vectors"
+_SCORE_OUTPUTS = ("predicates", "arguments", _VECTORS)
 
 Array = npt.NDArray[Any]
 
@@ -71,16 +72,20 @@ class EncoderParser:
         """Parse captions whose tokens are known; see ``extractor.syntax.reading.parse_by_sentences``."""
         return parse_by_sentences(captions, tokens, self.parse_sentences)
 
-    def parse_scored(self, captions: Sequence[Caption], tokens: Sequence[tuple[Token, ...]]) -> list[Parse]:
-        """As `parse`, and every parse has the scores of its words: roles and vectors."""
+    def parse_scored(
+        self, captions: Sequence[Caption], tokens: Sequence[tuple[Token, ...]], *, roles: bool = True
+    ) -> list[Parse]:
+        """As `parse`, and every parse has the scores of its words: vectors, and roles unless they are not asked for."""
+        names = (*_OUTPUTS, *_SCORE_OUTPUTS) if roles else (*_OUTPUTS, _VECTORS)
         scores: dict[Sentence, SentenceScores] = {}
 
         def parse_sentences(sentences: list[Sentence]) -> list[list[ParsedWord]]:
             words: list[list[ParsedWord]] = []
             for batch in self._batches(sentences):
-                outputs = self._run(batch, (*_OUTPUTS, *_SCORE_OUTPUTS))
+                outputs = self._run(batch, names)
                 words.extend(self._words(batch, outputs))
-                scores.update(zip(batch.sentences, self._scores(batch, outputs), strict=True))
+                of_batch = self._scores(batch, outputs) if roles else _vectors(batch, outputs)
+                scores.update(zip(batch.sentences, of_batch, strict=True))
             return words
 
         return parse_by_sentences(captions, tokens, parse_sentences, scores=scores)
@@ -184,7 +189,7 @@ class EncoderParser:
             for column, label in enumerate(self._role_labels):
                 if label is not None:
                     roles[:, :, column] = every[:, :, label]
-            result.append(SentenceScores(roles=roles, vectors=outputs["vectors"][k, :n]))
+            result.append(SentenceScores(roles=roles, vectors=outputs[_VECTORS][k, :n]))
         return result
 
 
@@ -215,6 +220,14 @@ class _Batch:
             pieces[k, : len(numbers)] = numbers
             firsts[k, : len(places)] = places
         return cls(sentences, lengths, pieces, firsts)
+
+
+def _vectors(batch: _Batch, outputs: dict[str, Array]) -> list[SentenceScores]:
+    """The vectors of a batch's words alone; copies, lest a slice keep the whole batch."""
+    return [
+        SentenceScores(roles=None, vectors=outputs[_VECTORS][k, :n].copy())
+        for k, n in enumerate(batch.lengths)
+    ]
 
 
 def _flat(values: Array, lengths: Sequence[int]) -> Array:
