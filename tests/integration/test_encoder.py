@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
@@ -29,6 +30,7 @@ from extractor.syntax.parser import load_parser, parser_of
 from extractor.syntax.tokenization import Tokenizer
 from extractor.types import Parse
 from extractor.word_scores import ROLES
+from formats.corpora.conllu import read_columns
 from tests.processes import ROOT
 from tests.tiny_encoder import VOCABULARY, WIDTH, write_data, write_start
 from training.syntax.encoder.data import read_treebank
@@ -36,6 +38,7 @@ from training.syntax.encoder.export import export_encoder
 from training.syntax.encoder.network import EncoderNetwork
 from training.syntax.encoder.start import load_start
 from training.syntax.encoder.train import CHECKPOINT_FILE, EncoderTraining, _Run, train_encoder
+from training.syntax.teacher import write_taught
 
 CAPTION = "The goat chases the heron in the barn."
 
@@ -386,6 +389,43 @@ def test_a_training_that_was_stopped_goes_on_to_the_same_end(
     for name in ENCODER_FILES:
         whole, parts = (tmp_path / part / "syntax" / name for part in ("whole", "parts"))
         assert whole.read_bytes() == parts.read_bytes(), name
+
+
+def test_a_student_takes_layers_of_the_start_and_trees_of_a_teacher(
+    data: Path, bundle: Path, tmp_path: Path
+) -> None:
+    captions = tmp_path / "captions.txt"
+    captions.write_text(
+        "The dog sees the cat in the pond.\nThe goat chases the heron. The cat sees the dog.\n"
+    )
+    taught = tmp_path / "taught.conllu"
+    assert write_taught(str(bundle), [captions], taught, least_confidence=0.0) == 3
+    sentences = [[row[1] for row in rows] for rows in read_columns(taught)]
+    assert ["the", "goat", "chases", "the", "heron", "."] in sentences
+    assert {row[2] for rows in read_columns(taught) for row in rows} == {"_"}
+    training = replace(training_of(data, tmp_path / "student", 1), layers=1, taught_files=[taught])
+    figures = train_encoder(training)
+    assert figures["words"] > 0
+    config = json.loads((tmp_path / "student" / "syntax" / "encoder.json").read_text())
+    assert config["n_layers"] == 1
+    assert "-" not in config["labels"]["lemma"]  # no lemma of the teacher's became a rule
+    names = json.loads((tmp_path / "student" / "training-data.json").read_text())
+    assert any("taught.conllu" in entry["name"] for entry in names)
+
+
+def test_a_teacher_leaves_out_what_it_is_not_sure_of_and_what_judges(bundle: Path, tmp_path: Path) -> None:
+    captions = tmp_path / "captions.txt"
+    captions.write_text("The dog sees the cat in the pond.\nThe goat chases the heron.\n")
+    judging = tmp_path / "test.conllu"
+    write_taught(str(bundle), [captions], judging, least_confidence=0.0)
+    again = tmp_path / "again.conllu"
+    assert write_taught(str(bundle), [captions], again, without=[judging], least_confidence=0.0) == 0
+    assert write_taught(str(bundle), [captions], again, least_confidence=1.0) == 0
+
+
+def test_more_layers_than_there_are_are_named(data: Path) -> None:
+    with pytest.raises(BundleError, match="has 2 layers, asked for are 3"):
+        load_start(data / "start", layers=3)
 
 
 def test_a_start_that_is_none_is_named(data: Path, tmp_path: Path) -> None:
