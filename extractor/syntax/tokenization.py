@@ -38,7 +38,9 @@ _ENTITIES = {
 }
 _ENTITY = re.compile("|".join(map(re.escape, _ENTITIES)))
 # spaCy's time grows with the square of a run without spaces: a longer one is cut.
-_LONG_RUN = re.compile(r"\S{100}(?=\S)")
+_LONG_RUN = re.compile(r"\S{60}(?=\S)")
+# And marks or emoji in a row are peeled off one by one, each time over the whole run: here they are tokens as they stand.
+_MARKS = re.compile(r"[^\w\s]{12,}")
 _SENTENCE_ENDS = frozenset({".", "!", "?", "…", "。"})
 
 
@@ -162,21 +164,30 @@ class Tokenizer:
         sentence = -1
         previous_end = 0
         for offset, part in _parts(readable(text)):
-            with self._lock:
-                document = self._language(part)
-            for token in document:
-                if token.is_space:
-                    continue
-                start = offset + token.idx
-                line_break = _ends_sentence(text, previous_end, start)
+            for start, length, starts_sentence in self._tokens(part):
                 # A part behind a cut goes on with the sentence.
-                begins = token.is_sent_start and (token.i > 0 or offset == 0)
-                if begins or sentence < 0 or line_break:
+                begins = starts_sentence and (start > 0 or offset == 0)
+                start += offset
+                if begins or sentence < 0 or _ends_sentence(text, previous_end, start):
                     sentence += 1
-                previous_end = start + len(token.text)
+                previous_end = start + length
                 written = text[start:previous_end]
                 tokens.append(Token(text=written, start=start, end=previous_end, sentence=sentence))
         return tuple(tokens)
+
+    def _tokens(self, part: str) -> list[tuple[int, int, bool]]:
+        """First code point and length of each token of a part, and whether it starts a sentence."""
+        if _MARKS.fullmatch(part):
+            return [(i, 1, i == 0) for i in range(len(part))]
+        if self._language is None:
+            return []
+        with self._lock:
+            document = self._language(part)
+        return [
+            (token.idx, len(token.text), bool(token.is_sent_start))
+            for token in document
+            if not token.is_space
+        ]
 
 
 def _ends_sentence(text: str, end: int, start: int) -> bool:
@@ -193,12 +204,18 @@ def _ends_sentence(text: str, end: int, start: int) -> bool:
 
 
 def _parts(text: str) -> Iterator[tuple[int, str]]:
-    """The text, cut within its longest runs without spaces, and where each part starts."""
+    """The text, cut at rows of marks and within its longest runs without spaces, and where each part starts."""
     start = 0
-    for run in _LONG_RUN.finditer(text):
-        yield start, text[start : run.end()]
-        start = run.end()
-    yield start, text[start:]
+    for marks in [*_MARKS.finditer(text), None]:
+        end = len(text) if marks is None else marks.start()
+        for run in _LONG_RUN.finditer(text, start, end):
+            yield start, text[start : run.end()]
+            start = run.end()
+        if start < end:
+            yield start, text[start:end]
+        if marks is not None:
+            yield marks.start(), marks[0]
+            start = marks.end()
 
 
 def _locate(text: str, words: Sequence[str]) -> tuple[Token, ...]:
