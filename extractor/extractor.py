@@ -151,6 +151,7 @@ def lemmatized(item: SemanticTuple, lexicon: Lexicon) -> SemanticTuple:
         agents=tuple(_lemmatized_argument(argument, lexicon) for argument in item.agents),
         patients=tuple(_lemmatized_argument(argument, lexicon) for argument in item.patients),
         locatives=tuple(_lemmatized_argument(argument, lexicon) for argument in item.locatives),
+        reason=item.reason,
     )
 
 

@@ -41,8 +41,6 @@ def assemble(
         p, is_tacit = decision.candidate.index, decision.candidate.tacit
         if decision.confidence < min_confidence or (is_tacit and p in taken):
             continue
-        if not is_tacit and is_denied(features, p):
-            continue  # it is not in the picture
         active = _in_active_voice(features, decision)
         arguments = [
             a
@@ -70,6 +68,7 @@ def assemble(
                 agents=slots["agent"],
                 patients=slots["patient"],
                 locatives=slots["locative"],
+                reason="negated" if not is_tacit and is_denied(features, p) else None,
             )
         )
     tuples += [_hold(features, item) for item in held]
@@ -83,6 +82,7 @@ def _is_said_already(item: SemanticTuple, tuples: Sequence[SemanticTuple]) -> bo
     slots = [_starts(slot) for slot in (item.agents, item.patients, item.locatives)]
     return any(
         not other.predicate.tacit
+        and other.depicted
         and all(
             slot <= _starts(theirs)
             for slot, theirs in zip(slots, (other.agents, other.patients, other.locatives), strict=True)

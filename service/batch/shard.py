@@ -368,6 +368,9 @@ def _extraction_schema() -> Any:
         ("negated", pa.bool_()),
         ("modifiers", pa.list_(text)),
         ("confidence", pa.float64()),
+        ("depicted", pa.bool_()),
+        ("reason", text),
+        ("entity", number),
     ]
     fillers = pa.list_(pa.struct(argument))
     item = [
@@ -375,6 +378,8 @@ def _extraction_schema() -> Any:
         ("agents", fillers),
         ("patients", fillers),
         ("locatives", pa.list_(pa.struct([*argument, ("preposition", text), ("kind", text)]))),
+        ("depicted", pa.bool_()),
+        ("reason", text),
     ]
     columns = [(name, text) for name in ("schema", "image_id", "caption_id", "caption", "model")]
     return pa.schema([*columns, ("tuples", pa.list_(pa.struct(item))), ("error", text)])

@@ -15,6 +15,16 @@ class LocativeKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     LOCATIVE_KIND_OBJECT: _ClassVar[LocativeKind]
     LOCATIVE_KIND_EVENT: _ClassVar[LocativeKind]
     LOCATIVE_KIND_TEMPORAL: _ClassVar[LocativeKind]
+    LOCATIVE_KIND_IMAGE_REGION: _ClassVar[LocativeKind]
+
+class UndepictedReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    UNDEPICTED_REASON_UNSPECIFIED: _ClassVar[UndepictedReason]
+    UNDEPICTED_REASON_FRAME: _ClassVar[UndepictedReason]
+    UNDEPICTED_REASON_JUDGEMENT: _ClassVar[UndepictedReason]
+    UNDEPICTED_REASON_HEDGED: _ClassVar[UndepictedReason]
+    UNDEPICTED_REASON_NEGATED: _ClassVar[UndepictedReason]
+    UNDEPICTED_REASON_IMAGINED: _ClassVar[UndepictedReason]
 
 class NullConvention(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
@@ -57,6 +67,13 @@ LOCATIVE_KIND_SCENE: LocativeKind
 LOCATIVE_KIND_OBJECT: LocativeKind
 LOCATIVE_KIND_EVENT: LocativeKind
 LOCATIVE_KIND_TEMPORAL: LocativeKind
+LOCATIVE_KIND_IMAGE_REGION: LocativeKind
+UNDEPICTED_REASON_UNSPECIFIED: UndepictedReason
+UNDEPICTED_REASON_FRAME: UndepictedReason
+UNDEPICTED_REASON_JUDGEMENT: UndepictedReason
+UNDEPICTED_REASON_HEDGED: UndepictedReason
+UNDEPICTED_REASON_NEGATED: UndepictedReason
+UNDEPICTED_REASON_IMAGINED: UndepictedReason
 NULL_CONVENTION_UNSPECIFIED: NullConvention
 NULL_CONVENTION_EXCLUDE: NullConvention
 NULL_CONVENTION_LOCATIVE: NullConvention
@@ -113,7 +130,7 @@ class Predicate(_message.Message):
     def __init__(self, text: _Optional[str] = ..., lemma: _Optional[str] = ..., start: _Optional[int] = ..., end: _Optional[int] = ..., tacit: _Optional[bool] = ..., confidence: _Optional[float] = ...) -> None: ...
 
 class Argument(_message.Message):
-    __slots__ = ("text", "lemma", "start", "end", "phrase_start", "phrase_end", "upos", "preposition", "kind", "tacit", "negated", "confidence", "modifiers")
+    __slots__ = ("text", "lemma", "start", "end", "phrase_start", "phrase_end", "upos", "preposition", "kind", "tacit", "negated", "confidence", "modifiers", "undepicted_reason", "entity")
     TEXT_FIELD_NUMBER: _ClassVar[int]
     LEMMA_FIELD_NUMBER: _ClassVar[int]
     START_FIELD_NUMBER: _ClassVar[int]
@@ -127,6 +144,8 @@ class Argument(_message.Message):
     NEGATED_FIELD_NUMBER: _ClassVar[int]
     CONFIDENCE_FIELD_NUMBER: _ClassVar[int]
     MODIFIERS_FIELD_NUMBER: _ClassVar[int]
+    UNDEPICTED_REASON_FIELD_NUMBER: _ClassVar[int]
+    ENTITY_FIELD_NUMBER: _ClassVar[int]
     text: str
     lemma: str
     start: int
@@ -140,19 +159,23 @@ class Argument(_message.Message):
     negated: bool
     confidence: float
     modifiers: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, text: _Optional[str] = ..., lemma: _Optional[str] = ..., start: _Optional[int] = ..., end: _Optional[int] = ..., phrase_start: _Optional[int] = ..., phrase_end: _Optional[int] = ..., upos: _Optional[str] = ..., preposition: _Optional[str] = ..., kind: _Optional[_Union[LocativeKind, str]] = ..., tacit: _Optional[bool] = ..., negated: _Optional[bool] = ..., confidence: _Optional[float] = ..., modifiers: _Optional[_Iterable[str]] = ...) -> None: ...
+    undepicted_reason: UndepictedReason
+    entity: int
+    def __init__(self, text: _Optional[str] = ..., lemma: _Optional[str] = ..., start: _Optional[int] = ..., end: _Optional[int] = ..., phrase_start: _Optional[int] = ..., phrase_end: _Optional[int] = ..., upos: _Optional[str] = ..., preposition: _Optional[str] = ..., kind: _Optional[_Union[LocativeKind, str]] = ..., tacit: _Optional[bool] = ..., negated: _Optional[bool] = ..., confidence: _Optional[float] = ..., modifiers: _Optional[_Iterable[str]] = ..., undepicted_reason: _Optional[_Union[UndepictedReason, str]] = ..., entity: _Optional[int] = ...) -> None: ...
 
 class SemanticTuple(_message.Message):
-    __slots__ = ("predicate", "agents", "patients", "locatives")
+    __slots__ = ("predicate", "agents", "patients", "locatives", "undepicted_reason")
     PREDICATE_FIELD_NUMBER: _ClassVar[int]
     AGENTS_FIELD_NUMBER: _ClassVar[int]
     PATIENTS_FIELD_NUMBER: _ClassVar[int]
     LOCATIVES_FIELD_NUMBER: _ClassVar[int]
+    UNDEPICTED_REASON_FIELD_NUMBER: _ClassVar[int]
     predicate: Predicate
     agents: _containers.RepeatedCompositeFieldContainer[Argument]
     patients: _containers.RepeatedCompositeFieldContainer[Argument]
     locatives: _containers.RepeatedCompositeFieldContainer[Argument]
-    def __init__(self, predicate: _Optional[_Union[Predicate, _Mapping]] = ..., agents: _Optional[_Iterable[_Union[Argument, _Mapping]]] = ..., patients: _Optional[_Iterable[_Union[Argument, _Mapping]]] = ..., locatives: _Optional[_Iterable[_Union[Argument, _Mapping]]] = ...) -> None: ...
+    undepicted_reason: UndepictedReason
+    def __init__(self, predicate: _Optional[_Union[Predicate, _Mapping]] = ..., agents: _Optional[_Iterable[_Union[Argument, _Mapping]]] = ..., patients: _Optional[_Iterable[_Union[Argument, _Mapping]]] = ..., locatives: _Optional[_Iterable[_Union[Argument, _Mapping]]] = ..., undepicted_reason: _Optional[_Union[UndepictedReason, str]] = ...) -> None: ...
 
 class SemanticTupleList(_message.Message):
     __slots__ = ("tuples",)

@@ -36,6 +36,12 @@ from formats import FORMATS, FormatName, read_captions, read_stream
     help="Leave out links less sure than this.",
 )
 @click.option(
+    "--all",
+    "show_all",
+    is_flag=True,
+    help="In the table, show also what is not depicted, with the reason. JSON Lines always hold everything.",
+)
+@click.option(
     "--relations",
     is_flag=True,
     help="Instead of tuples: pairs of entities with what relates them, (man, hold, dog). The cache is not used.",
@@ -53,6 +59,7 @@ def extract(
     output_format: str,
     model: str,
     min_confidence: float,
+    show_all: bool,  # noqa: FBT001  # click passes flags so
     relations: bool,  # noqa: FBT001  # click passes flags so
     cache: Path | None,
 ) -> None:
@@ -96,7 +103,7 @@ def extract(
         from service.cli.output.tables import caption_lines
 
         for entry, tuples in zip(entries, found.tuples, strict=True):
-            for line in caption_lines(entry.caption.text, tuples):
+            for line in caption_lines(entry.caption.text, tuples, show_all=show_all):
                 click.echo(line)
     else:
         import msgspec

@@ -14,7 +14,7 @@ from extractor.types import CaptionEntry
 from scoring import DEFAULT_CONVENTIONS, Conventions, get_grounding
 from scoring.conventions import AverageConvention, EmptyConvention, MissingCandidates, NullConvention
 from scoring.entries import NO_REFERENCES, empty_faults
-from service.rpc.wire.convert import KIND_FROM_PROTO, caption_from_proto, tuples_from_proto
+from service.rpc.wire.convert import KIND_FROM_PROTO, REASON_FROM_PROTO, caption_from_proto, tuples_from_proto
 
 DEFAULT_GROUNDING = "lemma.v1"
 MAX_ID_CODE_POINTS = 1_000
@@ -23,6 +23,7 @@ MAX_REFERENCES = 1_000
 MAX_TUPLES = 1_000
 MAX_ARGUMENTS = 1_000
 MAX_MODIFIERS = 100
+MAX_ENTITY = 1_000_000
 MAX_MODEL_CODE_POINTS = 100
 MAX_TRIPLETS = 10_000
 """Participants times locatives, summed over one caption's tuples: what a BAST's triplets cost."""
@@ -264,16 +265,29 @@ def _one_tuple_faults(item: pb.SemanticTuple, *, where: str, has_caption: bool, 
             faults.append(_too_many(slot, len(arguments), MAX_ARGUMENTS, where=f"{where}.{slot}"))
             continue
         spans += ((f"{where}.{slot}[{a}]", argument) for a, argument in enumerate(arguments))
+    faults += _reason_faults(item, where=where)
     for place, span in spans:
         faults += _span_faults(span, where=place, has_caption=has_caption, length=length)
         if isinstance(span, pb.Argument):
             if span.kind not in (0, *KIND_FROM_PROTO):
                 problem = f"unknown number {span.kind}; allowed: 0 to {max(KIND_FROM_PROTO)}"
                 faults.append(Fault(where=f"{place}.kind", problem=problem))
+            faults += _reason_faults(span, where=place)
+            if span.HasField("entity") and not 0 <= span.entity <= MAX_ENTITY:
+                problem = f"{span.entity} is not from 0 to {MAX_ENTITY}"
+                faults.append(Fault(where=f"{place}.entity", problem=problem))
             if len(span.modifiers) > MAX_MODIFIERS:
                 n = len(span.modifiers)
                 faults.append(_too_many("modifiers", n, MAX_MODIFIERS, where=f"{place}.modifiers"))
     return faults
+
+
+def _reason_faults(message: pb.SemanticTuple | pb.Argument, *, where: str) -> list[Fault]:
+    number = message.undepicted_reason
+    if number in (0, *REASON_FROM_PROTO):
+        return []
+    problem = f"unknown number {number}; allowed: 0 to {max(REASON_FROM_PROTO)}"
+    return [Fault(where=f"{where}.undepicted_reason", problem=problem)]
 
 
 def _input_faults(message: pb.ScoreInput, *, where: str, limits: RequestLimits) -> list[Fault]:
