@@ -10,6 +10,7 @@ from extractor.links.decisions import SLOTS, ArgumentDecision, PredicateDecision
 from extractor.links.pronouns import REFLEXIVE_PRONOUNS
 from extractor.tuples.absolutes import HOLD, HOLD_CONFIDENCE, HeldThing, held_things
 from extractor.tuples.clauses import completed, settled, with_clauses
+from extractor.tuples.depiction import with_reasons
 from extractor.tuples.negation import is_denied, is_negated
 from extractor.types import Argument, Predicate, SemanticTuple
 
@@ -72,7 +73,7 @@ def assemble(
             )
         )
     tuples += [_hold(features, item) for item in held]
-    return tuple(item for item in tuples if not _is_said_already(item, tuples))
+    return with_reasons(features, [item for item in tuples if not _is_said_already(item, tuples)])
 
 
 def _is_said_already(item: SemanticTuple, tuples: Sequence[SemanticTuple]) -> bool:

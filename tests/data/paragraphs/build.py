@@ -9,7 +9,8 @@
       * dog, It                                                           an entity of several mentions
 
 Slots hold words as in ``../captions``. A predicate is the first such word behind the predicate of the tuple before,
-an argument the one nearest to its predicate; ``dog#2`` is the second ``dog`` of the text in either. An image region has its normal name behind
+an argument the one nearest to its predicate (of a pronoun, its
+entity's noun before it); ``dog#2`` is the second ``dog`` of the text in either. An image region has its normal name behind
 its word where that is another: ``in corner=top-left:image-region``. ``python -m tests.data.paragraphs.build`` in the
 repository's root writes the files.
 """
@@ -27,6 +28,7 @@ FOLDER = Path(__file__).resolve().parent
 SOURCE = FOLDER / "source.txt"
 KINDS = ("scene", "object", "event", "temporal", "image-region")
 REASONS = ("frame", "judgement", "hedged", "negated", "imagined")
+_PRONOUNS = frozenset("he she it they him her them".split())
 _WORD = re.compile(r"\w+(?:-\w+)*")
 _TUPLE = re.compile(r"  (?P<slots>[^{}]*?)(?:\s*\{(?P<reason>[a-z]+)\})?")
 _LOCATIVE = re.compile(
@@ -161,11 +163,13 @@ def records(found: list[Paragraph]) -> list[dict[str, object]]:
     result = []
     for paragraph in found:
         number_by_start = {s: n for n, spans in enumerate(paragraph.entities) for s, _ in spans}
+        written = [[(paragraph.text[s:e].lower(), s, e) for s, e in spans] for spans in paragraph.entities]
         for item in paragraph.tuples:
             for slot in ("agents", "patients", "locatives"):
                 arguments = item[slot]
                 assert isinstance(arguments, list)
                 for argument in arguments:
+                    _resolve(argument, written, paragraph.text)
                     if argument["start"] in number_by_start:
                         argument["entity"] = number_by_start[argument["start"]]
         key = f"p{paragraph.number}"
@@ -179,6 +183,18 @@ def records(found: list[Paragraph]) -> list[dict[str, object]]:
             }
         )
     return result
+
+
+def _resolve(argument: dict[str, object], entities: list[list[tuple[str, int, int]]], text: str) -> None:
+    """Put the noun before it in place of a pronoun, as the guide has it."""
+    if str(argument["text"]).lower() not in _PRONOUNS:
+        return
+    for mentions in entities:
+        if any(start == argument["start"] for _, start, _ in mentions):
+            nouns = [m for m in mentions if m[0] not in _PRONOUNS]
+            before = [m for m in nouns if m[1] < int(str(argument["start"]))] or nouns
+            argument.update(span(before[-1][1], before[-1][2], text))
+            return
 
 
 def entities_json(found: list[Paragraph]) -> str:
