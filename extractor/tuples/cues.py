@@ -6,15 +6,22 @@ Made with the odd half of ``tests/data/paragraphs`` in view, and by what such te
 from __future__ import annotations
 
 PICTURES = frozenset(
-    """image photo photograph picture pic shot snapshot photography composition viewer observer onlooker audience-eye
-    viewpoint perspective focus caption description illustration""".split()
+    """image photo photograph picture pic shot snapshot photography composition viewer observer onlooker
+    viewpoint perspective focus description illustration""".split()
 )
 """The picture itself, and who looks at it."""
 
 ONLOOKERS = frozenset("viewer viewers observer observers onlooker one you we us i".split())
 """Who looks at the picture, where a verb of thought or a modal says so."""
 
-PARTS_OF_PICTURES = PICTURES | frozenset("frame photo scene background foreground".split())
+VIEWERS = frozenset({"viewer", "observer", "onlooker"})
+"""Those of them who are nobody in the picture."""
+
+SHOWING = frozenset("show depict feature capture display portray present showcase contain reveal".split())
+"""What a picture does."""
+
+DRAWING = frozenset("draw attract catch capture grab".split())
+"""What is done to the attention."""
 
 HEDGES = frozenset(
     """perhaps possibly probably likely presumably apparently seemingly maybe potentially supposedly conceivably

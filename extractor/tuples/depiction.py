@@ -114,30 +114,33 @@ class _Reasons:
         lemma = features.verb_lemmas[p]
         agents, patients = self._lemmas(item.agents), self._lemmas(item.patients)
         subject = self._subject_lemma(p)
-        onlookers = {*agents, *patients} & (cues.ONLOOKERS - {"one", "i"})
-        if lemma in cues.FANCY and (onlookers or "one" in agents or subject in ("it", "", None)):
+        onlookers = {*agents, *patients} & (cues.ONLOOKERS if self.prose else cues.VIEWERS)
+        if lemma in cues.FANCY and (onlookers or subject in ("it", "", None)):
             return "imagined"
-        if onlookers & {"viewer", "observer", "onlooker", "us", "you", "we"}:
-            return (
-                "judgement"
-                if lemma in cues.JUDGING
-                else "imagined"
-                if agents and onlookers & set(agents)
-                else "frame"
-            )
+        if onlookers - {"one", "i"}:
+            if lemma in cues.JUDGING:
+                return "judgement"
+            return "imagined" if onlookers & set(agents) else "frame"
         if lemma in cues.GUESSING and (self.prose or graph.dependents(p, "ccomp")):
             return "hedged"
-        if (
-            patients
-            and set(patients) <= cues.ATTENTION
-            and lemma in ("draw", "attract", "catch", "capture", "grab")
-        ):
+        if patients and set(patients) <= cues.ATTENTION and lemma in cues.DRAWING:
             return "frame"
-        if not self.prose and not (lemma in cues.JUDGING or cues.PICTURES & {*agents, subject}):
-            return None
+        if not self.prose:
+            return self._reason_of_short(lemma, agents, patients)
         if self._is_of_picture(p, lemma, agents or ([subject] if subject else []), patients):
             return "frame"
         if self._is_judgement(item, p, lemma, agents, patients, subject):
+            return "judgement"
+        return None
+
+    def _reason_of_short(
+        self, lemma: str, agents: Sequence[str], patients: Sequence[str]
+    ) -> UndepictedReason | None:
+        """Of a line under a picture, only what speaks of nothing that can be seen."""
+        if lemma in cues.SHOWING and agents and set(agents) <= cues.PICTURES:
+            return "frame"
+        abstract = bool(patients) and all(self._is_abstract(name) for name in patients)
+        if lemma in cues.JUDGING and abstract:
             return "judgement"
         return None
 
@@ -173,10 +176,8 @@ class _Reasons:
         abstract = [name for name in patients if self._is_abstract(name)]
         if lemma in cues.JUDGING:
             return not being or bool(abstract)
-        if not self.prose:
-            return False
         if lemma in cues.SEEMING and not item.patients and not item.locatives:
-            return True
+            return not being or bool(self.graph.dependents(p, "xcomp"))
         subjects = agents or ([subject] if subject else [])
         if subjects and all(name in cues.ABSTRACT_SUBJECTS for name in subjects):
             return True
