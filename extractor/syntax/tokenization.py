@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from extractor.errors import Fault, InvalidInputError, shorten
 from extractor.syntax.guest import unnoticed
+from extractor.syntax.markdown import structured
 from extractor.types import MAX_CAPTION_CHARS, Caption, Token
 
 if TYPE_CHECKING:
@@ -161,7 +162,9 @@ class Tokenizer:
         tokens: list[Token] = []
         sentence = -1
         previous_end = 0
-        for offset, part in _parts(readable(text)):
+        marked, breaks = structured(text)
+        breaks.reverse()
+        for offset, part in _parts(readable(marked)):
             with self._lock:
                 document = self._language(part)
             for token in document:
@@ -169,6 +172,9 @@ class Tokenizer:
                     continue
                 start = offset + token.idx
                 line_break = _ends_sentence(text, previous_end, start)
+                while breaks and breaks[-1] <= start:
+                    line_break = True
+                    breaks.pop()
                 # A part behind a cut goes on with the sentence.
                 begins = token.is_sent_start and (token.i > 0 or offset == 0)
                 if begins or sentence < 0 or line_break:
