@@ -96,7 +96,9 @@ def _labelled(
         breaks.append(position + len(line))
         if _is_label(parts["rest"]):
             return " " * len(line)
-    if key is not None and (many or key["mark"] or parts["item"] or parts["heading"] or key.end() == len(parts["rest"])):
+    if key is not None and (
+        many or key["mark"] or parts["item"] or parts["heading"] or key.end() == len(parts["rest"])
+    ):
         end = start + key.end()
         breaks.append(position + end)
         if _is_label(key["words"]):

@@ -10,8 +10,9 @@ from extractor.links.decisions import SLOTS, ArgumentDecision, PredicateDecision
 from extractor.links.pronouns import REFLEXIVE_PRONOUNS
 from extractor.tuples.absolutes import HOLD, HOLD_CONFIDENCE, HeldThing, held_things
 from extractor.tuples.clauses import completed, settled, with_clauses
-from extractor.tuples.depiction import with_reasons
+from extractor.tuples.depiction import is_prose, with_reasons
 from extractor.tuples.negation import is_denied, is_negated
+from extractor.tuples.regions import with_regions
 from extractor.types import Argument, Predicate, SemanticTuple
 
 # The values of tacit predicates that say nothing but clothes, and nothing but a with-phrase.
@@ -73,7 +74,9 @@ def assemble(
             )
         )
     tuples += [_hold(features, item) for item in held]
-    return with_reasons(features, [item for item in tuples if not _is_said_already(item, tuples)])
+    prose = is_prose(features)
+    placed = with_regions(features, [t for t in tuples if not _is_said_already(t, tuples)], prose=prose)
+    return with_reasons(features, placed, prose=prose)
 
 
 def _is_said_already(item: SemanticTuple, tuples: Sequence[SemanticTuple]) -> bool:

@@ -29,14 +29,16 @@ def is_prose(features: CaptionFeatures) -> bool:
     return bool(sentences) and (sentences[-1] + 1 >= MIN_PROSE_SENTENCES or len(words) >= MIN_PROSE_WORDS)
 
 
-def with_reasons(features: CaptionFeatures, tuples: Sequence[SemanticTuple]) -> tuple[SemanticTuple, ...]:
+def with_reasons(
+    features: CaptionFeatures, tuples: Sequence[SemanticTuple], *, prose: bool
+) -> tuple[SemanticTuple, ...]:
     """The tuples of a caption, each with the reason why it is not depicted where there is one.
 
     Args:
         features: The caption.
         tuples: Its tuples; reasons that they have stay.
+        prose: Whether the caption is prose, see `is_prose`.
     """
-    prose = is_prose(features)
     if not prose and (
         cues.NEEDED.isdisjoint(features.graph.lowered) and cues.NEEDED_VERBS.isdisjoint(features.verb_lemmas)
     ):
@@ -59,7 +61,7 @@ class _Reasons:
         reasons = [item.reason or self._own_reason(item) for item in self.tuples]
         for item, reason in zip(self.tuples, reasons, strict=True):
             p = self._word(item)
-            if reason is not None and reason != "frame" and p is not None and not item.predicate.tacit:
+            if reason not in (None, "frame", "negated") and p is not None and not item.predicate.tacit:
                 self.reason_by_word.setdefault(p, reason)
         for item, own in zip(self.tuples, reasons, strict=True):
             reason = own or self._inherited(self._word(item))
@@ -157,7 +159,7 @@ class _Reasons:
         )
         if acted and cues.PICTURES & set(patients):
             return True
-        own = cues.PICTURES | {"scene"}
+        own = cues.PICTURES | ({"scene"} if lemma in cues.SHOWING or lemma == "take" else set())
         if not subjects or not set(subjects) <= own:
             return False
         return not acted and (lemma not in ("hang", "stand", "lie", "lean", "sit", "be") or bool(patients))
