@@ -20,7 +20,7 @@ import msgspec
 
 from extractor import Extractor
 from extractor.extractor import lemmatized
-from extractor.types import Caption, SemanticTuple, depicted
+from extractor.types import Caption, Extraction, SemanticTuple, depicted
 from formats.records import AnnotationRecord, annotation_tuples
 from scoring.bast.agreement import Counts, prf
 from scoring.entities.metrics import coreference_figures
@@ -78,7 +78,7 @@ def main() -> None:
         yes += _counts([(ours[k], theirs[k]) for k in both])
         no += _counts([(not ours[k], not theirs[k]) for k in both])
         exact += count_exact(extraction.tuples, gold)
-        partitions.append(_partitions(extraction.tuples, gold, clusters[str(record.caption_id)]))
+        partitions.append(_partitions(extraction, gold, clusters[str(record.caption_id)]))
         if options.show:
             _show(record, extraction.tuples, gold)
     for name, counts in (("depicted", yes), ("not depicted", no), ("exact tuples", exact)):
@@ -98,14 +98,14 @@ def _counts(pairs: Sequence[tuple[bool, bool]]) -> Counts:
 
 
 def _partitions(
-    ours: Sequence[SemanticTuple], gold: Sequence[SemanticTuple], clusters: Sequence[Sequence[Sequence[int]]]
+    ours: Extraction, gold: Sequence[SemanticTuple], clusters: Sequence[Sequence[Sequence[int]]]
 ) -> tuple[list[set[Hashable]], list[set[Hashable]]]:
     """The gold's mentions by its entities, and by ours."""
     gold_sets: list[set[Hashable]] = [{start for start, _ in cluster} for cluster in clusters]
     in_clusters = {start for cluster in gold_sets for start in cluster}
     gold_sets += [{start} for start in sorted(_argument_spans(gold)) if start not in in_clusters]
-    entity_by_start: dict[int, int] = {}
-    for item in ours:
+    entity_by_start = {mention.start: entity.id for entity in ours.entities for mention in entity.mentions}
+    for item in ours.tuples:
         for a in (*item.agents, *item.patients, *item.locatives):
             if a.start is not None and a.entity is not None:
                 entity_by_start.setdefault(a.start, a.entity)

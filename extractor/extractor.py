@@ -15,8 +15,9 @@ from extractor.syntax.graph import Graph
 from extractor.syntax.parser import Parser, load_parser
 from extractor.syntax.tokenization import Tokenizer, caption_faults
 from extractor.tuples.assembly import assemble
+from extractor.tuples.entities import with_entities
 from extractor.tuples.relations import Relation, relations
-from extractor.types import Argument, Caption, Extraction, Parse, Predicate, SemanticTuple
+from extractor.types import Argument, Caption, Entity, Extraction, Parse, Predicate, SemanticTuple
 
 _BATCH_CAPTIONS = 500
 
@@ -98,8 +99,8 @@ class Extractor:
             InvalidInputError: Captions are faulty, or ``min_confidence`` is out of range; all faults are named.
         """
         return [
-            Extraction(caption=caption, model=self.model, tuples=tuples)
-            for caption, _, tuples in self._read(captions, min_confidence)
+            Extraction(caption=caption, model=self.model, tuples=tuples, entities=entities)
+            for caption, _, tuples, entities in self._read(captions, min_confidence)
         ]
 
     def relations(
@@ -117,12 +118,14 @@ class Extractor:
         Raises:
             InvalidInputError: As `extract`.
         """
-        return [relations(features, tuples) for _, features, tuples in self._read(captions, min_confidence)]
+        return [
+            relations(features, tuples) for _, features, tuples, _ in self._read(captions, min_confidence)
+        ]
 
     def _read(
         self, captions: Sequence[Caption], min_confidence: float
-    ) -> Iterator[tuple[Caption, CaptionFeatures, tuple[SemanticTuple, ...]]]:
-        """Each caption with its features and tuples; what is wrong is said before the first."""
+    ) -> Iterator[tuple[Caption, CaptionFeatures, tuple[SemanticTuple, ...], tuple[Entity, ...]]]:
+        """Each caption with its features, tuples and entities; what is wrong is said before the first."""
         faults = self.validate(captions)
         if not 0.0 <= min_confidence <= 1.0:
             faults.append(Fault(where="min_confidence", problem=f"{min_confidence} is not from 0 to 1"))
@@ -134,7 +137,7 @@ class Extractor:
             decisions = self._bundle.links.decide(features)
             for caption, caption_features, caption_decisions in zip(batch, features, decisions, strict=True):
                 tuples = assemble(caption_features, caption_decisions, min_confidence=min_confidence)
-                yield caption, caption_features, tuples
+                yield caption, caption_features, *with_entities(caption_features, tuples)
 
     def lemmatize(self, tuple_lists: Sequence[Sequence[SemanticTuple]]) -> list[tuple[SemanticTuple, ...]]:
         """Fill in the lemmas that given tuples lack, as people's annotations do.

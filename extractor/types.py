@@ -213,12 +213,53 @@ def depicted(tuples: Iterable[SemanticTuple]) -> list[SemanticTuple]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Mention:
+    """One mention of an entity: its head word, or a pronoun.
+
+    Attributes:
+        text: The word as written.
+        start: First code point.
+        end: Code point behind the last.
+    """
+
+    text: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entity:
+    """A person, an animal or a thing that a caption speaks of, once or many times.
+
+    Attributes:
+        id: Its number within the caption, as arguments carry it (``Argument.entity``).
+        lemma: Base form of the head of its first mention.
+        mentions: All mentions, in the order of the text.
+        attributes: What the caption says that it is: adjectives, numbers and nouns in front of it, adjectives behind
+            ``is``, what it is made of; in lower case, each once.
+    """
+
+    id: int
+    lemma: str
+    mentions: tuple[Mention, ...]
+    attributes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Extraction:
-    """The tuples of one caption and the model that found them (``name@version``)."""
+    """The tuples of one caption, and the model that found them.
+
+    Attributes:
+        caption: The caption.
+        model: ``name@version``.
+        tuples: In the order of the text.
+        entities: What is depicted, in the order of the first mentions; empty where it is not known.
+    """
 
     caption: Caption
     model: str
     tuples: tuple[SemanticTuple, ...]
+    entities: tuple[Entity, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -99,6 +99,9 @@ ABSTRACT_SUBJECTS = frozenset(
 BEINGS = frozenset({"person", "animal", "group", "pronoun"})
 """Supersenses of who can act."""
 
+ARGUMENT_RELATIONS = frozenset({"nsubj", "obj", "iobj", "obl", "nmod", "root", "conj", "parataxis"})
+"""Relations in which a number or an adjective stands for a thing: ``one of them``, ``the other``."""
+
 NEEDED = (
     HEDGES
     | MODALS

@@ -1,0 +1,350 @@
+"""Which mentions of one caption are one person, animal or thing, and what the caption says of each.
+
+Mentions are taken in the order of the text: an indefinite one (``a man``, ``another man``, ``two men``) is somebody new,
+a definite one, or a pronoun, takes up the last that fits in noun, number, colour, side and owner. Two men of a caption
+stay two. Each mention looks at a bounded number of entities before it, so time is linear.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+
+from extractor.links.caption_features import CaptionFeatures
+from extractor.tuples import cues
+from extractor.types import Argument, Entity, Mention, SemanticTuple
+
+_LOOKED_AT = 8
+"""Entities of one noun that a mention is compared with, the last ones."""
+_INDEFINITE = frozenset(
+    "a an another some several many few each every any no various numerous multiple additional".split()
+)
+_OTHERS = frozenset("another other second third fourth fifth different additional extra new".split())
+_DEFINITE = frozenset("the this that these those both".split())
+_POSSESSIVES = frozenset("his her its their my our your".split())
+_COLOURS = frozenset(
+    """white black red blue green yellow brown grey gray pink orange purple silver golden gold beige tan navy maroon
+    turquoise teal violet blond blonde dark light bright""".split()
+)
+_SIDES = frozenset("left right top bottom upper lower front rear far near".split())
+_ALIASES: dict[str, frozenset[str]] = {
+    "man": frozenset("gentleman guy father husband groom grandfather seller vendor performer individual male".split()),
+    "woman": frozenset("lady mother wife bride grandmother individual female".split()),
+    "boy": frozenset("son child kid grandson brother toddler teenager".split()),
+    "girl": frozenset("daughter child kid granddaughter sister toddler teenager".split()),
+    "mother": frozenset({"woman", "cow", "parent"}),
+    "father": frozenset({"man", "parent"}),
+    "son": frozenset({"boy", "child"}),
+    "daughter": frozenset({"girl", "child"}),
+    "child": frozenset("boy girl kid toddler baby".split()),
+    "person": frozenset("man woman individual figure".split()),
+    "individual": frozenset("man woman person figure".split()),
+    "dog": frozenset("retriever puppy terrier shepherd labrador bulldog husky poodle beagle corgi dachshund".split()),
+    "cat": frozenset("kitten tabby".split()),
+    "animal": frozenset("dog cat horse cow elephant giraffe bear sheep goat deer lion tiger zebra fox".split()),
+    "bird": frozenset("parrot pigeon gull seagull owl eagle duck swan heron pelican sparrow robin".split()),
+    "flower": frozenset("rose sunflower tulip daisy lily orchid daffodil".split()),
+    "vehicle": frozenset("car truck bus van taxi suv".split()),
+    "car": frozenset("sedan taxi vehicle convertible suv".split()),
+    "boat": frozenset("sailboat rowboat vessel canoe ship".split()),
+    "building": frozenset("house church tower skyscraper structure".split()),
+    "structure": frozenset("building house tower bridge".split()),
+    "sculpture": frozenset({"statue"}),
+    "statue": frozenset({"sculpture"}),
+    "dish": frozenset("pasta salad soup meal pizza".split()),
+    "dessert": frozenset("cake pie tart".split()),
+    "airplane": frozenset({"plane", "aircraft", "jet"}),
+    "aircraft": frozenset({"plane", "airplane", "jet", "helicopter"}),
+    "bike": frozenset({"bicycle", "motorcycle"}),
+    "bicycle": frozenset({"bike"}),
+    "tree": frozenset({"oak", "birch", "pine", "palm"}),
+}  # fmt: skip
+_HEADS = frozenset({"NOUN", "PROPN"})
+_PARTS_OF_SETS = frozenset(
+    "one other others another both each some first second third fourth two three most".split()
+)
+_NO_HEADS = frozenset({"compound", "flat", "fixed", "case", "det"})
+_LINKING = frozenset("look seem appear remain be stay become feel".split())
+_MAX_CLIMB = 6
+
+
+@dataclasses.dataclass(slots=True)
+class _Known:
+    """What is known of an entity while the text is read."""
+
+    number: int
+    lemma: str
+    plural: bool
+    mentions: list[int]
+    colours: set[str]
+    sides: set[str]
+    owner: str
+    attributes: dict[str, None]
+
+
+class _Reader:
+    """Reads the mentions of one caption."""
+
+    def __init__(self, features: CaptionFeatures) -> None:
+        self.features = features
+        self.graph = features.graph
+        self.entities: list[_Known] = []
+        self.by_word: dict[int, _Known] = {}
+        self._by_lemma: dict[str, list[_Known]] = {}
+
+    def read(self) -> None:
+        graph, features = self.graph, self.features
+        for i, word in enumerate(graph.words):
+            if word.upos == "PRON" and i in features.antecedents:
+                known = self.by_word.get(features.antecedents[i])
+                if known is not None:
+                    self._add(known, i)
+            elif word.upos in _HEADS:
+                if i not in graph.folded and graph.relation(i) not in _NO_HEADS:
+                    self._read_noun(i)
+            elif graph.lowered[i] in _PARTS_OF_SETS and graph.relation(i) in cues.ARGUMENT_RELATIONS:
+                self._new(i, graph.lowered[i], plural=False, modifiers=())
+
+    def _read_noun(self, i: int) -> None:
+        graph, features = self.graph, self.features
+        lemma = features.noun_lemmas[i]
+        determiners, modifiers, owner, counted = [], [], "", False
+        for c in graph.children[i]:
+            relation = graph.relation(c)
+            if relation == "det":
+                determiners.append(graph.lowered[c])
+            elif graph.relations[c] == "nmod:poss" or graph.words[c].xpos == "PRP$":
+                owner = features.noun_lemmas[c] if graph.words[c].upos in _HEADS else graph.lowered[c]
+            elif relation == "nummod":
+                counted = True
+                modifiers.append(graph.lowered[c])
+            elif relation in ("amod", "compound", "nmod", "advmod") and abs(c - i) < 8:
+                modifiers.append(graph.lowered[c])
+        plural = graph.words[i].xpos in ("NNS", "NNPS")
+        same = self._same_by_grammar(i)
+        if same is None and not (
+            _INDEFINITE.intersection(determiners)
+            or _OTHERS.intersection(modifiers)
+            or (counted and not _DEFINITE.intersection(determiners))
+            or (plural and not determiners and not owner)
+        ):
+            same = self._earlier(i, lemma, plural, modifiers, owner, definite=bool(determiners or owner))
+        if same is None:
+            self._new(i, lemma, plural=plural, modifiers=modifiers, owner=owner)
+        else:
+            self._add(same, i)
+            same.colours.update(_COLOURS.intersection(modifiers))
+            same.sides.update(_SIDES.intersection(modifiers))
+
+    def _same_by_grammar(self, i: int) -> _Known | None:
+        """The entity of what a noun stands beside: an apposition, or the subject that it is said of."""
+        graph = self.graph
+        if graph.relation(i) == "appos":
+            return self.by_word.get(graph.heads[i])
+        if graph.dependents(i, "cop") and not graph.dependents(i, "case"):
+            for subject in graph.dependents(i, "nsubj"):
+                known = self.by_word.get(subject)
+                if known is not None:
+                    known.attributes.setdefault(self.features.noun_lemmas[i])
+                return known
+        return None
+
+    def _earlier(
+        self, i: int, lemma: str, plural: bool, modifiers: Sequence[str], owner: str, *, definite: bool
+    ) -> _Known | None:
+        """The last entity that a mention without a word of newness fits."""
+        colours, sides = _COLOURS.intersection(modifiers), _SIDES.intersection(modifiers)
+        sides |= self._sides(i)
+        names = [lemma]
+        if definite:
+            names += [name for name in _ALIASES.get(lemma, ()) if name in self._by_lemma]
+            names += [name for name in self._suffixed(lemma) if name not in names]
+        best: _Known | None = None
+        for name in names:
+            for known in reversed(self._by_lemma.get(name, [])[-_LOOKED_AT:]):
+                if known.plural != plural or (known.colours and colours and not known.colours & colours):
+                    continue
+                if (
+                    sides
+                    and known.sides != sides
+                    and (known.sides or len(self._by_lemma[name]) > 1 or name == lemma)
+                ):
+                    if (
+                        known.sides
+                        or self._by_lemma.get(lemma, [None])[-1] is not known
+                        or len(known.mentions) > 1
+                    ):
+                        continue
+                if owner and known.owner and owner != known.owner:
+                    continue
+                if self._is_coordinated(i, known.mentions[-1]):
+                    continue
+                if best is None or known.mentions[-1] > best.mentions[-1]:
+                    best = known
+                break
+            if best is not None and name == lemma:
+                break
+        return best
+
+    def _suffixed(self, lemma: str) -> list[str]:
+        """Nouns before whose end the noun is, or that are its end: watch and wristwatch."""
+        if len(lemma) < 3 or len(self._by_lemma) > 200:
+            return []
+        return [
+            name
+            for name in self._by_lemma
+            if name != lemma and len(name) > 4 and name.endswith(lemma) and len(name) - len(lemma) > 2
+        ]
+
+    def _sides(self, i: int) -> set[str]:
+        graph = self.graph
+        return {graph.lowered[c] for c in graph.dependents(i, "nmod") if graph.lowered[c] in _SIDES and c > i}
+
+    def _is_coordinated(self, i: int, j: int) -> bool:
+        graph = self.graph
+        if graph.sentences[i] != graph.sentences[j]:
+            return False
+        return graph.first_conjunct(i) == graph.first_conjunct(j)
+
+    def _new(self, i: int, lemma: str, *, plural: bool, modifiers: Sequence[str], owner: str = "") -> None:
+        known = _Known(
+            number=len(self.entities),
+            lemma=lemma,
+            plural=plural,
+            mentions=[],
+            colours=set(_COLOURS.intersection(modifiers)),
+            sides=set(_SIDES.intersection(modifiers)) | self._sides(i),
+            owner=owner,
+            attributes={},
+        )
+        self.entities.append(known)
+        self._by_lemma.setdefault(lemma, []).append(known)
+        self._add(known, i)
+
+    def _add(self, known: _Known, i: int) -> None:
+        known.mentions.append(i)
+        self.by_word[i] = known
+
+
+def with_entities(
+    features: CaptionFeatures, tuples: Sequence[SemanticTuple]
+) -> tuple[tuple[SemanticTuple, ...], tuple[Entity, ...]]:
+    """The tuples of a caption with the entity of each argument, and the entities.
+
+    Args:
+        features: The caption.
+        tuples: Its tuples.
+
+    Returns:
+        The tuples, and the entities that are depicted in the order of their first mentions; their numbers are those of
+        the arguments.
+    """
+    reader = _Reader(features)
+    reader.read()
+    tokens = features.graph.parse.tokens
+    number_by_start = {tokens[i].start: known.number for i, known in reader.by_word.items()}
+
+    def numbered(slot: tuple[Argument, ...]) -> tuple[Argument, ...]:
+        return tuple(
+            dataclasses.replace(a, entity=number_by_start[a.start])
+            if a.start in number_by_start and a.kind not in ("temporal", "image-region", "event")
+            else a
+            for a in slot
+        )
+
+    result = tuple(
+        dataclasses.replace(
+            item,
+            agents=numbered(item.agents),
+            patients=numbered(item.patients),
+            locatives=numbered(item.locatives),
+        )
+        for item in tuples
+    )
+    return result, _described(features, reader, result)
+
+
+def _described(
+    features: CaptionFeatures, reader: _Reader, tuples: Sequence[SemanticTuple]
+) -> tuple[Entity, ...]:
+    """The entities that are depicted, with their attributes."""
+    graph = features.graph
+    tokens = graph.parse.tokens
+    undepicted = {t.predicate.start for t in tuples if t.reason not in (None, "negated")}
+    absent = {a.start for t in tuples for a in (*t.agents, *t.patients, *t.locatives) if a.negated}
+    _gather_attributes(features, reader)
+    result = []
+    for known in reader.entities:
+        shown = [
+            i
+            for i in known.mentions
+            if tokens[i].start not in absent and not _is_beside_the_picture(features, i, undepicted)
+        ]
+        if not shown:
+            continue
+        head = next((i for i in shown if graph.words[i].upos != "PRON"), shown[0])
+        result.append(
+            Entity(
+                id=known.number,
+                lemma=known.lemma if graph.words[head].upos != "PRON" else features.noun_lemmas[head],
+                mentions=tuple(
+                    Mention(text=tokens[i].text, start=tokens[i].start, end=tokens[i].end) for i in shown
+                ),
+                attributes=tuple(known.attributes),
+            )
+        )
+    return tuple(result)
+
+
+def _is_beside_the_picture(features: CaptionFeatures, i: int, undepicted: set[int | None]) -> bool:
+    """Whether a noun names nothing that can be seen, or stands in what is not depicted, other than as its subject."""
+    graph = features.graph
+    lemma = features.noun_lemmas[i]
+    if lemma in cues.PICTURES or lemma in cues.ABSTRACT or features.supersenses[i] == "time":
+        return True
+    word, head = i, graph.heads[i]
+    for _ in range(_MAX_CLIMB):
+        if head < 0:
+            return False
+        if graph.parse.tokens[head].start in undepicted:
+            return graph.relation(word) != "nsubj"
+        word, head = head, graph.heads[head]
+    return False
+
+
+def _gather_attributes(features: CaptionFeatures, reader: _Reader) -> None:
+    """What is said of each entity: by words in front of it, by adjectives behind ``is``, by what it is made of."""
+    graph = features.graph
+    for i, known in reader.by_word.items():
+        for c in graph.children[i]:
+            if graph.relation(c) in ("amod", "nummod") or (graph.relation(c) == "compound" and c < i):
+                for word in (c, *(d for d in graph.dependents(c, "conj") if graph.words[d].upos != "NOUN")):
+                    known.attributes.setdefault(graph.lowered[word])
+            elif graph.relation(c) == "acl" and graph.lowered[c] == "made":
+                for material in graph.dependents(c, "obl"):
+                    if graph.prepositions[material] in ("of", "from", "out-of"):
+                        known.attributes.setdefault(features.noun_lemmas[material])
+    for i, word in enumerate(graph.words):
+        if word.upos not in ("ADJ", "VERB") or i in reader.by_word:
+            continue
+        subjects: Sequence[int] = ()
+        if word.upos == "ADJ" and graph.dependents(i, "cop"):
+            subjects = graph.dependents(i, "nsubj")
+        elif graph.relation(i) == "xcomp" and word.upos == "ADJ":
+            head = graph.heads[i]
+            subjects = graph.dependents(head, "nsubj") if features.verb_lemmas[head] in _LINKING else ()
+        elif features.verb_lemmas[i] == "make" and graph.dependents(i, "obl"):
+            for subject in graph.dependents(i, "nsubj"):
+                for material in graph.dependents(i, "obl"):
+                    if graph.prepositions[material] == "of" and subject in reader.by_word:
+                        reader.by_word[subject].attributes.setdefault(features.noun_lemmas[material])
+            continue
+        denied = any(graph.lowered[c] in ("not", "n't", "never", "no") for c in graph.dependents(i, "advmod"))
+        if denied or any(graph.lowered[c] in cues.MODALS for c in graph.dependents(i, "aux")):
+            continue
+        for subject in subjects:
+            known_subject = reader.by_word.get(subject)
+            if known_subject is not None:
+                others = [c for c in graph.dependents(i, "conj") if graph.words[c].upos == "ADJ"]
+                for adjective in (i, *others):
+                    known_subject.attributes.setdefault(graph.lowered[adjective])
