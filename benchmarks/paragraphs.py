@@ -53,7 +53,9 @@ def _argument_spans(tuples: Sequence[SemanticTuple]) -> set[int]:
 
 def main() -> None:
     """Print the figures."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--part", choices=("train", "held_out"), default="held_out")
     parser.add_argument("--model", default="en-captions")
     parser.add_argument("--show", action="store_true")

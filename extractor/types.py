@@ -270,6 +270,7 @@ class CaptionEntry:
         caption: The caption with its ids; its text may be empty where complete tuples are given.
         tuples: Its tuples where they are given; None where they are to be extracted.
         model: The model that found the given tuples; None for human annotation and where there are none.
+        entities: Its entities where its tuples came with them.
         where: Its place for messages: ``file:line``, ``file: [index]`` or a request's field path.
         file: The file that it stands in, as it was named; empty where there is none.
         line: Of the file, from 1; None where there is none.
@@ -278,6 +279,7 @@ class CaptionEntry:
     caption: Caption
     tuples: tuple[SemanticTuple, ...] | None = None
     model: str | None = None
+    entities: tuple[Entity, ...] = ()
     where: str = ""
     file: str = ""
     line: int | None = None

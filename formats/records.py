@@ -14,8 +14,10 @@ from extractor.errors import Fault, InvalidInputError, shorten
 from extractor.types import (
     Argument,
     Caption,
+    Entity,
     Extraction,
     LocativeKind,
+    Mention,
     Predicate,
     SemanticTuple,
     UndepictedReason,
@@ -73,6 +75,23 @@ class TupleRecord(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     reason: UndepictedReason | None = None
 
 
+class MentionRecord(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """A mention of an entity, as a JSON object."""
+
+    text: str
+    start: int
+    end: int
+
+
+class EntityRecord(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """An entity, as a JSON object."""
+
+    id: int
+    lemma: str
+    mentions: list[MentionRecord] = []
+    attributes: list[str] = []
+
+
 class ExtractionRecord(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """One line of ``captuple.extraction/1``."""
 
@@ -82,6 +101,7 @@ class ExtractionRecord(msgspec.Struct, kw_only=True, forbid_unknown_fields=True)
     caption: str
     model: str
     tuples: list[TupleRecord]
+    entities: list[EntityRecord] = []
 
 
 class AnnotationArgument(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -155,6 +175,15 @@ def extraction_record(extraction: Extraction) -> ExtractionRecord:
             )
             for item in extraction.tuples
         ],
+        entities=[
+            EntityRecord(
+                id=entity.id,
+                lemma=entity.lemma,
+                mentions=[MentionRecord(text=m.text, start=m.start, end=m.end) for m in entity.mentions],
+                attributes=list(entity.attributes),
+            )
+            for entity in extraction.entities
+        ],
     )
 
 
@@ -199,10 +228,24 @@ def extraction_from_record(record: ExtractionRecord, *, where: str) -> Extractio
                 reason=item.reason,
             )
         )
+    for e, entity in enumerate(record.entities):
+        for m, mention in enumerate(entity.mentions):
+            if not 0 <= mention.start < mention.end <= len(record.caption):
+                problem = f"span {mention.start}-{mention.end} is empty or outside the caption"
+                faults.append(Fault(where=f"{where}: entities[{e}].mentions[{m}]", problem=problem))
     if faults:
         raise InvalidInputError(faults)
+    entities = tuple(
+        Entity(
+            id=entity.id,
+            lemma=entity.lemma,
+            mentions=tuple(Mention(text=m.text, start=m.start, end=m.end) for m in entity.mentions),
+            attributes=tuple(entity.attributes),
+        )
+        for entity in record.entities
+    )
     caption = Caption(text=record.caption, image_id=record.image_id, caption_id=record.caption_id)
-    return Extraction(caption=caption, model=record.model, tuples=tuple(tuples))
+    return Extraction(caption=caption, model=record.model, tuples=tuple(tuples), entities=entities)
 
 
 def annotation_tuples(record: AnnotationRecord, *, where: str) -> tuple[SemanticTuple, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Protocol, TypeVar
 
@@ -14,6 +15,9 @@ from scoring.entries import Tuples, entry_faults, needs_lemmas
 
 Outcome = Tuples | Exception
 """The tuples of a caption, or why there are none: `InvalidInputError` for the caller's fault, else the model's."""
+
+Reading = Extraction | Exception
+"""What a caption says, with its entities, or why that is not known."""
 
 _Item = TypeVar("_Item")
 _Result = TypeVar("_Result")
@@ -46,7 +50,18 @@ def extract_entries(
     *,
     min_confidence: float = 0.0,
 ) -> list[Outcome]:
-    """The tuples of each entry, or what is wrong with it.
+    """The tuples of each entry, or what is wrong with it; see `read_entries`."""
+    read = read_entries(entries, extractor, min_confidence=min_confidence)
+    return [item if isinstance(item, Exception) else item.tuples for item in read]
+
+
+def read_entries(
+    entries: Sequence[CaptionEntry],
+    extractor: CaptionExtractor | None,
+    *,
+    min_confidence: float = 0.0,
+) -> list[Reading]:
+    """What each entry says, or what is wrong with it.
 
     Args:
         entries: Any number; like captions are extracted once.
@@ -59,8 +74,8 @@ def extract_entries(
     faults_by_index: dict[int, list[Fault]] = defaultdict(list)
     for fault in entry_faults(entries):
         faults_by_index[fault.index or 0].append(fault)
-    outcomes: list[Outcome] = [
-        InvalidInputError(faults_by_index[i]) if i in faults_by_index else entry.tuples or ()
+    outcomes: list[Reading] = [
+        InvalidInputError(faults_by_index[i]) if i in faults_by_index else _given(entry)
         for i, entry in enumerate(entries)
     ]
     if extractor is None:
@@ -70,30 +85,41 @@ def extract_entries(
     keys = [_what_is_read(entries[i].caption) for i in bare]
     caption_by_key = {key: entries[i].caption for key, i in zip(keys, bare, strict=True)}
 
-    def extract(captions: Sequence[Caption]) -> list[Tuples]:
+    def extract(captions: Sequence[Caption]) -> list[Extraction]:
         # Somebody's own extractor may have no confidences.
         least = {"min_confidence": min_confidence} if min_confidence else {}
-        return [item.tuples for item in extractor.extract(captions, **least)]
+        return extractor.extract(captions, **least)
 
     found = dict(zip(caption_by_key, in_halves(extract, list(caption_by_key.values())), strict=True))
     for i, key in zip(bare, keys, strict=True):
-        outcomes[i] = found[key]
+        read = found[key]
+        outcomes[i] = read if isinstance(read, Exception) else replace(read, caption=entries[i].caption)
     annotated = [i for i in sound if needs_lemmas(entries[i])]
     if annotated:
         given = [entries[i].tuples or () for i in annotated]
         for i, outcome in zip(annotated, in_halves(extractor.lemmatize, given), strict=True):
-            outcomes[i] = outcome
+            outcomes[i] = outcome if isinstance(outcome, Exception) else _given(entries[i], outcome)
     return outcomes
 
 
-def surely(outcomes: Iterable[Outcome]) -> list[Tuples]:
-    """The tuples of all.
+def _given(entry: CaptionEntry, tuples: Tuples | None = None) -> Extraction:
+    """What an entry says that came with its tuples, perhaps with lemmas that were filled in."""
+    return Extraction(
+        caption=entry.caption,
+        model=entry.model or "",
+        tuples=tuples or entry.tuples or (),
+        entities=entry.entities,
+    )
+
+
+def surely(outcomes: Iterable[_Result | Exception]) -> list[_Result]:
+    """The results of all.
 
     Raises:
         InvalidInputError: Captions are faulty; all faults are named.
         Exception: What the extractor raised over a caption, where none is faulty.
     """
-    tuples: list[Tuples] = []
+    results: list[_Result] = []
     faults: list[Fault] = []
     failures: list[Exception] = []
     for outcome in outcomes:
@@ -102,12 +128,12 @@ def surely(outcomes: Iterable[Outcome]) -> list[Tuples]:
         elif isinstance(outcome, Exception):
             failures.append(outcome)
         else:
-            tuples.append(outcome)
+            results.append(outcome)
     if faults:
         raise InvalidInputError(faults)
     if failures:
         raise failures[0]
-    return tuples
+    return results
 
 
 def in_halves(

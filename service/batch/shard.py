@@ -11,7 +11,7 @@ from typing import Any, Literal
 import msgspec
 
 from extractor.errors import InvalidInputError
-from extractor.types import CaptionEntry, Extraction
+from extractor.types import CaptionEntry
 from formats import CaptionFile, CaptionRow, read_rows
 from formats.files import whole_file
 from formats.records import EXTRACTION_SCHEMA, extraction_record
@@ -20,7 +20,7 @@ from scoring.bast.score import ImageScore, score_images
 from scoring.conventions import NO_MODEL, MissingCandidates
 from scoring.entries import NO_REFERENCES, Tuples, image_faults, model_name, needs_extractor
 from scoring.grounding import get_grounding, grounding_label
-from scoring.interfaces.extraction import CaptionExtractor, extract_entries, in_halves, surely
+from scoring.interfaces.extraction import CaptionExtractor, extract_entries, in_halves, read_entries, surely
 
 OutputFormat = Literal["jsonl", "parquet"]
 SCORE_SCHEMA = "captuple.image-score/2"
@@ -179,12 +179,15 @@ class ShardWorker:
 
     def _extractions(self, rows: Sequence[CaptionRow], task: ExtractOptions) -> list[dict[str, Any]]:
         bare = [replace(row.entry, tuples=None, model=None) for row in rows if row.entry is not None]
-        outcomes = iter(extract_entries(bare, self._extractor, min_confidence=task.min_confidence))
+        outcomes = iter(read_entries(bare, self._extractor, min_confidence=task.min_confidence))
         records = []
         for row in rows:
             outcome = InvalidInputError(row.faults) if row.entry is None else next(outcomes)
             caption = None if row.entry is None else row.entry.caption
             failed = isinstance(outcome, Exception)
+            parts = None
+            if not isinstance(outcome, Exception) and caption is not None:
+                parts = extraction_record(replace(outcome, caption=caption, model=self._extractor.model))
             records.append(
                 {
                     "schema": EXTRACTION_SCHEMA,
@@ -193,13 +196,8 @@ class ShardWorker:
                     "caption": None if caption is None else caption.text,
                     "model": self._extractor.model,
                     # A failed row has no list, lest anyone take it for a caption without tuples.
-                    "tuples": None
-                    if isinstance(outcome, Exception) or caption is None
-                    else msgspec.to_builtins(
-                        extraction_record(
-                            Extraction(caption=caption, model=self._extractor.model, tuples=outcome)
-                        ).tuples
-                    ),
+                    "tuples": None if parts is None else msgspec.to_builtins(parts.tuples),
+                    "entities": None if parts is None else msgspec.to_builtins(parts.entities),
                     "error": _problem(outcome) if failed else None,
                 }
             )
@@ -382,7 +380,18 @@ def _extraction_schema() -> Any:
         ("reason", text),
     ]
     columns = [(name, text) for name in ("schema", "image_id", "caption_id", "caption", "model")]
-    return pa.schema([*columns, ("tuples", pa.list_(pa.struct(item))), ("error", text)])
+    mention = pa.struct([("text", text), ("start", number), ("end", number)])
+    entity = pa.struct(
+        [("id", number), ("lemma", text), ("mentions", pa.list_(mention)), ("attributes", pa.list_(text))]
+    )
+    return pa.schema(
+        [
+            *columns,
+            ("tuples", pa.list_(pa.struct(item))),
+            ("entities", pa.list_(entity)),
+            ("error", text),
+        ]
+    )
 
 
 def _score_schema() -> Any:

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from extractor.errors import InvalidInputError
-from extractor.types import CaptionEntry
+from extractor.types import CaptionEntry, Entity, Extraction
 from scoring.entries import Tuples, entry_faults, needs_extractor
-from scoring.interfaces.extraction import extract_entries, surely
+from scoring.interfaces.extraction import read_entries, surely
 from service.process import load_extractor
 
 if TYPE_CHECKING:
@@ -34,11 +34,13 @@ class Extracted:
     Attributes:
         entries: The entries; those that the cache knew have its tuples and the model's name.
         tuples: Of each entry, in order.
+        entities: Of each entry; none of one that came with tuples alone.
         extractor_model: ``name@version`` of the model where it was used; None where all was known.
     """
 
     entries: list[CaptionEntry]
     tuples: list[Tuples]
+    entities: list[tuple[Entity, ...]]
     extractor_model: str | None
 
 
@@ -73,17 +75,20 @@ def extracted(
     with _opened(cache, model, say) as store:
         filled = list(entries) if store is None else store.fill(entries, min_confidence=min_confidence)
         extractor = load_extractor(model) if needs_extractor(filled) else None
-        tuples: list[Tuples] = []
+        read: list[Extraction] = []
         for start in range(0, len(filled), _CHUNK_SIZE):
             chunk = filled[start : start + _CHUNK_SIZE]
-            found = surely(extract_entries(chunk, extractor, min_confidence=min_confidence))
+            found = surely(read_entries(chunk, extractor, min_confidence=min_confidence))
             if store is not None and extractor is not None:
                 store.keep(chunk, found, min_confidence=min_confidence)
-            tuples += found
+            read += found
             if progress is not None:
-                progress(len(tuples), len(filled))
+                progress(len(read), len(filled))
     return Extracted(
-        entries=filled, tuples=tuples, extractor_model=None if extractor is None else extractor.model
+        entries=filled,
+        tuples=[item.tuples for item in read],
+        entities=[item.entities for item in read],
+        extractor_model=None if extractor is None else extractor.model,
     )
 
 

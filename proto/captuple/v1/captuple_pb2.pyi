@@ -178,10 +178,34 @@ class SemanticTuple(_message.Message):
     def __init__(self, predicate: _Optional[_Union[Predicate, _Mapping]] = ..., agents: _Optional[_Iterable[_Union[Argument, _Mapping]]] = ..., patients: _Optional[_Iterable[_Union[Argument, _Mapping]]] = ..., locatives: _Optional[_Iterable[_Union[Argument, _Mapping]]] = ..., undepicted_reason: _Optional[_Union[UndepictedReason, str]] = ...) -> None: ...
 
 class SemanticTupleList(_message.Message):
-    __slots__ = ("tuples",)
+    __slots__ = ("tuples", "entities")
     TUPLES_FIELD_NUMBER: _ClassVar[int]
+    ENTITIES_FIELD_NUMBER: _ClassVar[int]
     tuples: _containers.RepeatedCompositeFieldContainer[SemanticTuple]
-    def __init__(self, tuples: _Optional[_Iterable[_Union[SemanticTuple, _Mapping]]] = ...) -> None: ...
+    entities: _containers.RepeatedCompositeFieldContainer[Entity]
+    def __init__(self, tuples: _Optional[_Iterable[_Union[SemanticTuple, _Mapping]]] = ..., entities: _Optional[_Iterable[_Union[Entity, _Mapping]]] = ...) -> None: ...
+
+class Entity(_message.Message):
+    __slots__ = ("id", "lemma", "mentions", "attributes")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    LEMMA_FIELD_NUMBER: _ClassVar[int]
+    MENTIONS_FIELD_NUMBER: _ClassVar[int]
+    ATTRIBUTES_FIELD_NUMBER: _ClassVar[int]
+    id: int
+    lemma: str
+    mentions: _containers.RepeatedCompositeFieldContainer[Mention]
+    attributes: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, id: _Optional[int] = ..., lemma: _Optional[str] = ..., mentions: _Optional[_Iterable[_Union[Mention, _Mapping]]] = ..., attributes: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class Mention(_message.Message):
+    __slots__ = ("text", "start", "end")
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    START_FIELD_NUMBER: _ClassVar[int]
+    END_FIELD_NUMBER: _ClassVar[int]
+    text: str
+    start: int
+    end: int
+    def __init__(self, text: _Optional[str] = ..., start: _Optional[int] = ..., end: _Optional[int] = ...) -> None: ...
 
 class ExtractTuplesRequest(_message.Message):
     __slots__ = ("captions", "min_confidence")

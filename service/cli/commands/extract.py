@@ -111,7 +111,7 @@ def extract(
         from extractor.types import Extraction
         from formats.records import extraction_record
 
-        for entry, tuples in zip(found.entries, found.tuples, strict=True):
+        for entry, tuples, entities in zip(found.entries, found.tuples, found.entities, strict=True):
             name = entry.model or found.extractor_model or ""
-            extraction = Extraction(caption=entry.caption, model=name, tuples=tuples)
+            extraction = Extraction(caption=entry.caption, model=name, tuples=tuples, entities=entities)
             click.echo(msgspec.json.encode(extraction_record(extraction)))

@@ -19,6 +19,7 @@ from scoring.entries import all_entries, pair_by_image
 from scoring.images import ImageId
 from service.rpc.wire.convert import (
     caption_to_proto,
+    entities_from_proto,
     set_image_key,
     tuples_from_proto,
     tuples_to_proto,
@@ -136,7 +137,12 @@ def extractions(
     return [
         error_from_status(result.error)
         if result.WhichOneof("outcome") == "error"
-        else Extraction(caption=caption, model=model, tuples=tuples_from_proto(result.tuples.tuples))
+        else Extraction(
+            caption=caption,
+            model=model,
+            tuples=tuples_from_proto(result.tuples.tuples),
+            entities=entities_from_proto(result.tuples.entities),
+        )
         for caption, result in zip(captions, results, strict=True)
     ]
 

@@ -11,7 +11,9 @@ from extractor.types import (
     Argument,
     Caption,
     CaptionId,
+    Entity,
     LocativeKind,
+    Mention,
     Predicate,
     SemanticTuple,
     UndepictedReason,
@@ -120,6 +122,32 @@ def tuples_from_proto(messages: Iterable[pb.SemanticTuple]) -> tuple[SemanticTup
             patients=tuple(_argument_from_proto(argument) for argument in message.patients),
             locatives=tuple(_argument_from_proto(argument) for argument in message.locatives),
             reason=REASON_FROM_PROTO.get(message.undepicted_reason),
+        )
+        for message in messages
+    )
+
+
+def entities_to_proto(entities: Iterable[Entity]) -> list[pb.Entity]:
+    """The messages of entities."""
+    return [
+        pb.Entity(
+            id=entity.id,
+            lemma=entity.lemma,
+            mentions=[pb.Mention(text=m.text, start=m.start, end=m.end) for m in entity.mentions],
+            attributes=entity.attributes,
+        )
+        for entity in entities
+    ]
+
+
+def entities_from_proto(messages: Iterable[pb.Entity]) -> tuple[Entity, ...]:
+    """The entities of messages."""
+    return tuple(
+        Entity(
+            id=message.id,
+            lemma=message.lemma,
+            mentions=tuple(Mention(text=m.text, start=m.start, end=m.end) for m in message.mentions),
+            attributes=tuple(message.attributes),
         )
         for message in messages
     )
