@@ -15,7 +15,7 @@ from extractor.syntax.graph import Graph
 from extractor.syntax.parser import Parser, load_parser
 from extractor.syntax.tokenization import Tokenizer, caption_faults
 from extractor.tuples.assembly import assemble
-from extractor.tuples.entities import with_entities
+from extractor.tuples.entities import described, read_entities
 from extractor.tuples.relations import Relation, relations
 from extractor.types import Argument, Caption, Entity, Extraction, Parse, Predicate, SemanticTuple
 
@@ -136,8 +136,14 @@ class Extractor:
             features = [CaptionFeatures(Graph(parse), self.lexicon) for parse in self.parse(batch)]
             decisions = self._bundle.links.decide(features)
             for caption, caption_features, caption_decisions in zip(batch, features, decisions, strict=True):
-                tuples = assemble(caption_features, caption_decisions, min_confidence=min_confidence)
-                yield caption, caption_features, *with_entities(caption_features, tuples)
+                entities = read_entities(caption_features)
+                tuples = assemble(
+                    caption_features,
+                    caption_decisions,
+                    min_confidence=min_confidence,
+                    entities=entities.number_by_word,
+                )
+                yield caption, caption_features, tuples, described(caption_features, entities, tuples)
 
     def lemmatize(self, tuple_lists: Sequence[Sequence[SemanticTuple]]) -> list[tuple[SemanticTuple, ...]]:
         """Fill in the lemmas that given tuples lack, as people's annotations do.

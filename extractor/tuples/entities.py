@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.tuples import cues
-from extractor.types import Argument, Entity, Mention, SemanticTuple
+from extractor.types import Entity, Mention, SemanticTuple
 
 _LOOKED_AT = 8
 """Entities of one noun that a mention is compared with, the last ones."""
@@ -82,14 +82,19 @@ class _Known:
     attributes: dict[str, None]
 
 
-class _Reader:
-    """Reads the mentions of one caption."""
+class EntityReader:
+    """Reads the mentions of one caption.
+
+    Attributes:
+        number_by_word: The entity of each word that is a mention.
+    """
 
     def __init__(self, features: CaptionFeatures) -> None:
         self.features = features
         self.graph = features.graph
         self.entities: list[_Known] = []
         self.by_word: dict[int, _Known] = {}
+        self.number_by_word: dict[int, int] = {}
         self._by_lemma: dict[str, list[_Known]] = {}
 
     def read(self) -> None:
@@ -128,7 +133,14 @@ class _Reader:
             or (counted and not _DEFINITE.intersection(determiners))
             or (plural and not determiners and not owner)
         ):
-            same = self._earlier(i, lemma, plural, modifiers, owner, definite=bool(determiners or owner))
+            same = self._earlier(
+                i,
+                lemma,
+                plural=plural,
+                modifiers=modifiers,
+                owner=owner,
+                definite=bool(determiners or owner),
+            )
         if same is None:
             self._new(i, lemma, plural=plural, modifiers=modifiers, owner=owner)
         else:
@@ -150,7 +162,7 @@ class _Reader:
         return None
 
     def _earlier(
-        self, i: int, lemma: str, plural: bool, modifiers: Sequence[str], owner: str, *, definite: bool
+        self, i: int, lemma: str, *, plural: bool, modifiers: Sequence[str], owner: str, definite: bool
     ) -> _Known | None:
         """The last entity that a mention without a word of newness fits."""
         colours, sides = _COLOURS.intersection(modifiers), _SIDES.intersection(modifiers)
@@ -224,50 +236,29 @@ class _Reader:
     def _add(self, known: _Known, i: int) -> None:
         known.mentions.append(i)
         self.by_word[i] = known
+        self.number_by_word[i] = known.number
 
 
-def with_entities(
-    features: CaptionFeatures, tuples: Sequence[SemanticTuple]
-) -> tuple[tuple[SemanticTuple, ...], tuple[Entity, ...]]:
-    """The tuples of a caption with the entity of each argument, and the entities.
+def read_entities(features: CaptionFeatures) -> EntityReader:
+    """The entities of a caption, before its tuples are known."""
+    reader = EntityReader(features)
+    reader.read()
+    return reader
+
+
+def described(
+    features: CaptionFeatures, reader: EntityReader, tuples: Sequence[SemanticTuple]
+) -> tuple[Entity, ...]:
+    """The entities that are depicted, with what the caption says of them.
 
     Args:
         features: The caption.
-        tuples: Its tuples.
+        reader: Its entities.
+        tuples: Its tuples, which say what is not depicted.
 
     Returns:
-        The tuples, and the entities that are depicted in the order of their first mentions; their numbers are those of
-        the arguments.
+        In the order of their first mentions; their numbers are those of the arguments.
     """
-    reader = _Reader(features)
-    reader.read()
-    tokens = features.graph.parse.tokens
-    number_by_start = {tokens[i].start: known.number for i, known in reader.by_word.items()}
-
-    def numbered(slot: tuple[Argument, ...]) -> tuple[Argument, ...]:
-        return tuple(
-            dataclasses.replace(a, entity=number_by_start[a.start])
-            if a.start in number_by_start and a.kind not in ("temporal", "image-region", "event")
-            else a
-            for a in slot
-        )
-
-    result = tuple(
-        dataclasses.replace(
-            item,
-            agents=numbered(item.agents),
-            patients=numbered(item.patients),
-            locatives=numbered(item.locatives),
-        )
-        for item in tuples
-    )
-    return result, _described(features, reader, result)
-
-
-def _described(
-    features: CaptionFeatures, reader: _Reader, tuples: Sequence[SemanticTuple]
-) -> tuple[Entity, ...]:
-    """The entities that are depicted, with their attributes."""
     graph = features.graph
     tokens = graph.parse.tokens
     undepicted = {t.predicate.start for t in tuples if t.reason not in (None, "negated")}
@@ -312,7 +303,7 @@ def _is_beside_the_picture(features: CaptionFeatures, i: int, undepicted: set[in
     return False
 
 
-def _gather_attributes(features: CaptionFeatures, reader: _Reader) -> None:
+def _gather_attributes(features: CaptionFeatures, reader: EntityReader) -> None:
     """What is said of each entity: by words in front of it, by adjectives behind ``is``, by what it is made of."""
     graph = features.graph
     for i, known in reader.by_word.items():
@@ -325,7 +316,7 @@ def _gather_attributes(features: CaptionFeatures, reader: _Reader) -> None:
                     if graph.prepositions[material] in ("of", "from", "out-of"):
                         known.attributes.setdefault(features.noun_lemmas[material])
     for i, word in enumerate(graph.words):
-        if word.upos not in ("ADJ", "VERB") or i in reader.by_word:
+        if (word.upos != "ADJ" and graph.lowered[i] != "made") or i in reader.by_word:
             continue
         subjects: Sequence[int] = ()
         if word.upos == "ADJ" and graph.dependents(i, "cop"):
@@ -333,11 +324,11 @@ def _gather_attributes(features: CaptionFeatures, reader: _Reader) -> None:
         elif graph.relation(i) == "xcomp" and word.upos == "ADJ":
             head = graph.heads[i]
             subjects = graph.dependents(head, "nsubj") if features.verb_lemmas[head] in _LINKING else ()
-        elif features.verb_lemmas[i] == "make" and graph.dependents(i, "obl"):
+        elif graph.lowered[i] == "made" and graph.dependents(i, "obl"):
             for subject in graph.dependents(i, "nsubj"):
-                for material in graph.dependents(i, "obl"):
-                    if graph.prepositions[material] == "of" and subject in reader.by_word:
-                        reader.by_word[subject].attributes.setdefault(features.noun_lemmas[material])
+                for obl in graph.dependents(i, "obl"):
+                    if graph.prepositions[obl] == "of" and subject in reader.by_word:
+                        reader.by_word[subject].attributes.setdefault(features.noun_lemmas[obl])
             continue
         denied = any(graph.lowered[c] in ("not", "n't", "never", "no") for c in graph.dependents(i, "advmod"))
         if denied or any(graph.lowered[c] in cues.MODALS for c in graph.dependents(i, "aux")):

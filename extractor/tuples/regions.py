@@ -123,7 +123,7 @@ def _as_region(features: CaptionFeatures, argument: Argument, index_by_start: di
     name = region_of(features, i)
     if name is None:
         return argument
-    return dataclasses.replace(argument, lemma=name, kind="image-region")
+    return dataclasses.replace(argument, lemma=name, kind="image-region", entity=None)
 
 
 def _part_before(features: CaptionFeatures, i: int) -> int | None:
