@@ -88,6 +88,16 @@ CONCRETE = frozenset(
 )
 """Nouns of such senses, in the lexicon, that can be seen after all."""
 
+NO_THINGS = frozenset(
+    """color colour hue shade tone tint position location place motion presence gaze posture stance view way expression
+    pose shape design part lot size form pattern detail number style angle surroundings distance horizon midst
+    element feature""".split()
+)
+"""What things have or where they are, which are none themselves."""
+
+THINGLESS_SENSES = ABSTRACT_SENSES | {"act", "time", "quantity"}
+"""Supersenses of nouns that are no things, in prose."""
+
 ABSTRACT_SUBJECTS = frozenset(
     """ambiance ambience atmosphere aura mood vibe scene setting contrast combination composition design presence
     simplicity beauty overall arrangement interplay juxtaposition presentation interior lighting aesthetic palette

@@ -12,6 +12,8 @@ from collections.abc import Sequence
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.tuples import cues
+from extractor.tuples.depiction import is_prose
+from extractor.tuples.regions import region_of
 from extractor.types import Entity, Mention, SemanticTuple
 
 _LOOKED_AT = 8
@@ -64,7 +66,8 @@ _PARTS_OF_SETS = frozenset(
     "one other others another both each some first second third fourth two three most".split()
 )
 _NO_HEADS = frozenset({"compound", "flat", "fixed", "case", "det"})
-_LINKING = frozenset("look seem appear remain be stay become feel".split())
+_LINKING = frozenset("look seem appear remain be stay become feel stand lie sit hang rest".split())
+_SHADES = frozenset("color colors colour colours hue hues shade shades tone tones tint tints mix".split())
 _MAX_CLIMB = 6
 
 
@@ -263,13 +266,15 @@ def described(
     tokens = graph.parse.tokens
     undepicted = {t.predicate.start for t in tuples if t.reason not in (None, "negated")}
     absent = {a.start for t in tuples for a in (*t.agents, *t.patients, *t.locatives) if a.negated}
+    prose = is_prose(features)
     _gather_attributes(features, reader)
     result = []
     for known in reader.entities:
         shown = [
             i
             for i in known.mentions
-            if tokens[i].start not in absent and not _is_beside_the_picture(features, i, undepicted)
+            if tokens[i].start not in absent
+            and not _is_beside_the_picture(features, i, undepicted, prose=prose)
         ]
         if not shown:
             continue
@@ -287,11 +292,33 @@ def described(
     return tuple(result)
 
 
-def _is_beside_the_picture(features: CaptionFeatures, i: int, undepicted: set[int | None]) -> bool:
+def _is_thingless(features: CaptionFeatures, i: int) -> bool:
+    """Whether a noun, by its likeliest sense, names no thing: a colour, a quality, an act."""
+    if features.graph.lowered[i] in _COLOURS:
+        return True
+    finer = features.noun_classes[i]
+    sense = features.supersenses[i]
+    return (
+        sense in cues.THINGLESS_SENSES
+        and finer in (sense, "unknown", "act", "event", "location")
+        and features.noun_lemmas[i] not in cues.CONCRETE
+    )
+
+
+def _is_region(features: CaptionFeatures, i: int) -> bool:
+    """Whether a noun names a part of the picture; its background is a thing to many."""
+    return features.noun_lemmas[i] != "background" and region_of(features, i) is not None
+
+
+def _is_beside_the_picture(
+    features: CaptionFeatures, i: int, undepicted: set[int | None], *, prose: bool
+) -> bool:
     """Whether a noun names nothing that can be seen, or stands in what is not depicted, other than as its subject."""
     graph = features.graph
     lemma = features.noun_lemmas[i]
     if lemma in cues.PICTURES or lemma in cues.ABSTRACT or features.supersenses[i] == "time":
+        return True
+    if prose and (lemma in cues.NO_THINGS or _is_thingless(features, i) or _is_region(features, i)):
         return True
     word, head = i, graph.heads[i]
     for _ in range(_MAX_CLIMB):
@@ -308,34 +335,85 @@ def _gather_attributes(features: CaptionFeatures, reader: EntityReader) -> None:
     graph = features.graph
     for i, known in reader.by_word.items():
         for c in graph.children[i]:
-            if graph.relation(c) in ("amod", "nummod") or (graph.relation(c) == "compound" and c < i):
-                for word in (c, *(d for d in graph.dependents(c, "conj") if graph.words[d].upos != "NOUN")):
-                    known.attributes.setdefault(graph.lowered[word])
-            elif graph.relation(c) == "acl" and graph.lowered[c] == "made":
+            relation = graph.relation(c)
+            if relation in ("amod", "nummod") or (relation == "compound" and c < i):
+                _add_attribute(features, known, c)
+            elif relation == "acl" and graph.lowered[c] == "made":
                 for material in graph.dependents(c, "obl"):
                     if graph.prepositions[material] in ("of", "from", "out-of"):
                         known.attributes.setdefault(features.noun_lemmas[material])
+            elif (
+                relation == "acl"
+                and not graph.children[c]
+                and features.lexicon.is_adjective(graph.lowered[c])
+            ):
+                known.attributes.setdefault(graph.lowered[c])
     for i, word in enumerate(graph.words):
-        if (word.upos != "ADJ" and graph.lowered[i] != "made") or i in reader.by_word:
-            continue
-        subjects: Sequence[int] = ()
-        if word.upos == "ADJ" and graph.dependents(i, "cop"):
-            subjects = graph.dependents(i, "nsubj")
-        elif graph.relation(i) == "xcomp" and word.upos == "ADJ":
-            head = graph.heads[i]
-            subjects = graph.dependents(head, "nsubj") if features.verb_lemmas[head] in _LINKING else ()
-        elif graph.lowered[i] == "made" and graph.dependents(i, "obl"):
+        form = graph.lowered[i]
+        if word.upos == "ADJ" and i not in reader.by_word:
+            for subject in _subjects_of(features, i):
+                _add_attribute_of(features, reader, subject, i)
+        elif form == "made":
             for subject in graph.dependents(i, "nsubj"):
-                for obl in graph.dependents(i, "obl"):
-                    if graph.prepositions[obl] == "of" and subject in reader.by_word:
-                        reader.by_word[subject].attributes.setdefault(features.noun_lemmas[obl])
-            continue
-        denied = any(graph.lowered[c] in ("not", "n't", "never", "no") for c in graph.dependents(i, "advmod"))
-        if denied or any(graph.lowered[c] in cues.MODALS for c in graph.dependents(i, "aux")):
-            continue
-        for subject in subjects:
-            known_subject = reader.by_word.get(subject)
-            if known_subject is not None:
-                others = [c for c in graph.dependents(i, "conj") if graph.words[c].upos == "ADJ"]
-                for adjective in (i, *others):
-                    known_subject.attributes.setdefault(graph.lowered[adjective])
+                for c in graph.dependents(i, "obl"):
+                    if graph.prepositions[c] == "of" and subject in reader.by_word:
+                        reader.by_word[subject].attributes.setdefault(features.noun_lemmas[c])
+        elif (
+            word.xpos == "VBN"
+            and features.lexicon.is_adjective(form)
+            and not graph.dependents(i, "obl", "obj")
+        ):
+            for subject in graph.dependents(i, "nsubj"):
+                _add_attribute_of(features, reader, subject, i)
+        elif form in _SHADES:
+            _add_shades(features, reader, i)
+
+
+def _subjects_of(features: CaptionFeatures, i: int) -> Sequence[int]:
+    """What an adjective is said of: ``the car is red``, ``the tree stands tall``."""
+    graph = features.graph
+    if graph.dependents(i, "cop"):
+        return graph.dependents(i, "nsubj")
+    head = graph.heads[i]
+    if head < 0 or features.verb_lemmas[head] not in _LINKING:
+        return ()
+    linked = graph.relation(i) == "xcomp" or (graph.relation(i) == "advmod" and i == head + 1)
+    return graph.dependents(head, "nsubj") if linked else ()
+
+
+def _add_attribute_of(features: CaptionFeatures, reader: EntityReader, subject: int, i: int) -> None:
+    graph = features.graph
+    if any(graph.lowered[c] in ("not", "n't", "never", "no") for c in graph.dependents(i, "advmod")):
+        return
+    if any(graph.lowered[c] in cues.MODALS for c in graph.dependents(i, "aux")):
+        return
+    for noun in (subject, *graph.dependents(subject, "conj")):
+        known = reader.by_word.get(noun)
+        if known is not None:
+            _add_attribute(features, known, i)
+
+
+def _add_attribute(features: CaptionFeatures, known: _Known, i: int) -> None:
+    """A word that describes, and those that are coordinated with it."""
+    graph = features.graph
+    for word in (
+        i,
+        *(c for c in graph.dependents(i, "conj") if graph.words[c].upos in ("ADJ", "VERB", "NUM")),
+    ):
+        known.attributes.setdefault(graph.lowered[word])
+
+
+def _add_shades(features: CaptionFeatures, reader: EntityReader, i: int) -> None:
+    """``painted in shades of blue``: the colours are what is painted."""
+    graph = features.graph
+    colours = [c for c in graph.dependents(i, "amod", "compound") if graph.lowered[c] in _COLOURS]
+    for c in graph.dependents(i, "nmod"):
+        colours += [w for w in (c, *graph.dependents(c, "conj")) if graph.lowered[w] in _COLOURS]
+    head = graph.heads[i]
+    if not colours or head < 0:
+        return
+    subject = head if graph.words[head].upos in _HEADS else features.subject(head)[0]
+    known = reader.by_word.get(subject)
+    if known is not None:
+        for c in colours:
+            known.attributes.setdefault(graph.lowered[c])
