@@ -13,8 +13,9 @@ Of a caption we take the same: the heads of its entities (``Extraction.entities`
 (``Extractor.relations``) where both are entities, and the attributes of its entities. *before* is what the tuples gave
 without depiction and entities: the nouns of all tuples, all relations, the modifiers of arguments.
 
-The data have no stated licence: they are for evaluation alone, and nothing is learned from them. This development file was in
-view when the lists of ``extractor/tuples/cues.py`` and the attributes were written: the figures flatter.
+The data have no stated licence: they are for evaluation alone, and nothing is learned from them. This development
+file was in view, as counts of the words that we have too many and too few, when it was decided what is no thing
+(colours, positions, acts) and which attributes are read: the figures flatter.
 """
 
 from __future__ import annotations

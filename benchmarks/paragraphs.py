@@ -2,8 +2,8 @@
 
     python benchmarks/paragraphs.py [--part held_out] [--model en-captions] [--show]
 
-Depiction is judged over the tuples that we and the gold both have (the same written predicate, or a tacit one of the same
-first agent): F of *depicted* and F of *not depicted*. Exact tuples are those of ``captuple evaluate``, over what is
+Depiction is judged over the tuples that we and the gold both have (one written predicate, or tacit ones of one first
+agent): F of *depicted* and F of *not depicted*. Exact tuples are those of ``captuple evaluate``, over what is
 depicted. Entities are partitions of the gold's mentions: the arguments of its depicted tuples and the mentions of its
 entities; a mention that we do not know stands alone. ``--show`` prints the tuples that differ, of the training part
 alone: what is held back is looked at in sums.
@@ -62,9 +62,21 @@ def main() -> None:
     options = parser.parse_args()
     if options.show and options.part != "train":
         parser.error("what is held back is not shown")
-    lines = (FOLDER / f"{options.part}.jsonl").read_text(encoding="utf-8").splitlines()
-    clusters = json.loads((FOLDER / f"{options.part}.entities.json").read_text(encoding="utf-8"))
-    extractor = Extractor.load(options.model)
+    figures = figures_of(Extractor.load(options.model), options.part, show=options.show)
+    for name, value in figures.items():
+        print(f"{name:<14} {value:.3f}")
+
+
+def figures_of(extractor: Extractor, part: str, *, show: bool = False) -> dict[str, float]:
+    """The F of depicted, not depicted, exact tuples, MUC, B3, CEAF-e and their mean; P and R of exact tuples.
+
+    Args:
+        extractor: The model.
+        part: ``train`` or ``held_out``.
+        show: Print the tuples of each paragraph.
+    """
+    lines = (FOLDER / f"{part}.jsonl").read_text(encoding="utf-8").splitlines()
+    clusters = json.loads((FOLDER / f"{part}.entities.json").read_text(encoding="utf-8"))
     records = [msgspec.json.decode(line, type=AnnotationRecord) for line in lines]
     captions = [Caption(text=r.caption, caption_id=r.caption_id) for r in records]
     golds = [
@@ -81,18 +93,18 @@ def main() -> None:
         no += _counts([(not ours[k], not theirs[k]) for k in both])
         exact += count_exact(extraction.tuples, gold)
         partitions.append(_partitions(extraction, gold, clusters[str(record.caption_id)]))
-        if options.show:
+        if show:
             _show(record, extraction.tuples, gold)
-    for name, counts in (("depicted", yes), ("not depicted", no), ("exact tuples", exact)):
-        f = prf(counts)
-        print(
-            f"{name:<14} P {f.precision:.3f}  R {f.recall:.3f}  F {f.f1:.3f}"
-            f"  ({counts.matched} of {counts.n_candidate} and {counts.n_reference})"
-        )
-    figures = coreference_figures(partitions)
-    for metric in ("muc", "b3", "ceaf_e"):
-        print(f"{metric:<14} F {figures[metric].f1:.3f}")
-    print(f"{'conll':<14} F {figures.conll_f1:.3f}")
+    coreference = coreference_figures(partitions)
+    return {
+        "depicted": prf(yes).f1,
+        "not depicted": prf(no).f1,
+        "exact tuples P": prf(exact).precision,
+        "exact tuples R": prf(exact).recall,
+        "exact tuples": prf(exact).f1,
+        **{metric: coreference[metric].f1 for metric in ("muc", "b3", "ceaf_e")},
+        "conll": coreference.conll_f1,
+    }
 
 
 def _counts(pairs: Sequence[tuple[bool, bool]]) -> Counts:

@@ -74,7 +74,8 @@ def structured(text: str) -> tuple[str, list[int]]:
 
 def _key_of(line: str) -> tuple[re.Match[str], re.Match[str] | None]:
     parts = _LINE.fullmatch(line)
-    assert parts is not None  # it takes any line
+    if parts is None:
+        raise ValueError(f"a line break within a line: {line!r}")
     return parts, _KEY.match(parts["rest"])
 
 

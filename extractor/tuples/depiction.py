@@ -86,8 +86,8 @@ class _Reasons:
             head = graph.heads[i]
             if head < 0:
                 continue
-            if form in cues.HEDGES and graph.relation(i) in ("advmod", "discourse", "parataxis", "amod"):
-                if graph.words[head].upos not in ("NUM",) and graph.relation(i) != "amod":
+            if form in cues.HEDGES and graph.relation(i) in ("advmod", "discourse", "parataxis"):
+                if graph.words[head].upos != "NUM":
                     yield head, "hedged"
             elif form in cues.MODALS and graph.relation(i) == "aux":
                 generic = any(graph.lowered[s] in _GENERIC for s in graph.dependents(head, "nsubj"))
@@ -249,6 +249,12 @@ class _Reasons:
             if relation == "conj" and graph.dependents(p, "nsubj"):
                 return None  # a clause of its own
             if relation == "advcl" and self._is_told_beside(p):
+                return None
+            if (
+                relation in ("advcl", "parataxis")
+                and graph.dependents(p, "nsubj")
+                and not graph.dependents(p, "mark")
+            ):
                 return None
             if head >= 0 and relation not in _CLAUSES | {"cop", "conj", "obj", "obl", "nmod", "appos"}:
                 return None

@@ -1,6 +1,6 @@
 """Which mentions of one caption are one person, animal or thing, and what the caption says of each.
 
-Mentions are taken in the order of the text: an indefinite one (``a man``, ``another man``, ``two men``) is somebody new,
+Mentions are taken in the order of the text: an indefinite one (``a man``, ``another man``, ``two men``) is a new one,
 a definite one, or a pronoun, takes up the last that fits in noun, number, colour, side and owner. Two men of a caption
 stay two. Each mention looks at a bounded number of entities before it, so time is linear.
 """
@@ -8,7 +8,7 @@ stay two. Each mention looks at a bounded number of entities before it, so time 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.tuples import cues
@@ -101,6 +101,7 @@ class EntityReader:
         self._by_lemma: dict[str, list[_Known]] = {}
 
     def read(self) -> None:
+        """Read the caption, once."""
         graph, features = self.graph, self.features
         for i, word in enumerate(graph.words):
             if word.upos == "PRON" and i in features.antecedents:
@@ -111,7 +112,18 @@ class EntityReader:
                 if i not in graph.folded and graph.relation(i) not in _NO_HEADS:
                     self._read_noun(i)
             elif graph.lowered[i] in _PARTS_OF_SETS and graph.relation(i) in cues.ARGUMENT_RELATIONS:
-                self._new(i, graph.lowered[i], plural=False, modifiers=())
+                self._new(i, self._member_lemma(i), plural=False, modifiers=())
+
+    def _member_lemma(self, i: int) -> str:
+        """The noun that ``one of the men``, ``another`` and ``the other`` are of."""
+        graph = self.graph
+        for c in graph.dependents(i, "nmod"):
+            if graph.prepositions[c] == "of":
+                return self.features.noun_lemmas[c]
+        for known in reversed(self.entities[-_LOOKED_AT:]):
+            if known.plural or graph.lowered[known.mentions[0]] in _PARTS_OF_SETS:
+                return known.lemma
+        return graph.lowered[i]
 
     def _read_noun(self, i: int) -> None:
         graph, features = self.graph, self.features
@@ -177,22 +189,7 @@ class EntityReader:
         best: _Known | None = None
         for name in names:
             for known in reversed(self._by_lemma.get(name, [])[-_LOOKED_AT:]):
-                if known.plural != plural or (known.colours and colours and not known.colours & colours):
-                    continue
-                if (
-                    sides
-                    and known.sides != sides
-                    and (known.sides or len(self._by_lemma[name]) > 1 or name == lemma)
-                ):
-                    if (
-                        known.sides
-                        or self._by_lemma.get(lemma, [None])[-1] is not known
-                        or len(known.mentions) > 1
-                    ):
-                        continue
-                if owner and known.owner and owner != known.owner:
-                    continue
-                if self._is_coordinated(i, known.mentions[-1]):
+                if known.plural != plural or self._differs(known, i, lemma, colours, sides, owner):
                     continue
                 if best is None or known.mentions[-1] > best.mentions[-1]:
                     best = known
@@ -200,6 +197,23 @@ class EntityReader:
             if best is not None and name == lemma:
                 break
         return best
+
+    def _differs(
+        self, known: _Known, i: int, lemma: str, colours: Set[str], sides: Set[str], owner: str
+    ) -> bool:
+        """Whether what is said of a mention speaks against an entity: another colour, side or owner, or both named."""
+        if known.colours and colours and not known.colours & colours:
+            return True
+        if sides and known.sides != sides and not self._may_be_at_a_side(known, lemma):
+            return True
+        if owner and known.owner and owner != known.owner:
+            return True
+        return self._is_coordinated(i, known.mentions[-1])
+
+    def _may_be_at_a_side(self, known: _Known, lemma: str) -> bool:
+        """Whether ``the man on the left`` may be a man who was named once, last, and without a side."""
+        last = self._by_lemma.get(lemma, [])[-1:]
+        return not known.sides and last == [known] and len(known.mentions) == 1
 
     def _suffixed(self, lemma: str) -> list[str]:
         """Nouns before whose end the noun is, or that are its end: watch and wristwatch."""
@@ -332,41 +346,45 @@ def _is_beside_the_picture(
 
 def _gather_attributes(features: CaptionFeatures, reader: EntityReader) -> None:
     """What is said of each entity: by words in front of it, by adjectives behind ``is``, by what it is made of."""
-    graph = features.graph
     for i, known in reader.by_word.items():
-        for c in graph.children[i]:
-            relation = graph.relation(c)
-            if relation in ("amod", "nummod") or (relation == "compound" and c < i):
-                _add_attribute(features, known, c)
-            elif relation == "acl" and graph.lowered[c] == "made":
-                for material in graph.dependents(c, "obl"):
-                    if graph.prepositions[material] in ("of", "from", "out-of"):
-                        known.attributes.setdefault(features.noun_lemmas[material])
-            elif (
-                relation == "acl"
-                and not graph.children[c]
-                and features.lexicon.is_adjective(graph.lowered[c])
-            ):
-                known.attributes.setdefault(graph.lowered[c])
-    for i, word in enumerate(graph.words):
-        form = graph.lowered[i]
-        if word.upos == "ADJ" and i not in reader.by_word:
-            for subject in _subjects_of(features, i):
-                _add_attribute_of(features, reader, subject, i)
-        elif form == "made":
-            for subject in graph.dependents(i, "nsubj"):
-                for c in graph.dependents(i, "obl"):
-                    if graph.prepositions[c] == "of" and subject in reader.by_word:
-                        reader.by_word[subject].attributes.setdefault(features.noun_lemmas[c])
-        elif (
-            word.xpos == "VBN"
-            and features.lexicon.is_adjective(form)
-            and not graph.dependents(i, "obl", "obj")
-        ):
-            for subject in graph.dependents(i, "nsubj"):
-                _add_attribute_of(features, reader, subject, i)
-        elif form in _SHADES:
-            _add_shades(features, reader, i)
+        _gather_beside(features, known, i)
+    for i, form in enumerate(features.graph.lowered):
+        if i not in reader.by_word or form in _SHADES:
+            _gather_behind(features, reader, i)
+
+
+def _gather_beside(features: CaptionFeatures, known: _Known, i: int) -> None:
+    """What stands beside the noun: adjectives, numbers, nouns, what it is made of."""
+    graph = features.graph
+    for c in graph.children[i]:
+        relation = graph.relation(c)
+        if relation in ("amod", "nummod") or (relation == "compound" and c < i):
+            _add_attribute(features, known, c)
+        elif relation == "acl" and graph.lowered[c] == "made":
+            for material in graph.dependents(c, "obl"):
+                if graph.prepositions[material] in ("of", "from", "out-of"):
+                    known.attributes.setdefault(features.noun_lemmas[material])
+        elif relation == "acl" and not graph.children[c] and features.lexicon.is_adjective(graph.lowered[c]):
+            known.attributes.setdefault(graph.lowered[c])
+
+
+def _gather_behind(features: CaptionFeatures, reader: EntityReader, i: int) -> None:
+    """What is said of a noun by a clause: adjectives, participles that are adjectives, materials, colours."""
+    graph = features.graph
+    word, form = graph.words[i], graph.lowered[i]
+    if word.upos == "ADJ":
+        for subject in _subjects_of(features, i):
+            _add_attribute_of(features, reader, subject, i)
+    elif form == "made":
+        materials = [c for c in graph.dependents(i, "obl") if graph.prepositions[c] == "of"]
+        for subject in graph.dependents(i, "nsubj"):
+            for c in materials if subject in reader.by_word else ():
+                reader.by_word[subject].attributes.setdefault(features.noun_lemmas[c])
+    elif form in _SHADES:
+        _add_shades(features, reader, i)
+    elif word.xpos == "VBN" and features.lexicon.is_adjective(form) and not graph.dependents(i, "obl", "obj"):
+        for subject in graph.dependents(i, "nsubj"):
+            _add_attribute_of(features, reader, subject, i)
 
 
 def _subjects_of(features: CaptionFeatures, i: int) -> Sequence[int]:

@@ -13,10 +13,13 @@ from extractor.links.caption_features import CaptionFeatures
 from extractor.tuples.cues import PICTURES
 from extractor.types import Argument, SemanticTuple
 
-_HORIZONTAL = {"left": "left", "leftmost": "left", "left-hand": "left", "right": "right", "rightmost": "right", "right-hand": "right"}  # fmt: skip
+_HORIZONTAL = {
+    **dict.fromkeys(("left", "leftmost", "left-hand"), "left"),
+    **dict.fromkeys(("right", "rightmost", "right-hand"), "right"),
+}
 _VERTICAL = {"top": "top", "upper": "top", "bottom": "bottom", "lower": "bottom"}
 _MIDDLE = {"center": "centre", "centre": "centre", "middle": "centre", "central": "centre"}
-_DEPTH = {"background": "background", "foreground": "foreground", "front": "foreground", "middleground": "middle-ground"}  # fmt: skip
+_DEPTH = {"background": "background", "foreground": "foreground", "middleground": "middle-ground"}
 _PARTS = frozenset(
     "side sides corner half part portion edge area section third quarter quadrant end region hand ground".split()
 )
@@ -52,8 +55,8 @@ def with_regions(
 def region_of(features: CaptionFeatures, i: int) -> str | None:
     """The normal name of the region that word ``i`` heads; None where it heads none.
 
-    ``bottom`` needs a preposition; a part (``side``, ``corner``) needs words that say which; and what follows by ``of`` is the
-    picture itself or nothing.
+    A part (``side``, ``corner``) needs words that say which, and what follows by ``of`` is the picture itself or
+    nothing.
     """
     graph = features.graph
     form = graph.lowered[i]
@@ -155,7 +158,7 @@ def _region(features: CaptionFeatures, i: int, name: str, preposition: str | Non
 def _completed(
     features: CaptionFeatures, tuples: Sequence[SemanticTuple], index_by_start: dict[int, int]
 ) -> list[SemanticTuple]:
-    """The tuples with the regions that no tuple has: of what a noun beside them does, or of the verb that they hang on."""
+    """The tuples with the regions that none has: of what a noun beside them does, or of the verb that they hang on."""
     graph = features.graph
     said = {a.start for item in tuples for a in item.locatives}
     regions: dict[int, list[Argument]] = {}

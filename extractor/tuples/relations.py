@@ -36,8 +36,8 @@ def relations(features: CaptionFeatures, tuples: Sequence[SemanticTuple]) -> tup
     """The relations of one caption.
 
     An agent is related to the patients and locatives of its predicate; where there is no agent, the patients are
-    related to the locatives. A tacit predicate leaves the preposition. What is not depicted, what is said to be absent, and
-    tacit arguments without a value have no relations.
+    related to the locatives. A tacit predicate leaves the preposition. What is not depicted, what is said to be absent
+    and tacit arguments without a value have no relations.
 
     Args:
         features: The caption.

@@ -182,8 +182,8 @@ def count_exact(ours: Sequence[SemanticTuple], gold: Sequence[SemanticTuple]) ->
 
     A tuple is right when the gold has one with the same predicate and the same fillers in each slot, by their
     lemmas: particles, prepositions and negation are part of it, the order in a slot and the kinds of locatives are
-    not, and a tacit predicate is that of the same value or of none. Of two tuples alike each needs one of the gold. What
-    is not depicted is left out.
+    not, and a tacit predicate is that of the same value or of none. Of two tuples alike each needs one of the gold.
+    What is not depicted is left out.
     """
     ours_values, gold_values = (
         Counter(_tuple_value(item) for item in depicted(tuples)) for tuples in (ours, gold)

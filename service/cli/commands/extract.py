@@ -67,6 +67,8 @@ def extract(
 
     Captions come from the arguments, or from a file: plain text (one caption a line), TSV (id, tab, caption), CSV with
     a header, JSON Lines, COCO results or annotations, Parquet; all but the last also as .gz and .zst.
+
+    Of a caption of three sentences and more, the table shows its entities first, then the tuples by sentence.
     """
     if bool(captions) == bool(input_path):
         raise click.UsageError(
@@ -99,19 +101,29 @@ def extract(
         cache=cache,
         say=lambda line: click.echo(line, err=True),
     )
-    if output_format == "table":
-        from service.cli.output.tables import caption_lines
+    from extractor.types import Extraction
 
-        for entry, tuples in zip(entries, found.tuples, strict=True):
-            for line in caption_lines(entry.caption.text, tuples, show_all=show_all):
+    extractions = [
+        Extraction(
+            caption=entry.caption,
+            model=entry.model or found.extractor_model or "",
+            tuples=tuples,
+            entities=entities,
+        )
+        for entry, tuples, entities in zip(found.entries, found.tuples, found.entities, strict=True)
+    ]
+    if output_format == "table":
+        from extractor.syntax.tokenization import Tokenizer
+        from service.cli.output.long_captions import extraction_lines
+
+        tokenizer = Tokenizer()
+        for extraction in extractions:
+            for line in extraction_lines(extraction, tokenizer, show_all=show_all):
                 click.echo(line)
     else:
         import msgspec
 
-        from extractor.types import Extraction
         from formats.records import extraction_record
 
-        for entry, tuples, entities in zip(found.entries, found.tuples, found.entities, strict=True):
-            name = entry.model or found.extractor_model or ""
-            extraction = Extraction(caption=entry.caption, model=name, tuples=tuples, entities=entities)
+        for extraction in extractions:
             click.echo(msgspec.json.encode(extraction_record(extraction)))

@@ -8,11 +8,11 @@
       dream | dog | | {hedged}                                            one that is not depicted, with the reason
       * dog, It                                                           an entity of several mentions
 
-Slots hold words as in ``../captions``. A predicate is the first such word behind the predicate of the tuple before,
-an argument the one nearest to its predicate (of a pronoun, its
-entity's noun before it); ``dog#2`` is the second ``dog`` of the text in either. An image region has its normal name behind
-its word where that is another: ``in corner=top-left:image-region``. ``python -m tests.data.paragraphs.build`` in the
-repository's root writes the files.
+Slots hold words as in ``../captions``. A predicate is the first such word behind the predicate of the tuple before, an
+argument the one nearest to its predicate (of a pronoun, its entity's noun before it); ``dog#2`` is the second ``dog``
+of the text in either. An image region has its normal name behind its word where that is another:
+``in corner=top-left:image-region``. ``python -m tests.data.paragraphs.build`` in the repository's root
+writes the files.
 """
 
 from __future__ import annotations
@@ -159,7 +159,7 @@ def _locative(paragraph: Paragraph, text: str, near: int) -> dict[str, object]:
 
 
 def records(found: list[Paragraph]) -> list[dict[str, object]]:
-    """The records in ``captuple.annotation/1``; an argument that is a mention of an entity of several has its number."""
+    """The records in ``captuple.annotation/1``; mentions of entities with several have their numbers."""
     result = []
     for paragraph in found:
         number_by_start = {s: n for n, spans in enumerate(paragraph.entities) for s, _ in spans}
