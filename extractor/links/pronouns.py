@@ -57,8 +57,9 @@ def antecedents(graph: Graph, noun_lemmas: list[str], supersenses: list[str]) ->
         near = nouns[max(0, following - _LOOKED_BACK) : following]
         fitting = [n for n in near if _fits(graph, noun_lemmas[n], supersenses[n], n, form)]
         if graph.sentences[i] >= _FAR_SENTENCES:
-            # In prose the last sentences say who is meant.
-            fitting = [n for n in fitting if graph.sentences[i] - graph.sentences[n] <= 1] or fitting
+            # In prose the subjects of the last sentences say who is meant.
+            last = [n for n in fitting if graph.sentences[i] - graph.sentences[n] <= 1]
+            fitting = [n for n in last if graph.relation(n) in ("nsubj", "root")] or fitting
         chosen = _choose(graph, i, fitting)
         if chosen is not None:
             result[i] = chosen
