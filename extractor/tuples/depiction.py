@@ -64,7 +64,7 @@ class _Reasons:
             if reason not in (None, "frame", "negated") and p is not None and not item.predicate.tacit:
                 self.reason_by_word.setdefault(p, reason)
         for item, own in zip(self.tuples, reasons, strict=True):
-            reason = own or self._inherited(self._word(item))
+            reason = own or self._reason_above(item)
             if reason is not None:
                 yield dataclasses.replace(item, reason=reason)
             else:
@@ -236,6 +236,16 @@ class _Reasons:
     @staticmethod
     def _lemmas(arguments: Sequence[Argument]) -> list[str]:
         return [a.lemma for a in arguments if a.lemma]
+
+    def _reason_above(self, item: SemanticTuple) -> UndepictedReason | None:
+        """The reason of what a tuple stands beneath; a tacit one stands where its participants do."""
+        if not item.predicate.tacit:
+            return self._inherited(self._word(item))
+        for argument in (*item.agents, *item.patients):
+            reason = self._inherited(self.index_by_start.get(argument.start or 0))
+            if reason is not None:
+                return reason
+        return None
 
     def _inherited(self, p: int | None) -> UndepictedReason | None:
         """The reason of a clause that stands beneath what has one."""

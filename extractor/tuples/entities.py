@@ -108,11 +108,13 @@ class EntityReader:
                 known = self.by_word.get(features.antecedents[i])
                 if known is not None:
                     self._add(known, i)
-            elif word.upos in _HEADS:
-                if i not in graph.folded and graph.relation(i) not in _NO_HEADS:
-                    self._read_noun(i)
-            elif graph.lowered[i] in _PARTS_OF_SETS and graph.relation(i) in cues.ARGUMENT_RELATIONS:
-                self._new(i, self._member_lemma(i), plural=False, modifiers=())
+            elif i in graph.folded:
+                continue
+            elif graph.lowered[i] in _PARTS_OF_SETS and word.upos not in ("ADP", "ADV", "VERB"):
+                if graph.relation(i) in cues.ARGUMENT_RELATIONS:
+                    self._new(i, self._member_lemma(i), plural=False, modifiers=())
+            elif word.upos in _HEADS and graph.relation(i) not in _NO_HEADS:
+                self._read_noun(i)
 
     def _member_lemma(self, i: int) -> str:
         """The noun that ``one of the men``, ``another`` and ``the other`` are of."""
@@ -168,7 +170,11 @@ class EntityReader:
         graph = self.graph
         if graph.relation(i) == "appos":
             return self.by_word.get(graph.heads[i])
-        if graph.dependents(i, "cop") and not graph.dependents(i, "case"):
+        guessed = any(
+            graph.lowered[c] in cues.MODALS or graph.lowered[c] in cues.HEDGES
+            for c in graph.dependents(i, "aux", "advmod")
+        )
+        if graph.dependents(i, "cop") and not graph.dependents(i, "case") and not guessed:
             for subject in graph.dependents(i, "nsubj"):
                 known = self.by_word.get(subject)
                 if known is not None:
@@ -330,6 +336,8 @@ def _is_beside_the_picture(
     """Whether a noun names nothing that can be seen, or stands in what is not depicted, other than as its subject."""
     graph = features.graph
     lemma = features.noun_lemmas[i]
+    if features.graph.lowered[i] in _PARTS_OF_SETS:
+        return False
     if lemma in cues.PICTURES or lemma in cues.ABSTRACT or features.supersenses[i] == "time":
         return True
     if prose and (lemma in cues.NO_THINGS or _is_thingless(features, i) or _is_region(features, i)):
@@ -414,11 +422,10 @@ def _add_attribute_of(features: CaptionFeatures, reader: EntityReader, subject: 
 def _add_attribute(features: CaptionFeatures, known: _Known, i: int) -> None:
     """A word that describes, and those that are coordinated with it."""
     graph = features.graph
-    for word in (
-        i,
-        *(c for c in graph.dependents(i, "conj") if graph.words[c].upos in ("ADJ", "VERB", "NUM")),
-    ):
-        known.attributes.setdefault(graph.lowered[word])
+    known.attributes.setdefault(graph.lowered[i])
+    for c in graph.dependents(i, "conj"):
+        if graph.words[c].upos in ("ADJ", "VERB", "NUM") and not graph.dependents(c, "nsubj", "obj"):
+            known.attributes.setdefault(graph.lowered[c])
 
 
 def _add_shades(features: CaptionFeatures, reader: EntityReader, i: int) -> None:

@@ -33,7 +33,7 @@ def extraction_lines(
     yield from (f"  {entity_line(entity)}" for entity in extraction.entities)
     left = list(extraction.tuples if show_all else depicted(extraction.tuples))
     for start, end in itertools.pairwise([0, *starts[1:], len(text)]):
-        yield printable(" ".join(text[start:end].split()))
+        yield printable(" ".join(text[start:end].split()).rstrip("-*#| "))
         yield from (f"  {tuple_line(item)}" for item in left if start <= _place(item) < end)
 
 
@@ -53,8 +53,8 @@ def _sentence_starts(extraction: Extraction, tokenizer: Tokenizer) -> list[int]:
 
 
 def _place(item: SemanticTuple) -> int:
-    """Where a tuple stands: at its predicate, or at its first argument."""
+    """Where a tuple stands: at its predicate, or, of a tacit one, at its last argument."""
     if item.predicate.start is not None:
         return item.predicate.start
     starts = [a.start for a in (*item.agents, *item.patients, *item.locatives) if a.start is not None]
-    return min(starts, default=0)
+    return max(starts, default=0)
