@@ -131,7 +131,7 @@ class AnnotationTuple(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     agents: list[AnnotationArgument] = []
     patients: list[AnnotationArgument] = []
     locatives: list[AnnotationLocative] = []
-    reason: UndepictedReason | None = None
+    reason: UndepictedReason | msgspec.UnsetType = msgspec.UNSET
 
 
 class AnnotationRecord(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -283,7 +283,7 @@ def annotation_tuples(record: AnnotationRecord, *, where: str) -> tuple[Semantic
             end=item.predicate.end,
             tacit=item.predicate.tacit,
         )
-        tuples.append(SemanticTuple(predicate=predicate, **slots, reason=item.reason))
+        tuples.append(SemanticTuple(predicate=predicate, **slots, reason=item.reason or None))
     if faults:
         raise InvalidInputError(faults)
     return tuple(tuples)

@@ -42,7 +42,7 @@ def entity_line(entity: Entity) -> str:
     line = entity.lemma
     if entity.attributes:
         line += f": {', '.join(entity.attributes)}"
-    if len(entity.mentions) > 1:
+    if len(entity.mentions) > 1 or not entity.mentions[0].text.lower().startswith(entity.lemma[:2]):
         line += f" ({', '.join(mention.text for mention in entity.mentions)})"
     return printable(line)
 
