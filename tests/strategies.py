@@ -78,6 +78,7 @@ def conventions() -> st.SearchStrategy[Conventions]:
         null=st.sampled_from(("exclude", "locative")),
         empty=st.sampled_from(("one", "zero")),
         average=st.sampled_from(("macro", "micro")),
+        image_regions=st.sampled_from(("use", "leave")),
     )
 
 

@@ -42,7 +42,7 @@ def test_half_is_held_back() -> None:
         ("@ 1\nA dog runs.\n  runs | cat | |", "line 3: 'cat' is no word of the paragraph"),
         ("@ 1\nA dog runs.\n  runs | dog | | {guess}", "line 3: no tuple"),
         ("@ 1\nA dog runs on grass.\n  runs | dog | | on grass:field", "line 3: 'on grass:field' is not"),
-        ("@ 1\nA dog runs.\n  * dog, cat", "line 3: 'cat' is no word"),
+        ("@ 1\nA dog runs.\n  * dog, cat", "line 3: 'cat#1' is no word"),
     ],
 )
 def test_faults_name_their_lines(lines: str, fault: str) -> None:

@@ -44,6 +44,12 @@ class AverageConvention(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     AVERAGE_CONVENTION_MACRO: _ClassVar[AverageConvention]
     AVERAGE_CONVENTION_MICRO: _ClassVar[AverageConvention]
 
+class ImageRegionsConvention(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    IMAGE_REGIONS_CONVENTION_UNSPECIFIED: _ClassVar[ImageRegionsConvention]
+    IMAGE_REGIONS_CONVENTION_USE: _ClassVar[ImageRegionsConvention]
+    IMAGE_REGIONS_CONVENTION_LEAVE: _ClassVar[ImageRegionsConvention]
+
 class Component(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
     COMPONENT_UNSPECIFIED: _ClassVar[Component]
@@ -83,6 +89,9 @@ EMPTY_CONVENTION_ZERO: EmptyConvention
 AVERAGE_CONVENTION_UNSPECIFIED: AverageConvention
 AVERAGE_CONVENTION_MACRO: AverageConvention
 AVERAGE_CONVENTION_MICRO: AverageConvention
+IMAGE_REGIONS_CONVENTION_UNSPECIFIED: ImageRegionsConvention
+IMAGE_REGIONS_CONVENTION_USE: ImageRegionsConvention
+IMAGE_REGIONS_CONVENTION_LEAVE: ImageRegionsConvention
 COMPONENT_UNSPECIFIED: Component
 COMPONENT_PARTICIPANTS: Component
 COMPONENT_PREDICATES: Component
@@ -280,7 +289,7 @@ class ImageInput(_message.Message):
     def __init__(self, image_id: _Optional[str] = ..., image_number: _Optional[int] = ..., candidate: _Optional[_Union[ScoreInput, _Mapping]] = ..., references: _Optional[_Iterable[_Union[ScoreInput, _Mapping]]] = ...) -> None: ...
 
 class ScoreCaptionsRequest(_message.Message):
-    __slots__ = ("images", "grounding", "null_convention", "empty_convention", "average_convention", "return_basts", "return_matched", "return_missed", "return_spurious", "return_tuples", "return_spans", "allow_empty_candidates")
+    __slots__ = ("images", "grounding", "null_convention", "empty_convention", "average_convention", "return_basts", "return_matched", "return_missed", "return_spurious", "return_tuples", "return_spans", "allow_empty_candidates", "image_regions_convention")
     IMAGES_FIELD_NUMBER: _ClassVar[int]
     GROUNDING_FIELD_NUMBER: _ClassVar[int]
     NULL_CONVENTION_FIELD_NUMBER: _ClassVar[int]
@@ -293,6 +302,7 @@ class ScoreCaptionsRequest(_message.Message):
     RETURN_TUPLES_FIELD_NUMBER: _ClassVar[int]
     RETURN_SPANS_FIELD_NUMBER: _ClassVar[int]
     ALLOW_EMPTY_CANDIDATES_FIELD_NUMBER: _ClassVar[int]
+    IMAGE_REGIONS_CONVENTION_FIELD_NUMBER: _ClassVar[int]
     images: _containers.RepeatedCompositeFieldContainer[ImageInput]
     grounding: str
     null_convention: NullConvention
@@ -305,7 +315,8 @@ class ScoreCaptionsRequest(_message.Message):
     return_tuples: bool
     return_spans: bool
     allow_empty_candidates: bool
-    def __init__(self, images: _Optional[_Iterable[_Union[ImageInput, _Mapping]]] = ..., grounding: _Optional[str] = ..., null_convention: _Optional[_Union[NullConvention, str]] = ..., empty_convention: _Optional[_Union[EmptyConvention, str]] = ..., average_convention: _Optional[_Union[AverageConvention, str]] = ..., return_basts: _Optional[bool] = ..., return_matched: _Optional[bool] = ..., return_missed: _Optional[bool] = ..., return_spurious: _Optional[bool] = ..., return_tuples: _Optional[bool] = ..., return_spans: _Optional[bool] = ..., allow_empty_candidates: _Optional[bool] = ...) -> None: ...
+    image_regions_convention: ImageRegionsConvention
+    def __init__(self, images: _Optional[_Iterable[_Union[ImageInput, _Mapping]]] = ..., grounding: _Optional[str] = ..., null_convention: _Optional[_Union[NullConvention, str]] = ..., empty_convention: _Optional[_Union[EmptyConvention, str]] = ..., average_convention: _Optional[_Union[AverageConvention, str]] = ..., return_basts: _Optional[bool] = ..., return_matched: _Optional[bool] = ..., return_missed: _Optional[bool] = ..., return_spurious: _Optional[bool] = ..., return_tuples: _Optional[bool] = ..., return_spans: _Optional[bool] = ..., allow_empty_candidates: _Optional[bool] = ..., image_regions_convention: _Optional[_Union[ImageRegionsConvention, str]] = ...) -> None: ...
 
 class ValueSource(_message.Message):
     __slots__ = ("reference_index", "tuple_index", "slot", "argument_index", "start", "end")
@@ -408,7 +419,7 @@ class ScoreCaptionsResponse(_message.Message):
     def __init__(self, signature: _Optional[str] = ..., model: _Optional[str] = ..., images: _Optional[_Iterable[_Union[ImageAgreement, _Mapping]]] = ..., components: _Optional[_Iterable[_Union[ComponentAgreement, _Mapping]]] = ..., overall_f1: _Optional[float] = ..., overall_component_count: _Optional[float] = ...) -> None: ...
 
 class StreamScoreCaptionsRequest(_message.Message):
-    __slots__ = ("images", "grounding", "null_convention", "empty_convention", "average_convention", "return_basts", "return_matched", "return_missed", "return_spurious", "return_tuples", "return_spans", "allow_empty_candidates")
+    __slots__ = ("images", "grounding", "null_convention", "empty_convention", "average_convention", "return_basts", "return_matched", "return_missed", "return_spurious", "return_tuples", "return_spans", "allow_empty_candidates", "image_regions_convention")
     IMAGES_FIELD_NUMBER: _ClassVar[int]
     GROUNDING_FIELD_NUMBER: _ClassVar[int]
     NULL_CONVENTION_FIELD_NUMBER: _ClassVar[int]
@@ -421,6 +432,7 @@ class StreamScoreCaptionsRequest(_message.Message):
     RETURN_TUPLES_FIELD_NUMBER: _ClassVar[int]
     RETURN_SPANS_FIELD_NUMBER: _ClassVar[int]
     ALLOW_EMPTY_CANDIDATES_FIELD_NUMBER: _ClassVar[int]
+    IMAGE_REGIONS_CONVENTION_FIELD_NUMBER: _ClassVar[int]
     images: _containers.RepeatedCompositeFieldContainer[ImageInput]
     grounding: str
     null_convention: NullConvention
@@ -433,7 +445,8 @@ class StreamScoreCaptionsRequest(_message.Message):
     return_tuples: bool
     return_spans: bool
     allow_empty_candidates: bool
-    def __init__(self, images: _Optional[_Iterable[_Union[ImageInput, _Mapping]]] = ..., grounding: _Optional[str] = ..., null_convention: _Optional[_Union[NullConvention, str]] = ..., empty_convention: _Optional[_Union[EmptyConvention, str]] = ..., average_convention: _Optional[_Union[AverageConvention, str]] = ..., return_basts: _Optional[bool] = ..., return_matched: _Optional[bool] = ..., return_missed: _Optional[bool] = ..., return_spurious: _Optional[bool] = ..., return_tuples: _Optional[bool] = ..., return_spans: _Optional[bool] = ..., allow_empty_candidates: _Optional[bool] = ...) -> None: ...
+    image_regions_convention: ImageRegionsConvention
+    def __init__(self, images: _Optional[_Iterable[_Union[ImageInput, _Mapping]]] = ..., grounding: _Optional[str] = ..., null_convention: _Optional[_Union[NullConvention, str]] = ..., empty_convention: _Optional[_Union[EmptyConvention, str]] = ..., average_convention: _Optional[_Union[AverageConvention, str]] = ..., return_basts: _Optional[bool] = ..., return_matched: _Optional[bool] = ..., return_missed: _Optional[bool] = ..., return_spurious: _Optional[bool] = ..., return_tuples: _Optional[bool] = ..., return_spans: _Optional[bool] = ..., allow_empty_candidates: _Optional[bool] = ..., image_regions_convention: _Optional[_Union[ImageRegionsConvention, str]] = ...) -> None: ...
 
 class StreamScoreCaptionsResult(_message.Message):
     __slots__ = ("agreement", "error")

@@ -110,6 +110,7 @@ def batch_extract(*, min_confidence: float, model: str, **options: Any) -> None:
 @click.option("--grounding", default="lemma.v1", show_default=True, help="See: captuple groundings.")
 @click.option("--null", "null_convention", type=click.Choice(["exclude", "locative"]), default="exclude")
 @click.option("--empty", "empty_convention", type=click.Choice(["one", "zero"]), default="one")
+@click.option("--image-regions", type=click.Choice(["use", "leave"]), default="use")
 @click.option("--average", type=click.Choice(["macro", "micro"]), default="macro")
 @click.option(
     "--missing",
@@ -125,6 +126,7 @@ def batch_score(
     null_convention: Literal["exclude", "locative"],
     empty_convention: Literal["one", "zero"],
     average: Literal["macro", "micro"],
+    image_regions: Literal["use", "leave"],
     missing_candidates: Literal["error", "empty"],
     model: str,
     **options: Any,
@@ -136,7 +138,9 @@ def batch_score(
     from scoring import Conventions
     from service.batch.shard import ScoreOptions
 
-    conventions = Conventions(null=null_convention, empty=empty_convention, average=average)
+    conventions = Conventions(
+        null=null_convention, empty=empty_convention, average=average, image_regions=image_regions
+    )
     task = ScoreOptions(
         model=model, grounding=grounding, conventions=conventions, missing_candidates=missing_candidates
     )

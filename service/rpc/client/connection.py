@@ -171,6 +171,7 @@ def score_request(
         null_convention=f"NULL_CONVENTION_{conventions.null.upper()}",
         empty_convention=f"EMPTY_CONVENTION_{conventions.empty.upper()}",
         average_convention=f"AVERAGE_CONVENTION_{conventions.average.upper()}",
+        image_regions_convention=f"IMAGE_REGIONS_CONVENTION_{conventions.image_regions.upper()}",
         allow_empty_candidates=missing_candidates == "empty",
         return_basts=True,
     )

@@ -12,7 +12,13 @@ from extractor.errors import CaptupleError, Fault, InvalidInputError, UnknownNam
 from extractor.syntax.tokenization import caption_faults
 from extractor.types import CaptionEntry
 from scoring import DEFAULT_CONVENTIONS, Conventions, get_grounding
-from scoring.conventions import AverageConvention, EmptyConvention, MissingCandidates, NullConvention
+from scoring.conventions import (
+    AverageConvention,
+    EmptyConvention,
+    ImageRegionsConvention,
+    MissingCandidates,
+    NullConvention,
+)
 from scoring.entries import NO_REFERENCES, empty_faults
 from service.rpc.wire.convert import KIND_FROM_PROTO, REASON_FROM_PROTO, caption_from_proto, tuples_from_proto
 
@@ -37,6 +43,11 @@ _EMPTY_FROM_PROTO: dict[int, EmptyConvention] = {
     pb.EMPTY_CONVENTION_UNSPECIFIED: DEFAULT_CONVENTIONS.empty,
     pb.EMPTY_CONVENTION_ONE: "one",
     pb.EMPTY_CONVENTION_ZERO: "zero",
+}
+_IMAGE_REGIONS_FROM_PROTO: dict[int, ImageRegionsConvention] = {
+    pb.IMAGE_REGIONS_CONVENTION_UNSPECIFIED: DEFAULT_CONVENTIONS.image_regions,
+    pb.IMAGE_REGIONS_CONVENTION_USE: "use",
+    pb.IMAGE_REGIONS_CONVENTION_LEAVE: "leave",
 }
 _AVERAGE_FROM_PROTO: dict[int, AverageConvention] = {
     pb.AVERAGE_CONVENTION_UNSPECIFIED: DEFAULT_CONVENTIONS.average,
@@ -353,6 +364,11 @@ def _conventions(request: ScoreRequest) -> tuple[Conventions, list[Fault]]:
             ("null_convention", request.null_convention, _NULL_FROM_PROTO.keys()),
             ("empty_convention", request.empty_convention, _EMPTY_FROM_PROTO.keys()),
             ("average_convention", request.average_convention, _AVERAGE_FROM_PROTO.keys()),
+            (
+                "image_regions_convention",
+                request.image_regions_convention,
+                _IMAGE_REGIONS_FROM_PROTO.keys(),
+            ),
         )
         if number not in known
     ]
@@ -362,5 +378,6 @@ def _conventions(request: ScoreRequest) -> tuple[Conventions, list[Fault]]:
         null=_NULL_FROM_PROTO[request.null_convention],
         empty=_EMPTY_FROM_PROTO[request.empty_convention],
         average=_AVERAGE_FROM_PROTO[request.average_convention],
+        image_regions=_IMAGE_REGIONS_FROM_PROTO[request.image_regions_convention],
     )
     return conventions, []
