@@ -15,8 +15,9 @@ from extractor.syntax.language import foreign_language
 from extractor.syntax.parser import Parser, load_parser, parse_for_links
 from extractor.syntax.tokenization import Tokenizer, caption_faults
 from extractor.tuples.assembly import assemble
+from extractor.tuples.entities import described, read_entities
 from extractor.tuples.relations import Relation, relations
-from extractor.types import Argument, Caption, Extraction, Parse, Predicate, SemanticTuple
+from extractor.types import Argument, Caption, Entity, Extraction, Parse, Predicate, SemanticTuple
 
 _BATCH_CAPTIONS = 500
 
@@ -101,16 +102,16 @@ class Extractor:
         self._check(captions, min_confidence)
         languages = [self.language(caption) for caption in captions]
         english = [c for c, language in zip(captions, languages, strict=True) if language is None]
-        found = (tuples for _, _, tuples in self._read(english, min_confidence))
-        return [
-            Extraction(
-                caption=caption,
-                model=self.model,
-                tuples=next(found) if language is None else (),
-                language=language,
+        read = self._read(english, min_confidence)
+        result = []
+        for caption, language in zip(captions, languages, strict=True):
+            _, _, tuples, entities = next(read) if language is None else (caption, None, (), ())
+            result.append(
+                Extraction(
+                    caption=caption, model=self.model, tuples=tuples, entities=entities, language=language
+                )
             )
-            for caption, language in zip(captions, languages, strict=True)
-        ]
+        return result
 
     def language(self, caption: Caption) -> str | None:
         """The language of a caption that is surely not English; see ``extractor.syntax.language``."""
@@ -132,7 +133,9 @@ class Extractor:
             InvalidInputError: As `extract`.
         """
         self._check(captions, min_confidence)
-        return [relations(features, tuples) for _, features, tuples in self._read(captions, min_confidence)]
+        return [
+            relations(features, tuples) for _, features, tuples, _ in self._read(captions, min_confidence)
+        ]
 
     def _check(self, captions: Sequence[Caption], min_confidence: float) -> None:
         """Raise everything that is wrong, before anything is read."""
@@ -144,8 +147,8 @@ class Extractor:
 
     def _read(
         self, captions: Sequence[Caption], min_confidence: float
-    ) -> Iterator[tuple[Caption, CaptionFeatures, tuple[SemanticTuple, ...]]]:
-        """Each caption with its features and tuples."""
+    ) -> Iterator[tuple[Caption, CaptionFeatures, tuple[SemanticTuple, ...], tuple[Entity, ...]]]:
+        """Each caption with its features, tuples and entities."""
         for start in range(0, len(captions), _BATCH_CAPTIONS):
             batch = captions[start : start + _BATCH_CAPTIONS]
             parses = parse_for_links(
@@ -157,8 +160,14 @@ class Extractor:
             features = [CaptionFeatures.of(parse, self.lexicon) for parse in parses]
             decisions = self._bundle.links.decide(features)
             for caption, caption_features, caption_decisions in zip(batch, features, decisions, strict=True):
-                tuples = assemble(caption_features, caption_decisions, min_confidence=min_confidence)
-                yield caption, caption_features, tuples
+                entities = read_entities(caption_features)
+                tuples = assemble(
+                    caption_features,
+                    caption_decisions,
+                    min_confidence=min_confidence,
+                    entities=entities.number_by_word,
+                )
+                yield caption, caption_features, tuples, described(caption_features, entities, tuples)
 
     def lemmatize(self, tuple_lists: Sequence[Sequence[SemanticTuple]]) -> list[tuple[SemanticTuple, ...]]:
         """Fill in the lemmas that given tuples lack, as people's annotations do.
@@ -175,6 +184,7 @@ def lemmatized(item: SemanticTuple, lexicon: Lexicon) -> SemanticTuple:
         agents=tuple(_lemmatized_argument(argument, lexicon) for argument in item.agents),
         patients=tuple(_lemmatized_argument(argument, lexicon) for argument in item.patients),
         locatives=tuple(_lemmatized_argument(argument, lexicon) for argument in item.locatives),
+        reason=item.reason,
     )
 
 

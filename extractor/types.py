@@ -5,7 +5,8 @@ Every offset is a half-open pair of code points of the caption's own text; every
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
@@ -13,8 +14,13 @@ if TYPE_CHECKING:
 
 from extractor.errors import Fault
 
-LocativeKind = Literal["scene", "object", "event", "temporal"]
-LOCATIVE_KINDS: tuple[LocativeKind, ...] = ("scene", "object", "event", "temporal")
+LocativeKind = Literal["scene", "object", "event", "temporal", "image-region"]
+LOCATIVE_KINDS: tuple[LocativeKind, ...] = ("scene", "object", "event", "temporal", "image-region")
+
+UndepictedReason = Literal["frame", "judgement", "hedged", "negated", "imagined"]
+UNDEPICTED_REASONS: tuple[UndepictedReason, ...] = ("frame", "judgement", "hedged", "negated", "imagined")
+"""Why what a caption says is not in the picture: it speaks of the picture itself or its onlookers (frame), says how
+something seems to the writer (judgement), guesses (hedged), denies (negated), or tells what could be (imagined)."""
 
 CaptionId = str | int | None
 
@@ -130,12 +136,16 @@ class Argument:
         phrase_end: Code point behind the phrase's last; None where it is not known.
         upos: Universal part of speech of the head; None where it is not known.
         preposition: Of a locative: lower case, compounds joined by ``-`` (``in-front-of``); None where there is none.
-        kind: Of a locative: what sort of place or time; None for other slots and where it is not known.
+        kind: Of a locative: what sort of place or time; None for other slots and where it is not known. The lemma of an
+            ``image-region`` is its normal name (``left``, ``top-right``, ``foreground``), whatever words say it.
         tacit: Understood but not written.
         negated: Its absence is stated (``no people``): never counted as presence.
         modifiers: Words of the noun phrase that describe the head or count it, in lower case and in the order of the
             text (``two``, ``brown``); empty where there are none and where they are not known.
         confidence: Calibrated probability from 0 to 1; None for human annotation.
+        reason: Why it is not in the picture, though its tuple is; None where it is in the picture.
+        entity: Number of the person, animal or thing within the caption, from 0; arguments that share one are the same.
+            None where it is not known, and for what is none (times, image regions).
     """
 
     text: str
@@ -151,16 +161,88 @@ class Argument:
     negated: bool = False
     modifiers: tuple[str, ...] = ()
     confidence: float | None = None
+    reason: UndepictedReason | None = None
+    entity: int | None = None
+
+    @property
+    def depicted(self) -> bool:
+        """Whether it is no frame, judgement, guess or fancy of the writer's; scores leave out what is not depicted."""
+        return self.reason is None
+
+    @property
+    def present(self) -> bool:
+        """Whether the caption says that it is in the picture: depicted, and not absent."""
+        return self.reason is None and not self.negated
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SemanticTuple:
-    """One predicate with its agents, patients and locatives, each in the order of the text."""
+    """One predicate with its agents, patients and locatives, each in the order of the text.
+
+    Attributes:
+        predicate: What happens or holds.
+        agents: Who or what does it.
+        patients: Who or what it is done to.
+        locatives: Where and when.
+        reason: Why the picture does not show it; None where it does.
+    """
 
     predicate: Predicate
     agents: tuple[Argument, ...] = ()
     patients: tuple[Argument, ...] = ()
     locatives: tuple[Argument, ...] = ()
+    reason: UndepictedReason | None = None
+
+    @property
+    def depicted(self) -> bool:
+        """Whether the picture shows it, as far as the caption says; scores leave out what it does not show."""
+        return self.reason is None
+
+
+def depicted(tuples: Iterable[SemanticTuple]) -> list[SemanticTuple]:
+    """The tuples that are depicted, with those of their arguments that are."""
+
+    def kept(slot: tuple[Argument, ...]) -> tuple[Argument, ...]:
+        return slot if all(a.depicted for a in slot) else tuple(a for a in slot if a.depicted)
+
+    return [
+        replace(item, agents=kept(item.agents), patients=kept(item.patients), locatives=kept(item.locatives))
+        for item in tuples
+        if item.depicted
+    ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mention:
+    """One mention of an entity: its head word, or a pronoun.
+
+    Attributes:
+        text: The word as written.
+        start: First code point.
+        end: Code point behind the last.
+    """
+
+    text: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entity:
+    """A person, an animal or a thing that a caption speaks of, once or many times.
+
+    Attributes:
+        id: Its number within the caption, as arguments carry it (``Argument.entity``).
+        lemma: Base form of the head of its first mention.
+        mentions: All mentions, in the order of the text.
+        attributes: What the caption says that it is: adjectives, numbers and nouns in front of it, adjectives behind
+            ``is``, what it is made of; in lower case, each once.
+    """
+
+    id: int
+    lemma: str
+    mentions: tuple[Mention, ...]
+    attributes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -171,6 +253,7 @@ class Extraction:
         caption: The caption.
         model: ``name@version``.
         tuples: In the order of the text.
+        entities: What is depicted, in the order of the first mentions; empty where it is not known.
         language: Of a caption that is surely not English, which has no tuples: an ISO 639 code, ``und`` where only the
             script tells; None of all others.
     """
@@ -178,6 +261,7 @@ class Extraction:
     caption: Caption
     model: str
     tuples: tuple[SemanticTuple, ...]
+    entities: tuple[Entity, ...] = ()
     language: str | None = None
 
 
@@ -189,6 +273,7 @@ class CaptionEntry:
         caption: The caption with its ids; its text may be empty where complete tuples are given.
         tuples: Its tuples where they are given; None where they are to be extracted.
         model: The model that found the given tuples; None for human annotation and where there are none.
+        entities: Its entities where its tuples came with them.
         where: Its place for messages: ``file:line``, ``file: [index]`` or a request's field path.
         file: The file that it stands in, as it was named; empty where there is none.
         line: Of the file, from 1; None where there is none.
@@ -197,6 +282,7 @@ class CaptionEntry:
     caption: Caption
     tuples: tuple[SemanticTuple, ...] | None = None
     model: str | None = None
+    entities: tuple[Entity, ...] = ()
     where: str = ""
     file: str = ""
     line: int | None = None

@@ -372,6 +372,7 @@ def _value_entries(value: dict[str, Any], *, where: str, name: str, line: int | 
             CaptionEntry(
                 caption=extraction.caption,
                 tuples=extraction.tuples,
+                entities=extraction.entities,
                 model=extraction.model,
                 where=where,
                 file=name,

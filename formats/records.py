@@ -11,7 +11,17 @@ from typing import Any, Literal
 import msgspec
 
 from extractor.errors import Fault, InvalidInputError, shorten
-from extractor.types import Argument, Caption, Extraction, LocativeKind, Predicate, SemanticTuple
+from extractor.types import (
+    Argument,
+    Caption,
+    Entity,
+    Extraction,
+    LocativeKind,
+    Mention,
+    Predicate,
+    SemanticTuple,
+    UndepictedReason,
+)
 
 EXTRACTION_SCHEMA = "captuple.extraction/1"
 ANNOTATION_SCHEMA = "captuple.annotation/1"
@@ -42,13 +52,16 @@ class ArgumentRecord(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, o
     negated: bool = False
     modifiers: list[str] = []
     confidence: float | None = None
+    depicted: bool = True
+    reason: UndepictedReason | None = None
+    entity: int | None = None
 
 
 class LocativeRecord(ArgumentRecord, kw_only=True, forbid_unknown_fields=True, omit_defaults=False):
     """A locative, as a JSON object."""
 
     preposition: str | None = None
-    kind: Literal["scene", "object", "event", "temporal"] | None = None
+    kind: LocativeKind | None = None
 
 
 class TupleRecord(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -58,6 +71,25 @@ class TupleRecord(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     agents: list[ArgumentRecord] = []
     patients: list[ArgumentRecord] = []
     locatives: list[LocativeRecord] = []
+    depicted: bool = True
+    reason: UndepictedReason | None = None
+
+
+class MentionRecord(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """A mention of an entity, as a JSON object."""
+
+    text: str
+    start: int
+    end: int
+
+
+class EntityRecord(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """An entity, as a JSON object."""
+
+    id: int
+    lemma: str
+    mentions: list[MentionRecord] = []
+    attributes: list[str] = []
 
 
 class ExtractionRecord(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -69,6 +101,7 @@ class ExtractionRecord(msgspec.Struct, kw_only=True, forbid_unknown_fields=True)
     caption: str
     model: str
     tuples: list[TupleRecord]
+    entities: list[EntityRecord] = []
     language: str | msgspec.UnsetType = msgspec.UNSET
 
 
@@ -81,13 +114,15 @@ class AnnotationArgument(msgspec.Struct, kw_only=True, forbid_unknown_fields=Tru
     tacit: bool = False
     value: str | None = None
     negated: bool = False
+    reason: UndepictedReason | None = None
+    entity: int | None = None
 
 
 class AnnotationLocative(AnnotationArgument, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A locative of a human annotation."""
 
     preposition: str | None = None
-    kind: Literal["scene", "object", "event", "temporal"] | None = None
+    kind: LocativeKind | None = None
 
 
 class AnnotationTuple(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -97,6 +132,7 @@ class AnnotationTuple(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     agents: list[AnnotationArgument] = []
     patients: list[AnnotationArgument] = []
     locatives: list[AnnotationLocative] = []
+    reason: UndepictedReason | msgspec.UnsetType = msgspec.UNSET
 
 
 class AnnotationRecord(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -136,8 +172,19 @@ def extraction_record(extraction: Extraction) -> ExtractionRecord:
                     )
                     for argument in item.locatives
                 ],
+                depicted=item.depicted,
+                reason=item.reason,
             )
             for item in extraction.tuples
+        ],
+        entities=[
+            EntityRecord(
+                id=entity.id,
+                lemma=entity.lemma,
+                mentions=[MentionRecord(text=m.text, start=m.start, end=m.end) for m in entity.mentions],
+                attributes=list(entity.attributes),
+            )
+            for entity in extraction.entities
         ],
     )
 
@@ -157,6 +204,7 @@ def extraction_from_record(record: ExtractionRecord, *, where: str) -> Extractio
     for t, item in enumerate(record.tuples):
         place = f"{where}: tuples[{t}]"
         _check_span(faults, f"{place}.predicate", record.caption, item.predicate)
+        _check_depicted(faults, place, item)
         slots: dict[str, tuple[Argument, ...]] = {}
         fields: tuple[tuple[str, Sequence[ArgumentRecord]], ...] = (
             ("agents", item.agents),
@@ -166,6 +214,7 @@ def extraction_from_record(record: ExtractionRecord, *, where: str) -> Extractio
         for slot, arguments in fields:
             for a, argument in enumerate(arguments):
                 _check_span(faults, f"{place}.{slot}[{a}]", record.caption, argument)
+                _check_depicted(faults, f"{place}.{slot}[{a}]", argument)
             slots[slot] = tuple(_argument_from_record(argument) for argument in arguments)
         tuples.append(
             SemanticTuple(
@@ -178,12 +227,27 @@ def extraction_from_record(record: ExtractionRecord, *, where: str) -> Extractio
                     confidence=item.predicate.confidence,
                 ),
                 **slots,
+                reason=item.reason,
             )
         )
+    for e, entity in enumerate(record.entities):
+        for m, mention in enumerate(entity.mentions):
+            if not 0 <= mention.start < mention.end <= len(record.caption):
+                problem = f"span {mention.start}-{mention.end} is empty or outside the caption"
+                faults.append(Fault(where=f"{where}: entities[{e}].mentions[{m}]", problem=problem))
     if faults:
         raise InvalidInputError(faults)
+    entities = tuple(
+        Entity(
+            id=entity.id,
+            lemma=entity.lemma,
+            mentions=tuple(Mention(text=m.text, start=m.start, end=m.end) for m in entity.mentions),
+            attributes=tuple(entity.attributes),
+        )
+        for entity in record.entities
+    )
     caption = Caption(text=record.caption, image_id=record.image_id, caption_id=record.caption_id)
-    return Extraction(caption=caption, model=record.model, tuples=tuple(tuples))
+    return Extraction(caption=caption, model=record.model, tuples=tuple(tuples), entities=entities)
 
 
 def annotation_tuples(record: AnnotationRecord, *, where: str) -> tuple[SemanticTuple, ...]:
@@ -221,7 +285,7 @@ def annotation_tuples(record: AnnotationRecord, *, where: str) -> tuple[Semantic
             end=item.predicate.end,
             tacit=item.predicate.tacit,
         )
-        tuples.append(SemanticTuple(predicate=predicate, **slots))
+        tuples.append(SemanticTuple(predicate=predicate, **slots, reason=item.reason or None))
     if faults:
         raise InvalidInputError(faults)
     return tuple(tuples)
@@ -239,6 +303,9 @@ def _argument_fields(argument: Argument) -> dict[str, Any]:
         "tacit",
         "negated",
         "confidence",
+        "depicted",
+        "reason",
+        "entity",
     )
     return {**{name: getattr(argument, name) for name in names}, "modifiers": list(argument.modifiers)}
 
@@ -262,6 +329,8 @@ def _argument_from_record(record: ArgumentRecord) -> Argument:
         negated=record.negated,
         modifiers=tuple(record.modifiers),
         confidence=record.confidence,
+        reason=record.reason,
+        entity=record.entity,
     )
 
 
@@ -279,7 +348,16 @@ def _argument_from_annotation(record: AnnotationArgument) -> Argument:
         kind=kind,
         tacit=record.tacit,
         negated=record.negated,
+        reason=record.reason,
+        entity=record.entity,
     )
+
+
+def _check_depicted(faults: list[Fault], where: str, record: TupleRecord | ArgumentRecord) -> None:
+    if record.depicted != (record.reason is None):
+        problem = f"depicted is {str(record.depicted).lower()} and reason {record.reason!r}; "
+        problem += "a reason stands where depicted is false, and only there"
+        faults.append(Fault(where=where, problem=problem))
 
 
 def _check_span(

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 NullConvention = Literal["exclude", "locative"]
 EmptyConvention = Literal["one", "zero"]
 AverageConvention = Literal["macro", "micro"]
+ImageRegionsConvention = Literal["use", "leave"]
 MissingCandidates = Literal["error", "empty"]
 
 ALLOWED: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -26,6 +27,7 @@ ALLOWED: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "null": ("exclude", "locative"),
         "empty": ("one", "zero"),
         "average": ("macro", "micro"),
+        "image_regions": ("use", "leave"),
         "missing_candidates": ("error", "empty"),
     }
 )
@@ -56,6 +58,8 @@ class Conventions:
             (``zero``).
         average: Over images: the mean of the images' scores (``macro``), or the score of the summed counts
             (``micro``).
+        image_regions: Whether places in the picture (``on the left``) are locatives like others (``use``), or left out
+            (``leave``).
 
     Raises:
         InvalidInputError: An option has a value that is not allowed; all such options are named.
@@ -68,9 +72,15 @@ class Conventions:
     null: NullConvention = "exclude"
     empty: EmptyConvention = "one"
     average: AverageConvention = "macro"
+    image_regions: ImageRegionsConvention = "use"
 
     def __post_init__(self) -> None:
-        check_options(null=self.null, empty=self.empty, average=self.average)
+        check_options(
+            null=self.null,
+            empty=self.empty,
+            average=self.average,
+            image_regions=self.image_regions,
+        )
 
 
 def check_options(**value_by_option: str) -> None:
@@ -108,7 +118,7 @@ def signature(
 ) -> str:
     """One line that says how a score was made; two scores compare only where their signatures are the same.
 
-    ``empty`` and ``missing`` stand in it only where they differ from the default: the line of an ordinary
+    ``empty``, ``missing`` and ``regions`` stand in it only where they differ from the default: the line of an ordinary
     run stays short, and two runs with different options still never share a signature.
 
     Args:
@@ -142,6 +152,8 @@ def signature(
     fields = ["captuple", "bast", f"ground:{grounding}", f"null:{conventions.null}"]
     if conventions.empty != ALLOWED["empty"][0]:
         fields.append(f"empty:{conventions.empty}")
+    if conventions.image_regions != ALLOWED["image_regions"][0]:
+        fields.append(f"regions:{conventions.image_regions}")
     if missing_candidates != ALLOWED["missing_candidates"][0]:
         fields.append(f"missing:{missing_candidates}")
     fields += [

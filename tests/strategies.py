@@ -6,7 +6,17 @@ from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
 
-from extractor.types import LOCATIVE_KINDS, Argument, Caption, Extraction, Predicate, SemanticTuple
+from extractor.types import (
+    LOCATIVE_KINDS,
+    UNDEPICTED_REASONS,
+    Argument,
+    Caption,
+    Entity,
+    Extraction,
+    Mention,
+    Predicate,
+    SemanticTuple,
+)
 from formats.records import AnnotationArgument, AnnotationLocative, AnnotationRecord, AnnotationTuple
 from scoring import COMPONENTS, Conventions, Counts
 
@@ -68,6 +78,7 @@ def conventions() -> st.SearchStrategy[Conventions]:
         null=st.sampled_from(("exclude", "locative")),
         empty=st.sampled_from(("one", "zero")),
         average=st.sampled_from(("macro", "micro")),
+        image_regions=st.sampled_from(("use", "leave")),
     )
 
 
@@ -90,6 +101,7 @@ written_texts = unicode_words.filter(
     lambda text: bool(text.strip())
 )  # a written span of nothing but spaces is refused
 caption_ids = st.none() | unicode_texts | st.integers(-(2**63), 2**63 - 1)
+undepicted_reasons = st.none() | st.sampled_from(UNDEPICTED_REASONS)
 unit_floats = st.none() | st.floats(0, 1)
 
 
@@ -124,6 +136,22 @@ def _spanned_arguments(draw: st.DrawFn, length: int, *, locative: bool) -> Argum
         negated=draw(st.booleans()),
         modifiers=tuple(draw(st.lists(unicode_words, max_size=3))),
         confidence=draw(unit_floats),
+        reason=draw(undepicted_reasons),
+        entity=draw(st.none() | st.integers(0, 1_000_000)),
+    )
+
+
+@st.composite
+def _entities(draw: st.DrawFn, length: int) -> Entity:
+    starts = draw(st.lists(st.integers(0, length - 1), max_size=3))
+    return Entity(
+        id=draw(st.integers(0, 1_000_000)),
+        lemma=draw(unicode_words),
+        mentions=tuple(
+            Mention(text=draw(written_texts), start=start, end=draw(st.integers(start + 1, length)))
+            for start in starts
+        ),
+        attributes=tuple(draw(st.lists(unicode_words, max_size=3))),
     )
 
 
@@ -145,6 +173,7 @@ def spanned_tuples(draw: st.DrawFn, length: int = 40) -> SemanticTuple:
         agents=draw(slot),
         patients=draw(slot),
         locatives=draw(st.lists(_spanned_arguments(length, locative=True), max_size=3).map(tuple)),
+        reason=draw(undepicted_reasons),
     )
 
 
@@ -153,7 +182,8 @@ def extractions(draw: st.DrawFn) -> Extraction:
     """Extractions whose spans lie inside their captions."""
     caption = draw(sendable_captions())
     tuples = draw(st.lists(spanned_tuples(length=len(caption.text)), max_size=3).map(tuple))
-    return Extraction(caption=caption, model=draw(unicode_words), tuples=tuples)
+    entities = draw(st.lists(_entities(len(caption.text)), max_size=2)) if caption.text else []
+    return Extraction(caption=caption, model=draw(unicode_words), tuples=tuples, entities=tuple(entities))
 
 
 # What people annotate: spans of the caption, shared by tuples and slots, or tacit.

@@ -13,7 +13,7 @@ from extractor.syntax.graph import Graph
 from extractor.syntax.mending import mended
 from extractor.types import Parse
 
-FEATURE_SCHEMA = 3
+FEATURE_SCHEMA = 4
 
 _RELATIVE_PRONOUNS = frozenset({"who", "which", "that", "whom"})
 _ATTIRE = frozenset({"clothing", "headdress", "uniform", "footwear", "color"})

@@ -20,6 +20,10 @@ _FEMALE_NOUNS = frozenset(
 _MALE_NOUNS = frozenset(
     "man boy guy gentleman father dad son brother husband groom grandfather uncle king male".split()
 )
+# Nouns before a pronoun that are looked at: time stays linear in long texts.
+_LOOKED_BACK = 60
+# From which sentence on, counted from 0, what was named long ago is no longer meant.
+_FAR_SENTENCES = 2
 _GROUP_NOUNS = frozenset("people group crowd couple family pair team band class herd flock bunch".split())
 
 
@@ -38,6 +42,7 @@ def antecedents(graph: Graph, noun_lemmas: list[str], supersenses: list[str]) ->
     nouns = [
         i for i, word in enumerate(graph.words) if word.upos in ("NOUN", "PROPN") and i not in graph.folded
     ]
+    following = 0
     for i, word in enumerate(graph.words):
         form = graph.lowered[i]
         if form in ("which", "whom") and graph.prepositions[i]:
@@ -47,10 +52,17 @@ def antecedents(graph: Graph, noun_lemmas: list[str], supersenses: list[str]) ->
             continue
         if form not in RESOLVED_PRONOUNS or word.xpos == "PRP$" or word.upos != "PRON":
             continue
-        fitting = [n for n in nouns if n < i and _fits(graph, noun_lemmas[n], supersenses[n], n, form)]
+        while following < len(nouns) and nouns[following] < i:
+            following += 1
+        near = nouns[max(0, following - _LOOKED_BACK) : following]
+        fitting = [n for n in near if _fits(graph, noun_lemmas[n], supersenses[n], n, form)]
         if form in _THING and graph.prepositions[i]:
             # What something is behind, or on, is sooner a thing than an animal.
             fitting = [n for n in fitting if supersenses[n] != "animal"] or fitting
+        if graph.sentences[i] >= _FAR_SENTENCES:
+            # In prose the subjects of the last sentences say who is meant.
+            last = [n for n in fitting if graph.sentences[i] - graph.sentences[n] <= 1]
+            fitting = [n for n in last if graph.relation(n) in ("nsubj", "root")] or fitting
         chosen = _choose(graph, i, fitting)
         if chosen is not None:
             result[i] = chosen

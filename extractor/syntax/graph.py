@@ -58,7 +58,7 @@ _OF_PARTS = frozenset(
 )
 _PARTS = frozenset(
     """middle center centre side sides edge edges end ends top bottom back front rear corner corners left right foot
-    base tip outskirts beginning""".split()
+    base tip outskirts beginning heart midst""".split()
 )
 # The models know these by what is alike; all others by themselves.
 _READ_AS = {

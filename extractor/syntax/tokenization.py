@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from extractor.errors import Fault, InvalidInputError, shorten
 from extractor.syntax.guest import unnoticed
+from extractor.syntax.markdown import structured
 from extractor.types import MAX_CAPTION_CHARS, Caption, Token
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ _ENTITIES = {
 _ENTITY = re.compile("|".join(map(re.escape, _ENTITIES)))
 # spaCy's time grows with the square of a run without spaces: a longer one is cut.
 _LONG_RUN = re.compile(r"\S{60}(?=\S)")
-# And marks or emoji in a row are peeled off one by one, each time over the whole run: here they are tokens as they stand.
+# And marks or emoji in a row are peeled off one by one, each time over the whole run: here each is a token.
 _MARKS = re.compile(r"[^\w\s]{12,}")
 _SENTENCE_ENDS = frozenset({".", "!", "?", "…", "。"})
 
@@ -163,12 +164,18 @@ class Tokenizer:
         tokens: list[Token] = []
         sentence = -1
         previous_end = 0
-        for offset, part in _parts(readable(text)):
+        marked, breaks = structured(text)
+        breaks.reverse()
+        for offset, part in _parts(readable(marked)):
             for start, length, starts_sentence in self._tokens(part):
                 # A part behind a cut goes on with the sentence.
                 begins = starts_sentence and (start > 0 or offset == 0)
                 start += offset
-                if begins or sentence < 0 or _ends_sentence(text, previous_end, start):
+                line_break = _ends_sentence(text, previous_end, start)
+                while breaks and breaks[-1] <= start:
+                    line_break = True
+                    breaks.pop()
+                if begins or sentence < 0 or line_break:
                     sentence += 1
                 previous_end = start + length
                 written = text[start:previous_end]

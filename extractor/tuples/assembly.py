@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import SLOTS, ArgumentDecision, PredicateDecision
 from extractor.links.pronouns import REFLEXIVE_PRONOUNS
 from extractor.tuples.absolutes import HOLD, HOLD_CONFIDENCE, HeldThing, held_things
 from extractor.tuples.clauses import completed, settled, with_clauses
+from extractor.tuples.depiction import is_prose, with_reasons
 from extractor.tuples.negation import is_denied, is_negated
+from extractor.tuples.regions import with_regions
 from extractor.types import Argument, Predicate, SemanticTuple
 
 # The values of tacit predicates that say nothing but clothes, and nothing but a with-phrase.
 WEAR, HAVE = "wear", "have"
+# Times and happenings are nobody and nothing.
+_NO_ENTITIES = frozenset({"temporal", "event"})
 _THEY = frozenset({"they", "them", "themselves"})
 
 
 def assemble(
-    features: CaptionFeatures, decisions: Sequence[PredicateDecision], *, min_confidence: float = 0.0
+    features: CaptionFeatures,
+    decisions: Sequence[PredicateDecision],
+    *,
+    min_confidence: float = 0.0,
+    entities: Mapping[int, int] = MappingProxyType({}),
 ) -> tuple[SemanticTuple, ...]:
     """The tuples of one caption.
 
@@ -27,6 +36,7 @@ def assemble(
         features: The caption.
         decisions: Its predicates with their arguments.
         min_confidence: Predicates and arguments below it are left out, from 0 to 1.
+        entities: The entity of each word that is a mention of one.
 
     Returns:
         One tuple a predicate, in the order of the text.
@@ -37,12 +47,10 @@ def assemble(
     decisions = settled(features, [completed(features, d) for d in with_clauses(features, decisions)])
     for decision in decisions:
         while held and held[0].thing < decision.candidate.index:
-            tuples.append(_hold(features, held.pop(0)))
+            tuples.append(_hold(features, held.pop(0), entities))
         p, is_tacit = decision.candidate.index, decision.candidate.tacit
         if decision.confidence < min_confidence or (is_tacit and p in taken):
             continue
-        if not is_tacit and is_denied(features, p):
-            continue  # it is not in the picture
         active = _in_active_voice(features, decision)
         arguments = [
             a
@@ -54,7 +62,9 @@ def assemble(
             key=lambda argument: argument.index,
         )
         slots = {
-            slot: _distinct([_argument(features, argument) for argument in kept if argument.slot == slot])
+            slot: _distinct(
+                [_argument(features, argument, entities) for argument in kept if argument.slot == slot]
+            )
             for slot in ("agent", "patient", "locative")
         }
         emptied = len(arguments) < len(decision.arguments) and not (slots["patient"] or slots["locative"])
@@ -70,10 +80,13 @@ def assemble(
                 agents=slots["agent"],
                 patients=slots["patient"],
                 locatives=slots["locative"],
+                reason="negated" if not is_tacit and is_denied(features, p) else None,
             )
         )
-    tuples += [_hold(features, item) for item in held]
-    return tuple(item for item in tuples if not _is_said_already(item, tuples))
+    tuples += [_hold(features, item, entities) for item in held]
+    prose = is_prose(features)
+    placed = with_regions(features, [t for t in tuples if not _is_said_already(t, tuples)], prose=prose)
+    return with_reasons(features, placed, prose=prose)
 
 
 def _is_said_already(item: SemanticTuple, tuples: Sequence[SemanticTuple]) -> bool:
@@ -83,6 +96,7 @@ def _is_said_already(item: SemanticTuple, tuples: Sequence[SemanticTuple]) -> bo
     slots = [_starts(slot) for slot in (item.agents, item.patients, item.locatives)]
     return any(
         not other.predicate.tacit
+        and other.depicted
         and all(
             slot <= _starts(theirs)
             for slot, theirs in zip(slots, (other.agents, other.patients, other.locatives), strict=True)
@@ -172,7 +186,7 @@ def _in_active_voice(features: CaptionFeatures, decision: PredicateDecision) -> 
     return result
 
 
-def _hold(features: CaptionFeatures, held: HeldThing) -> SemanticTuple:
+def _hold(features: CaptionFeatures, held: HeldThing, entities: Mapping[int, int]) -> SemanticTuple:
     """The tuple of an absolute phrase: the predicate is understood, and its value is known."""
     agent, patient, hand = (
         _argument(
@@ -183,6 +197,7 @@ def _hold(features: CaptionFeatures, held: HeldThing) -> SemanticTuple:
                 kind="object" if slot == "locative" else None,
                 confidence=HOLD_CONFIDENCE,
             ),
+            entities,
         )
         for index, slot in zip((held.holder, held.thing, held.hand), SLOTS, strict=True)
     )
@@ -214,7 +229,7 @@ def _predicate(features: CaptionFeatures, decision: PredicateDecision) -> Predic
     return Predicate(text=text, lemma=lemma, start=token.start, end=end, confidence=confidence)
 
 
-def _argument(features: CaptionFeatures, decision: ArgumentDecision) -> Argument:
+def _argument(features: CaptionFeatures, decision: ArgumentDecision, entities: Mapping[int, int]) -> Argument:
     # A pronoun's argument is the noun that it stands for; what governs it stays where the pronoun is.
     i = features.antecedents.get(decision.index, decision.index)
     locative = decision.slot == "locative"
@@ -223,6 +238,7 @@ def _argument(features: CaptionFeatures, decision: ArgumentDecision) -> Argument
         preposition=(features.graph.written_prepositions[decision.index] or None) if locative else None,
         kind=decision.kind,
         confidence=round(decision.confidence, 4),
+        entity=None if decision.kind in _NO_ENTITIES else entities.get(i),
     )
 
 

@@ -36,8 +36,8 @@ def relations(features: CaptionFeatures, tuples: Sequence[SemanticTuple]) -> tup
     """The relations of one caption.
 
     An agent is related to the patients and locatives of its predicate; where there is no agent, the patients are
-    related to the locatives. A tacit predicate leaves the preposition. What is said to be absent, and tacit arguments
-    without a value, have no relations.
+    related to the locatives. A tacit predicate leaves the preposition. What is not depicted, what is said to be absent
+    and tacit arguments without a value have no relations.
 
     Args:
         features: The caption.
@@ -67,6 +67,8 @@ def relations(features: CaptionFeatures, tuples: Sequence[SemanticTuple]) -> tup
 
 def _of_tuples(tuples: Sequence[SemanticTuple]) -> Iterator[Relation]:
     for item in tuples:
+        if not item.depicted:
+            continue
         verb = item.predicate.lemma or ""
         subjects = _present(item.agents or item.patients)
         if item.agents and verb:
@@ -116,7 +118,7 @@ def _prepositions(features: CaptionFeatures, argument: Argument) -> set[str]:
 
 
 def _present(arguments: Sequence[Argument]) -> list[Argument]:
-    return [argument for argument in arguments if argument.lemma and not argument.negated]
+    return [argument for argument in arguments if argument.lemma and argument.present]
 
 
 def _all(subjects: Sequence[Argument], name: str, objects: Sequence[Argument]) -> Iterator[Relation]:

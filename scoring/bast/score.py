@@ -20,6 +20,7 @@ from scoring.conventions import (
 )
 from scoring.grounding.protocol import GroundingFunction, caption_groundings, grounding_label
 from scoring.grounding.registry import get_grounding
+from scoring.image_regions import without_image_regions
 from scoring.images import ImageId, check_images
 
 if TYPE_CHECKING:
@@ -137,6 +138,11 @@ def score_images(
         conventions, grounding=grounding_label(ground), model=model, missing_candidates=missing_candidates
     )
     check_images(candidates, references, missing_candidates=missing_candidates)
+    if conventions.image_regions == "leave":
+        candidates = {i: without_image_regions(tuples) for i, tuples in candidates.items()}
+        references = {
+            i: [without_image_regions(tuples) for tuples in captions] for i, captions in references.items()
+        }
 
     place = where or _place
     image_ids = list(references)

@@ -131,8 +131,8 @@ MentionKey = tuple[int | None, str]
 
 
 def mention_key(argument: Argument) -> MentionKey | None:
-    """The key of an argument's mention; None where its head has no lemma, or is said to be absent."""
-    if argument.negated or not argument.lemma:
+    """The key of an argument's mention; None where its head has no lemma, is not depicted or is said to be absent."""
+    if not argument.present or not argument.lemma:
         return None
     return (argument.start, _normal(argument.lemma) if argument.start is None else "")
 
@@ -153,6 +153,8 @@ def mentions_of_tuples(tuples: Sequence[SemanticTuple], *, caption: int = 0) -> 
     slots_by_key: dict[MentionKey, set[str]] = {}
     argument_by_key: dict[MentionKey, Argument] = {}
     for item in tuples:
+        if not item.depicted:
+            continue
         for slot, arguments in (
             ("agent", item.agents),
             ("patient", item.patients),

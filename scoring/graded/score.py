@@ -259,7 +259,7 @@ def content_words(caption: DescribedCaption, similarity: Similarity) -> list[Pla
     """The words of a caption that are compared, each once, with the first slot that it fills.
 
     These are predicates, arguments and their modifiers, and words of the text that no tuple holds (mentions), where
-    the similarity knows what they are. Negated arguments are left out, with their modifiers.
+    the similarity knows what they are. What is not depicted and negated arguments are left out, with their modifiers.
     """
     slot_by_word: dict[ContentWord, WordSlot] = {}
     for item in caption.tuples:
@@ -271,12 +271,14 @@ def content_words(caption: DescribedCaption, similarity: Similarity) -> list[Pla
 
 
 def _tuple_words(item: SemanticTuple, similarity: Similarity) -> Iterator[tuple[ContentWord, WordSlot]]:
+    if not item.depicted:
+        return
     if item.predicate.lemma and not item.predicate.tacit:
         yield ContentWord(item.predicate.lemma.lower(), "v"), "predicate"
     participants = (*item.agents, *item.patients)
     for slot, arguments in (("participant", participants), ("locative", item.locatives)):
         for argument in arguments:
-            if argument.negated or not argument.lemma:
+            if not argument.present or not argument.lemma:
                 continue
             yield ContentWord(argument.lemma.lower(), "n"), cast("WordSlot", slot)
             for modifier in argument.modifiers:

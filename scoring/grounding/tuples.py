@@ -64,7 +64,7 @@ def ground_tuples(
 ) -> list[list[GroundedTuple]]:
     """Ground every list of tuples, those with the same grounding in one batch.
 
-    Negated arguments and tacit predicates are left out before the grounding function sees them.
+    What is not depicted, negated arguments and tacit predicates are left out before the grounding function sees them.
 
     Args:
         tuple_lists: The tuples of each caption.
@@ -84,14 +84,15 @@ def ground_tuples(
     predicates = [
         (i, ValueSource(tuple_index=t, slot="predicate", argument_index=None), item.predicate)
         for i, t, item in places
-        if not item.predicate.tacit
+        if not item.predicate.tacit and item.depicted
     ]
     arguments = [
         (i, ValueSource(tuple_index=t, slot=slot, argument_index=a), argument)
         for i, t, item in places
+        if item.depicted
         for slot, fillers in _argument_slots(item)
         for a, argument in enumerate(fillers)
-        if not argument.negated
+        if argument.present
     ]
 
     faults: list[Fault] = []
@@ -119,7 +120,7 @@ def _argument_slots(item: SemanticTuple) -> tuple[tuple[Slot, tuple[Argument, ..
 
 def _empty_tuple(tuple_index: int, item: SemanticTuple, null: NullConvention) -> GroundedTuple:
     grounded = GroundedTuple([], [], [])
-    if null == "locative" and not item.locatives:
+    if null == "locative" and item.depicted and not item.locatives:
         source = ValueSource(tuple_index=tuple_index, slot="locatives", argument_index=None)
         grounded.locatives.append(GroundedFiller(NULL, source))
     return grounded

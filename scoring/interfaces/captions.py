@@ -26,9 +26,9 @@ from scoring.grounding.registry import get_grounding
 from scoring.images import ImageId
 from scoring.interfaces.extraction import (
     CaptionExtractor,
-    extract_entries,
     load_extractor,
-    not_english,
+    not_english_faults,
+    read_entries,
     surely,
 )
 
@@ -93,15 +93,9 @@ def score(
     candidate_by_image, references_by_image = _paired(candidates, references, missing_candidates)
     entries = all_entries(candidate_by_image, references_by_image)
     used = (extractor or load_extractor()) if needs_extractor(entries) else None
-    foreign: list[str] = []
-    tuples = surely(
-        extract_entries(
-            entries,
-            used,
-            strict_language=strict_language,
-            foreign=lambda entry, language: foreign.append(f"{entry.where}: {not_english(language)}"),
-        )
-    )
+    read = read_entries(entries, used, strict_language=strict_language)
+    foreign = [str(fault) for fault in not_english_faults(entries, read)]
+    tuples = [item.tuples for item in surely(read)]
     if foreign:
         warnings.warn("; ".join(foreign[:_N_NAMED]), NotEnglishWarning, stacklevel=2)
     return score_entries(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Protocol, TypeVar
 
@@ -12,8 +13,8 @@ from extractor.errors import Fault, InvalidInputError, ResourceError
 from extractor.types import Caption, CaptionEntry, Extraction, SemanticTuple
 from scoring.entries import Tuples, entry_faults, needs_lemmas
 
-Outcome = Tuples | Exception
-"""The tuples of a caption, or why there are none: `InvalidInputError` for the caller's fault, else the model's."""
+Reading = Extraction | Exception
+"""What a caption says, or why that is not known: `InvalidInputError` for the caller's fault, else the model's."""
 
 _Item = TypeVar("_Item")
 _Result = TypeVar("_Result")
@@ -40,23 +41,21 @@ def load_extractor(model: str | Path | None = None) -> CaptionExtractor:
     return Extractor.load(DEFAULT_MODEL if model is None else model)
 
 
-def extract_entries(
+def read_entries(
     entries: Sequence[CaptionEntry],
     extractor: CaptionExtractor | None,
     *,
     min_confidence: float = 0.0,
     strict_language: bool = False,
-    foreign: Callable[[CaptionEntry, str], None] | None = None,
-) -> list[Outcome]:
-    """The tuples of each entry, or what is wrong with it.
+) -> list[Reading]:
+    """What each entry says, or what is wrong with it.
 
     Args:
         entries: Any number; like captions are extracted once.
         extractor: None is allowed where ``needs_extractor`` is false.
         min_confidence: For the extracted ones, from 0 to 1.
         strict_language: Whether a caption that is surely not English is a fault of its entry, instead of having no
-            tuples.
-        foreign: Told of each such entry, and of its language, where that is no fault.
+            tuples and a ``language``.
 
     Raises:
         ResourceError: The machine failed, whatever the captions are.
@@ -64,8 +63,8 @@ def extract_entries(
     faults_by_index: dict[int, list[Fault]] = defaultdict(list)
     for fault in entry_faults(entries):
         faults_by_index[fault.index or 0].append(fault)
-    outcomes: list[Outcome] = [
-        InvalidInputError(faults_by_index[i]) if i in faults_by_index else entry.tuples or ()
+    outcomes: list[Reading] = [
+        InvalidInputError(faults_by_index[i]) if i in faults_by_index else _given(entry)
         for i, entry in enumerate(entries)
     ]
     if extractor is None:
@@ -82,20 +81,18 @@ def extract_entries(
 
     found = dict(zip(caption_by_key, in_halves(extract, list(caption_by_key.values())), strict=True))
     for i, key in zip(bare, keys, strict=True):
-        extraction = found[key]
-        if isinstance(extraction, Exception):
-            outcomes[i] = extraction
-            continue
-        outcomes[i] = extraction.tuples
-        if extraction.language is not None and strict_language:
-            outcomes[i] = InvalidInputError([entries[i].fault(not_english(extraction.language))])
-        elif extraction.language is not None and foreign is not None:
-            foreign(entries[i], extraction.language)
+        read = found[key]
+        if isinstance(read, Exception):
+            outcomes[i] = read
+        elif read.language is not None and strict_language:
+            outcomes[i] = InvalidInputError([entries[i].fault(not_english(read.language))])
+        else:
+            outcomes[i] = replace(read, caption=entries[i].caption)
     annotated = [i for i in sound if needs_lemmas(entries[i])]
     if annotated:
         given = [entries[i].tuples or () for i in annotated]
         for i, outcome in zip(annotated, in_halves(extractor.lemmatize, given), strict=True):
-            outcomes[i] = outcome
+            outcomes[i] = outcome if isinstance(outcome, Exception) else _given(entries[i], outcome)
     return outcomes
 
 
@@ -104,14 +101,33 @@ def not_english(language: str) -> str:
     return f"the caption is not English (language {language}): it has no tuples"
 
 
-def surely(outcomes: Iterable[Outcome]) -> list[Tuples]:
-    """The tuples of all.
+def not_english_faults(entries: Sequence[CaptionEntry], read: Sequence[Reading]) -> list[Fault]:
+    """What is to be said of the entries that are not English, each at its place."""
+    return [
+        entry.fault(not_english(item.language))
+        for entry, item in zip(entries, read, strict=True)
+        if not isinstance(item, Exception) and item.language is not None
+    ]
+
+
+def _given(entry: CaptionEntry, tuples: Tuples | None = None) -> Extraction:
+    """What an entry says that came with its tuples, perhaps with lemmas that were filled in."""
+    return Extraction(
+        caption=entry.caption,
+        model=entry.model or "",
+        tuples=tuples or entry.tuples or (),
+        entities=entry.entities,
+    )
+
+
+def surely(outcomes: Iterable[_Result | Exception]) -> list[_Result]:
+    """The results of all.
 
     Raises:
         InvalidInputError: Captions are faulty; all faults are named.
         Exception: What the extractor raised over a caption, where none is faulty.
     """
-    tuples: list[Tuples] = []
+    results: list[_Result] = []
     faults: list[Fault] = []
     failures: list[Exception] = []
     for outcome in outcomes:
@@ -120,12 +136,12 @@ def surely(outcomes: Iterable[Outcome]) -> list[Tuples]:
         elif isinstance(outcome, Exception):
             failures.append(outcome)
         else:
-            tuples.append(outcome)
+            results.append(outcome)
     if faults:
         raise InvalidInputError(faults)
     if failures:
         raise failures[0]
-    return tuples
+    return results
 
 
 def in_halves(

@@ -11,7 +11,7 @@ from typing import Any, Literal
 import msgspec
 
 from extractor.errors import InvalidInputError
-from extractor.types import CaptionEntry, Extraction
+from extractor.types import CaptionEntry
 from formats import CaptionFile, CaptionRow, read_rows
 from formats.files import whole_file
 from formats.records import EXTRACTION_SCHEMA, extraction_record
@@ -22,9 +22,9 @@ from scoring.entries import NO_REFERENCES, Tuples, image_faults, model_name, nee
 from scoring.grounding import get_grounding, grounding_label
 from scoring.interfaces.extraction import (
     CaptionExtractor,
-    extract_entries,
     in_halves,
-    not_english,
+    not_english_faults,
+    read_entries,
     surely,
 )
 
@@ -189,27 +189,22 @@ class ShardWorker:
 
     def _extractions(self, rows: Sequence[CaptionRow], task: ExtractOptions) -> list[dict[str, Any]]:
         bare = [replace(row.entry, tuples=None, model=None) for row in rows if row.entry is not None]
-        languages: dict[int, str] = {}
-
-        def note(entry: CaptionEntry, language: str) -> None:
-            languages[id(entry)] = language
-
         outcomes = iter(
-            extract_entries(
+            read_entries(
                 bare,
                 self._extractor,
                 min_confidence=task.min_confidence,
                 strict_language=task.strict_language,
-                foreign=note,
             )
         )
-        entries = iter(bare)
         records = []
         for row in rows:
             outcome = InvalidInputError(row.faults) if row.entry is None else next(outcomes)
             caption = None if row.entry is None else row.entry.caption
-            language = None if row.entry is None else languages.get(id(next(entries)))
             failed = isinstance(outcome, Exception)
+            parts = None
+            if not isinstance(outcome, Exception) and caption is not None:
+                parts = extraction_record(replace(outcome, caption=caption, model=self._extractor.model))
             records.append(
                 {
                     "schema": EXTRACTION_SCHEMA,
@@ -218,14 +213,9 @@ class ShardWorker:
                     "caption": None if caption is None else caption.text,
                     "model": self._extractor.model,
                     # A failed row has no list, lest anyone take it for a caption without tuples.
-                    "tuples": None
-                    if isinstance(outcome, Exception) or caption is None
-                    else msgspec.to_builtins(
-                        extraction_record(
-                            Extraction(caption=caption, model=self._extractor.model, tuples=outcome)
-                        ).tuples
-                    ),
-                    "language": language,
+                    "tuples": None if parts is None else msgspec.to_builtins(parts.tuples),
+                    "entities": None if parts is None else msgspec.to_builtins(parts.entities),
+                    "language": None if isinstance(outcome, Exception) else outcome.language,
                     "error": _problem(outcome) if failed else None,
                 }
             )
@@ -240,19 +230,18 @@ class ShardWorker:
     ) -> list[dict[str, Any]]:
         entries_by_row, problems = _sound_rows(rows, options.missing_candidates)
         flat = [entry for entries in entries_by_row.values() for entry in entries]
-        foreign: dict[int, str] = {}
-
-        def note(entry: CaptionEntry, language: str) -> None:
-            foreign[id(entry)] = f"{entry.where}: {not_english(language)}"
-
-        outcomes = iter(
-            extract_entries(flat, self._extractor, strict_language=options.strict_language, foreign=note)
-        )
+        read = read_entries(flat, self._extractor, strict_language=options.strict_language)
+        warnings_by_entry = {
+            id(entry): str(fault)
+            for entry, item in zip(flat, read, strict=True)
+            for fault in not_english_faults([entry], [item])
+        }
+        outcomes = iter(read)
         tuples_by_row: dict[int, list[Tuples]] = {}
         for i, entries in entries_by_row.items():
             found = [next(outcomes) for _ in entries]
             try:
-                tuples_by_row[i] = surely(found)
+                tuples_by_row[i] = [item.tuples for item in surely(found)]
             except Exception as error:  # noqa: BLE001  # whatever it is, it is that row's
                 problems[i] = _problem(error)
         grounding = get_grounding(options.grounding, model=options.model)
@@ -289,7 +278,7 @@ class ShardWorker:
                 "overall_f1": None,
                 "overall_n_components": None,
                 "components": None,
-                "warnings": [foreign[id(entry)] for entry in entries if id(entry) in foreign],
+                "warnings": [warnings_by_entry[id(e)] for e in entries if id(e) in warnings_by_entry],
                 "error": problems.get(i),
             }
             if i in images:
@@ -410,6 +399,9 @@ def _extraction_schema() -> Any:
         ("negated", pa.bool_()),
         ("modifiers", pa.list_(text)),
         ("confidence", pa.float64()),
+        ("depicted", pa.bool_()),
+        ("reason", text),
+        ("entity", number),
     ]
     fillers = pa.list_(pa.struct(argument))
     item = [
@@ -417,9 +409,23 @@ def _extraction_schema() -> Any:
         ("agents", fillers),
         ("patients", fillers),
         ("locatives", pa.list_(pa.struct([*argument, ("preposition", text), ("kind", text)]))),
+        ("depicted", pa.bool_()),
+        ("reason", text),
     ]
     columns = [(name, text) for name in ("schema", "image_id", "caption_id", "caption", "model")]
-    return pa.schema([*columns, ("tuples", pa.list_(pa.struct(item))), ("language", text), ("error", text)])
+    mention = pa.struct([("text", text), ("start", number), ("end", number)])
+    entity = pa.struct(
+        [("id", number), ("lemma", text), ("mentions", pa.list_(mention)), ("attributes", pa.list_(text))]
+    )
+    return pa.schema(
+        [
+            *columns,
+            ("tuples", pa.list_(pa.struct(item))),
+            ("entities", pa.list_(entity)),
+            ("language", text),
+            ("error", text),
+        ]
+    )
 
 
 def _score_schema() -> Any:

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from extractor.errors import InvalidInputError, shorten
-from extractor.types import Caption, CaptionEntry
+from extractor.types import Caption, CaptionEntry, Entity, Extraction
 from scoring.entries import Tuples, entry_faults, needs_extractor
-from scoring.interfaces.extraction import extract_entries, surely
+from scoring.interfaces.extraction import read_entries, surely
 from service.process import load_extractor
 
 if TYPE_CHECKING:
@@ -35,12 +35,14 @@ class Extracted:
     Attributes:
         entries: The entries; those that the cache knew have its tuples and the model's name.
         tuples: Of each entry, in order.
+        entities: Of each entry; none of one that came with tuples alone.
         extractor_model: ``name@version`` of the model where it was used; None where all was known.
         language_by_caption: Of the captions that are surely not English.
     """
 
     entries: list[CaptionEntry]
     tuples: list[Tuples]
+    entities: list[tuple[Entity, ...]]
     extractor_model: str | None
     language_by_caption: Mapping[Caption, str]
 
@@ -78,37 +80,30 @@ def extracted(
     with _opened(cache, model, say) as store:
         filled = list(entries) if store is None else store.fill(entries, min_confidence=min_confidence)
         extractor = load_extractor(model) if needs_extractor(filled) else None
-        tuples: list[Tuples] = []
-        foreign: dict[Caption, str] = {}
-        places: list[str] = []
-
-        def note(entry: CaptionEntry, language: str) -> None:
-            foreign[entry.caption] = language
-            places.append(f"{entry.where or shorten(entry.caption.text)} ({language})")
-
+        read: list[Extraction] = []
         for start in range(0, len(filled), _CHUNK_SIZE):
             chunk = filled[start : start + _CHUNK_SIZE]
             found = surely(
-                extract_entries(
-                    chunk,
-                    extractor,
-                    min_confidence=min_confidence,
-                    strict_language=strict_language,
-                    foreign=note,
-                )
+                read_entries(chunk, extractor, min_confidence=min_confidence, strict_language=strict_language)
             )
             if store is not None and extractor is not None:
-                store.keep(chunk, found, min_confidence=min_confidence, language_by_caption=foreign)
-            tuples += found
+                store.keep(chunk, found, min_confidence=min_confidence)
+            read += found
             if progress is not None:
-                progress(len(tuples), len(filled))
+                progress(len(read), len(filled))
+    places = [
+        f"{entry.where or shorten(entry.caption.text)} ({item.language})"
+        for entry, item in zip(filled, read, strict=True)
+        if item.language is not None
+    ]
     if places:
         say(_not_english(places))
     return Extracted(
         entries=filled,
-        tuples=tuples,
+        tuples=[item.tuples for item in read],
+        entities=[item.entities for item in read],
         extractor_model=None if extractor is None else extractor.model,
-        language_by_caption=foreign,
+        language_by_caption={item.caption: item.language for item in read if item.language is not None},
     )
 
 

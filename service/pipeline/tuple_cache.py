@@ -20,7 +20,7 @@ import hashlib
 import importlib
 import logging
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
@@ -160,10 +160,8 @@ class TupleCache:
             self._store.close()
         self._store = None
 
-    def get(
-        self, captions: Sequence[Caption], *, min_confidence: float = 0.0
-    ) -> list[tuple[SemanticTuple, ...] | None]:
-        """The tuples of captions; None for those that are not known."""
+    def get(self, captions: Sequence[Caption], *, min_confidence: float = 0.0) -> list[Extraction | None]:
+        """What captions say; None for those that are not known."""
         if self._store is None:
             return [None] * len(captions)
         try:
@@ -197,31 +195,22 @@ class TupleCache:
         missing = [i for i, entry in enumerate(entries) if entry.tuples is None]
         found = self.get([entries[i].caption for i in missing], min_confidence=min_confidence)
         filled = list(entries)
-        for i, tuples in zip(missing, found, strict=True):
-            if tuples is not None:
-                filled[i] = replace(entries[i], tuples=tuples, model=self._model)
+        for i, known in zip(missing, found, strict=True):
+            if known is not None:
+                filled[i] = replace(
+                    entries[i], tuples=known.tuples, entities=known.entities, model=self._model
+                )
         return filled
 
     def keep(
         self,
         entries: Sequence[CaptionEntry],
-        tuples: Sequence[tuple[SemanticTuple, ...]],
+        read: Sequence[Extraction],
         *,
         min_confidence: float = 0.0,
-        language_by_caption: Mapping[Caption, str] | None = None,
     ) -> None:
-        """Keep the tuples of the entries that came without; captions in other languages are not kept."""
-        languages = language_by_caption or {}
-        extractions = [
-            Extraction(
-                caption=entry.caption,
-                model=self._model,
-                tuples=found,
-                language=languages.get(entry.caption),
-            )
-            for entry, found in zip(entries, tuples, strict=True)
-            if entry.tuples is None
-        ]
+        """Keep what the entries say that came without tuples; captions in other languages are not kept."""
+        extractions = [found for entry, found in zip(entries, read, strict=True) if entry.tuples is None]
         self.put(extractions, min_confidence=min_confidence)
 
     def _key(self, caption: Caption, min_confidence: float) -> bytes:
@@ -261,7 +250,7 @@ class CachingExtractor:
     def extract(self, captions: Sequence[Caption], *, min_confidence: float = 0.0) -> list[Extraction]:
         """The tuples of captions, in order, as ``Extractor.extract`` gives them."""
         known = self._cache.get(captions, min_confidence=min_confidence)
-        missing = [c for c, tuples in zip(captions, known, strict=True) if tuples is None]
+        missing = [c for c, item in zip(captions, known, strict=True) if item is None]
         extracted: list[Extraction] = []
         if missing:
             self._extractor = self._extractor or self._load()
@@ -269,8 +258,8 @@ class CachingExtractor:
             self._cache.put(extracted, min_confidence=min_confidence)
         new = iter(extracted)
         return [
-            next(new) if tuples is None else Extraction(caption=caption, model=self.model, tuples=tuples)
-            for caption, tuples in zip(captions, known, strict=True)
+            next(new) if item is None else replace(item, caption=caption, model=self.model)
+            for caption, item in zip(captions, known, strict=True)
         ]
 
     def lemmatize(self, tuple_lists: Sequence[Sequence[SemanticTuple]]) -> list[tuple[SemanticTuple, ...]]:
@@ -581,12 +570,12 @@ def _verified(stored: bytes | None) -> bytes | None:
     return data if _checksum(data) == stored[:_CHECKSUM_BYTES] else None
 
 
-def _decoded(data: bytes, caption: Caption) -> tuple[SemanticTuple, ...] | None:
+def _decoded(data: bytes, caption: Caption) -> Extraction | None:
     """None for an entry that cannot be read, which is then extracted anew."""
     try:
         record = msgspec.json.decode(data, type=ExtractionRecord)
         if record.caption != caption.text:
             return None
-        return extraction_from_record(record, where="cache").tuples
+        return replace(extraction_from_record(record, where="cache"), caption=caption)
     except (msgspec.MsgspecError, ValueError):
         return None

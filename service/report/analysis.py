@@ -265,11 +265,13 @@ def pieces(
 def _fillers(
     tuples: Iterable[SemanticTuple], ground: GroundingFunction
 ) -> Iterable[tuple[str, Argument | Predicate, str | None]]:
-    """Every predicate and argument that is not negated, with its component and value."""
+    """Every predicate and argument that is present, with its component and value."""
     for item in tuples:
+        if not item.depicted:
+            continue
         yield "PR", item.predicate, ground.ground_predicates([item.predicate])[0]
         for component, slot in (("PA", (*item.agents, *item.patients)), ("LO", item.locatives)):
-            arguments = [argument for argument in slot if not argument.negated]
+            arguments = [argument for argument in slot if argument.present]
             for argument, value in zip(arguments, ground.ground_arguments(arguments), strict=True):
                 yield component, argument, value
 
@@ -280,8 +282,9 @@ def _coarse_by_fine(
     arguments = [
         argument
         for item in tuples
+        if item.depicted
         for argument in (*item.agents, *item.patients, *item.locatives)
-        if not argument.negated
+        if argument.present
     ]
     values = zip(fine.ground_arguments(arguments), coarse.ground_arguments(arguments), strict=True)
     return {value: kind for value, kind in values if value is not None and kind is not None}

@@ -13,6 +13,8 @@ from service.rpc.server.requests import tuple_faults
 from service.rpc.wire.convert import (
     caption_from_proto,
     caption_to_proto,
+    entities_from_proto,
+    entities_to_proto,
     tuples_from_proto,
     tuples_to_proto,
     unsendable,
@@ -37,7 +39,9 @@ def test_tuples_survive_proto(item: SemanticTuple) -> None:
 def test_extractions_survive_json_and_proto(extraction: Extraction) -> None:
     line = msgspec.json.encode(extraction_record(extraction))
     back = extraction_from_record(msgspec.json.decode(line, type=ExtractionRecord), where="line")
-    assert back.tuples == extraction.tuples
+    assert (back.tuples, back.entities) == (extraction.tuples, extraction.entities)
+    messages = [pb.Entity.FromString(m.SerializeToString()) for m in entities_to_proto(extraction.entities)]
+    assert entities_from_proto(messages) == extraction.entities
     assert (back.caption.text, back.caption.image_id) == (
         extraction.caption.text,
         extraction.caption.image_id,

@@ -13,7 +13,7 @@ from sklearn.model_selection import GroupKFold
 from extractor.extractor import Extractor, lemmatized
 from extractor.linear.model import LinearModel
 from extractor.tuples.assembly import assemble
-from extractor.types import SemanticTuple
+from extractor.types import SemanticTuple, depicted
 from formats.corpora.annotated import AnnotatedCaption, image_keys
 from scoring.bast.agreement import Counts, prf
 from scoring.bast.bag import COMPONENTS
@@ -183,8 +183,11 @@ def count_exact(ours: Sequence[SemanticTuple], gold: Sequence[SemanticTuple]) ->
     A tuple is right when the gold has one with the same predicate and the same fillers in each slot, by their
     lemmas: particles, prepositions and negation are part of it, the order in a slot and the kinds of locatives are
     not, and a tacit predicate is that of the same value or of none. Of two tuples alike each needs one of the gold.
+    What is not depicted is left out.
     """
-    ours_values, gold_values = (Counter(_tuple_value(item) for item in tuples) for tuples in (ours, gold))
+    ours_values, gold_values = (
+        Counter(_tuple_value(item) for item in depicted(tuples)) for tuples in (ours, gold)
+    )
     return Counts((ours_values & gold_values).total(), ours_values.total(), gold_values.total())
 
 

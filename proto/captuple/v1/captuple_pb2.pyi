@@ -15,6 +15,16 @@ class LocativeKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     LOCATIVE_KIND_OBJECT: _ClassVar[LocativeKind]
     LOCATIVE_KIND_EVENT: _ClassVar[LocativeKind]
     LOCATIVE_KIND_TEMPORAL: _ClassVar[LocativeKind]
+    LOCATIVE_KIND_IMAGE_REGION: _ClassVar[LocativeKind]
+
+class UndepictedReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    UNDEPICTED_REASON_UNSPECIFIED: _ClassVar[UndepictedReason]
+    UNDEPICTED_REASON_FRAME: _ClassVar[UndepictedReason]
+    UNDEPICTED_REASON_JUDGEMENT: _ClassVar[UndepictedReason]
+    UNDEPICTED_REASON_HEDGED: _ClassVar[UndepictedReason]
+    UNDEPICTED_REASON_NEGATED: _ClassVar[UndepictedReason]
+    UNDEPICTED_REASON_IMAGINED: _ClassVar[UndepictedReason]
 
 class NullConvention(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
@@ -33,6 +43,12 @@ class AverageConvention(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     AVERAGE_CONVENTION_UNSPECIFIED: _ClassVar[AverageConvention]
     AVERAGE_CONVENTION_MACRO: _ClassVar[AverageConvention]
     AVERAGE_CONVENTION_MICRO: _ClassVar[AverageConvention]
+
+class ImageRegionsConvention(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    IMAGE_REGIONS_CONVENTION_UNSPECIFIED: _ClassVar[ImageRegionsConvention]
+    IMAGE_REGIONS_CONVENTION_USE: _ClassVar[ImageRegionsConvention]
+    IMAGE_REGIONS_CONVENTION_LEAVE: _ClassVar[ImageRegionsConvention]
 
 class Component(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
@@ -57,6 +73,13 @@ LOCATIVE_KIND_SCENE: LocativeKind
 LOCATIVE_KIND_OBJECT: LocativeKind
 LOCATIVE_KIND_EVENT: LocativeKind
 LOCATIVE_KIND_TEMPORAL: LocativeKind
+LOCATIVE_KIND_IMAGE_REGION: LocativeKind
+UNDEPICTED_REASON_UNSPECIFIED: UndepictedReason
+UNDEPICTED_REASON_FRAME: UndepictedReason
+UNDEPICTED_REASON_JUDGEMENT: UndepictedReason
+UNDEPICTED_REASON_HEDGED: UndepictedReason
+UNDEPICTED_REASON_NEGATED: UndepictedReason
+UNDEPICTED_REASON_IMAGINED: UndepictedReason
 NULL_CONVENTION_UNSPECIFIED: NullConvention
 NULL_CONVENTION_EXCLUDE: NullConvention
 NULL_CONVENTION_LOCATIVE: NullConvention
@@ -66,6 +89,9 @@ EMPTY_CONVENTION_ZERO: EmptyConvention
 AVERAGE_CONVENTION_UNSPECIFIED: AverageConvention
 AVERAGE_CONVENTION_MACRO: AverageConvention
 AVERAGE_CONVENTION_MICRO: AverageConvention
+IMAGE_REGIONS_CONVENTION_UNSPECIFIED: ImageRegionsConvention
+IMAGE_REGIONS_CONVENTION_USE: ImageRegionsConvention
+IMAGE_REGIONS_CONVENTION_LEAVE: ImageRegionsConvention
 COMPONENT_UNSPECIFIED: Component
 COMPONENT_PARTICIPANTS: Component
 COMPONENT_PREDICATES: Component
@@ -113,7 +139,7 @@ class Predicate(_message.Message):
     def __init__(self, text: _Optional[str] = ..., lemma: _Optional[str] = ..., start: _Optional[int] = ..., end: _Optional[int] = ..., tacit: _Optional[bool] = ..., confidence: _Optional[float] = ...) -> None: ...
 
 class Argument(_message.Message):
-    __slots__ = ("text", "lemma", "start", "end", "phrase_start", "phrase_end", "upos", "preposition", "kind", "tacit", "negated", "confidence", "modifiers")
+    __slots__ = ("text", "lemma", "start", "end", "phrase_start", "phrase_end", "upos", "preposition", "kind", "tacit", "negated", "confidence", "modifiers", "undepicted_reason", "entity")
     TEXT_FIELD_NUMBER: _ClassVar[int]
     LEMMA_FIELD_NUMBER: _ClassVar[int]
     START_FIELD_NUMBER: _ClassVar[int]
@@ -127,6 +153,8 @@ class Argument(_message.Message):
     NEGATED_FIELD_NUMBER: _ClassVar[int]
     CONFIDENCE_FIELD_NUMBER: _ClassVar[int]
     MODIFIERS_FIELD_NUMBER: _ClassVar[int]
+    UNDEPICTED_REASON_FIELD_NUMBER: _ClassVar[int]
+    ENTITY_FIELD_NUMBER: _ClassVar[int]
     text: str
     lemma: str
     start: int
@@ -140,25 +168,53 @@ class Argument(_message.Message):
     negated: bool
     confidence: float
     modifiers: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, text: _Optional[str] = ..., lemma: _Optional[str] = ..., start: _Optional[int] = ..., end: _Optional[int] = ..., phrase_start: _Optional[int] = ..., phrase_end: _Optional[int] = ..., upos: _Optional[str] = ..., preposition: _Optional[str] = ..., kind: _Optional[_Union[LocativeKind, str]] = ..., tacit: _Optional[bool] = ..., negated: _Optional[bool] = ..., confidence: _Optional[float] = ..., modifiers: _Optional[_Iterable[str]] = ...) -> None: ...
+    undepicted_reason: UndepictedReason
+    entity: int
+    def __init__(self, text: _Optional[str] = ..., lemma: _Optional[str] = ..., start: _Optional[int] = ..., end: _Optional[int] = ..., phrase_start: _Optional[int] = ..., phrase_end: _Optional[int] = ..., upos: _Optional[str] = ..., preposition: _Optional[str] = ..., kind: _Optional[_Union[LocativeKind, str]] = ..., tacit: _Optional[bool] = ..., negated: _Optional[bool] = ..., confidence: _Optional[float] = ..., modifiers: _Optional[_Iterable[str]] = ..., undepicted_reason: _Optional[_Union[UndepictedReason, str]] = ..., entity: _Optional[int] = ...) -> None: ...
 
 class SemanticTuple(_message.Message):
-    __slots__ = ("predicate", "agents", "patients", "locatives")
+    __slots__ = ("predicate", "agents", "patients", "locatives", "undepicted_reason")
     PREDICATE_FIELD_NUMBER: _ClassVar[int]
     AGENTS_FIELD_NUMBER: _ClassVar[int]
     PATIENTS_FIELD_NUMBER: _ClassVar[int]
     LOCATIVES_FIELD_NUMBER: _ClassVar[int]
+    UNDEPICTED_REASON_FIELD_NUMBER: _ClassVar[int]
     predicate: Predicate
     agents: _containers.RepeatedCompositeFieldContainer[Argument]
     patients: _containers.RepeatedCompositeFieldContainer[Argument]
     locatives: _containers.RepeatedCompositeFieldContainer[Argument]
-    def __init__(self, predicate: _Optional[_Union[Predicate, _Mapping]] = ..., agents: _Optional[_Iterable[_Union[Argument, _Mapping]]] = ..., patients: _Optional[_Iterable[_Union[Argument, _Mapping]]] = ..., locatives: _Optional[_Iterable[_Union[Argument, _Mapping]]] = ...) -> None: ...
+    undepicted_reason: UndepictedReason
+    def __init__(self, predicate: _Optional[_Union[Predicate, _Mapping]] = ..., agents: _Optional[_Iterable[_Union[Argument, _Mapping]]] = ..., patients: _Optional[_Iterable[_Union[Argument, _Mapping]]] = ..., locatives: _Optional[_Iterable[_Union[Argument, _Mapping]]] = ..., undepicted_reason: _Optional[_Union[UndepictedReason, str]] = ...) -> None: ...
 
 class SemanticTupleList(_message.Message):
-    __slots__ = ("tuples",)
+    __slots__ = ("tuples", "entities")
     TUPLES_FIELD_NUMBER: _ClassVar[int]
+    ENTITIES_FIELD_NUMBER: _ClassVar[int]
     tuples: _containers.RepeatedCompositeFieldContainer[SemanticTuple]
-    def __init__(self, tuples: _Optional[_Iterable[_Union[SemanticTuple, _Mapping]]] = ...) -> None: ...
+    entities: _containers.RepeatedCompositeFieldContainer[Entity]
+    def __init__(self, tuples: _Optional[_Iterable[_Union[SemanticTuple, _Mapping]]] = ..., entities: _Optional[_Iterable[_Union[Entity, _Mapping]]] = ...) -> None: ...
+
+class Entity(_message.Message):
+    __slots__ = ("id", "lemma", "mentions", "attributes")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    LEMMA_FIELD_NUMBER: _ClassVar[int]
+    MENTIONS_FIELD_NUMBER: _ClassVar[int]
+    ATTRIBUTES_FIELD_NUMBER: _ClassVar[int]
+    id: int
+    lemma: str
+    mentions: _containers.RepeatedCompositeFieldContainer[Mention]
+    attributes: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, id: _Optional[int] = ..., lemma: _Optional[str] = ..., mentions: _Optional[_Iterable[_Union[Mention, _Mapping]]] = ..., attributes: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class Mention(_message.Message):
+    __slots__ = ("text", "start", "end")
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    START_FIELD_NUMBER: _ClassVar[int]
+    END_FIELD_NUMBER: _ClassVar[int]
+    text: str
+    start: int
+    end: int
+    def __init__(self, text: _Optional[str] = ..., start: _Optional[int] = ..., end: _Optional[int] = ...) -> None: ...
 
 class ExtractTuplesRequest(_message.Message):
     __slots__ = ("captions", "min_confidence", "strict_language")
@@ -239,7 +295,7 @@ class ImageInput(_message.Message):
     def __init__(self, image_id: _Optional[str] = ..., image_number: _Optional[int] = ..., candidate: _Optional[_Union[ScoreInput, _Mapping]] = ..., references: _Optional[_Iterable[_Union[ScoreInput, _Mapping]]] = ...) -> None: ...
 
 class ScoreCaptionsRequest(_message.Message):
-    __slots__ = ("images", "grounding", "null_convention", "empty_convention", "average_convention", "return_basts", "return_matched", "return_missed", "return_spurious", "return_tuples", "return_spans", "allow_empty_candidates", "strict_language")
+    __slots__ = ("images", "grounding", "null_convention", "empty_convention", "average_convention", "return_basts", "return_matched", "return_missed", "return_spurious", "return_tuples", "return_spans", "allow_empty_candidates", "image_regions_convention", "strict_language")
     IMAGES_FIELD_NUMBER: _ClassVar[int]
     GROUNDING_FIELD_NUMBER: _ClassVar[int]
     NULL_CONVENTION_FIELD_NUMBER: _ClassVar[int]
@@ -252,6 +308,7 @@ class ScoreCaptionsRequest(_message.Message):
     RETURN_TUPLES_FIELD_NUMBER: _ClassVar[int]
     RETURN_SPANS_FIELD_NUMBER: _ClassVar[int]
     ALLOW_EMPTY_CANDIDATES_FIELD_NUMBER: _ClassVar[int]
+    IMAGE_REGIONS_CONVENTION_FIELD_NUMBER: _ClassVar[int]
     STRICT_LANGUAGE_FIELD_NUMBER: _ClassVar[int]
     images: _containers.RepeatedCompositeFieldContainer[ImageInput]
     grounding: str
@@ -265,8 +322,9 @@ class ScoreCaptionsRequest(_message.Message):
     return_tuples: bool
     return_spans: bool
     allow_empty_candidates: bool
+    image_regions_convention: ImageRegionsConvention
     strict_language: bool
-    def __init__(self, images: _Optional[_Iterable[_Union[ImageInput, _Mapping]]] = ..., grounding: _Optional[str] = ..., null_convention: _Optional[_Union[NullConvention, str]] = ..., empty_convention: _Optional[_Union[EmptyConvention, str]] = ..., average_convention: _Optional[_Union[AverageConvention, str]] = ..., return_basts: _Optional[bool] = ..., return_matched: _Optional[bool] = ..., return_missed: _Optional[bool] = ..., return_spurious: _Optional[bool] = ..., return_tuples: _Optional[bool] = ..., return_spans: _Optional[bool] = ..., allow_empty_candidates: _Optional[bool] = ..., strict_language: _Optional[bool] = ...) -> None: ...
+    def __init__(self, images: _Optional[_Iterable[_Union[ImageInput, _Mapping]]] = ..., grounding: _Optional[str] = ..., null_convention: _Optional[_Union[NullConvention, str]] = ..., empty_convention: _Optional[_Union[EmptyConvention, str]] = ..., average_convention: _Optional[_Union[AverageConvention, str]] = ..., return_basts: _Optional[bool] = ..., return_matched: _Optional[bool] = ..., return_missed: _Optional[bool] = ..., return_spurious: _Optional[bool] = ..., return_tuples: _Optional[bool] = ..., return_spans: _Optional[bool] = ..., allow_empty_candidates: _Optional[bool] = ..., image_regions_convention: _Optional[_Union[ImageRegionsConvention, str]] = ..., strict_language: _Optional[bool] = ...) -> None: ...
 
 class ValueSource(_message.Message):
     __slots__ = ("reference_index", "tuple_index", "slot", "argument_index", "start", "end")
@@ -371,7 +429,7 @@ class ScoreCaptionsResponse(_message.Message):
     def __init__(self, signature: _Optional[str] = ..., model: _Optional[str] = ..., images: _Optional[_Iterable[_Union[ImageAgreement, _Mapping]]] = ..., components: _Optional[_Iterable[_Union[ComponentAgreement, _Mapping]]] = ..., overall_f1: _Optional[float] = ..., overall_component_count: _Optional[float] = ..., warnings: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class StreamScoreCaptionsRequest(_message.Message):
-    __slots__ = ("images", "grounding", "null_convention", "empty_convention", "average_convention", "return_basts", "return_matched", "return_missed", "return_spurious", "return_tuples", "return_spans", "allow_empty_candidates", "strict_language")
+    __slots__ = ("images", "grounding", "null_convention", "empty_convention", "average_convention", "return_basts", "return_matched", "return_missed", "return_spurious", "return_tuples", "return_spans", "allow_empty_candidates", "image_regions_convention", "strict_language")
     IMAGES_FIELD_NUMBER: _ClassVar[int]
     GROUNDING_FIELD_NUMBER: _ClassVar[int]
     NULL_CONVENTION_FIELD_NUMBER: _ClassVar[int]
@@ -384,6 +442,7 @@ class StreamScoreCaptionsRequest(_message.Message):
     RETURN_TUPLES_FIELD_NUMBER: _ClassVar[int]
     RETURN_SPANS_FIELD_NUMBER: _ClassVar[int]
     ALLOW_EMPTY_CANDIDATES_FIELD_NUMBER: _ClassVar[int]
+    IMAGE_REGIONS_CONVENTION_FIELD_NUMBER: _ClassVar[int]
     STRICT_LANGUAGE_FIELD_NUMBER: _ClassVar[int]
     images: _containers.RepeatedCompositeFieldContainer[ImageInput]
     grounding: str
@@ -397,8 +456,9 @@ class StreamScoreCaptionsRequest(_message.Message):
     return_tuples: bool
     return_spans: bool
     allow_empty_candidates: bool
+    image_regions_convention: ImageRegionsConvention
     strict_language: bool
-    def __init__(self, images: _Optional[_Iterable[_Union[ImageInput, _Mapping]]] = ..., grounding: _Optional[str] = ..., null_convention: _Optional[_Union[NullConvention, str]] = ..., empty_convention: _Optional[_Union[EmptyConvention, str]] = ..., average_convention: _Optional[_Union[AverageConvention, str]] = ..., return_basts: _Optional[bool] = ..., return_matched: _Optional[bool] = ..., return_missed: _Optional[bool] = ..., return_spurious: _Optional[bool] = ..., return_tuples: _Optional[bool] = ..., return_spans: _Optional[bool] = ..., allow_empty_candidates: _Optional[bool] = ..., strict_language: _Optional[bool] = ...) -> None: ...
+    def __init__(self, images: _Optional[_Iterable[_Union[ImageInput, _Mapping]]] = ..., grounding: _Optional[str] = ..., null_convention: _Optional[_Union[NullConvention, str]] = ..., empty_convention: _Optional[_Union[EmptyConvention, str]] = ..., average_convention: _Optional[_Union[AverageConvention, str]] = ..., return_basts: _Optional[bool] = ..., return_matched: _Optional[bool] = ..., return_missed: _Optional[bool] = ..., return_spurious: _Optional[bool] = ..., return_tuples: _Optional[bool] = ..., return_spans: _Optional[bool] = ..., allow_empty_candidates: _Optional[bool] = ..., image_regions_convention: _Optional[_Union[ImageRegionsConvention, str]] = ..., strict_language: _Optional[bool] = ...) -> None: ...
 
 class StreamScoreCaptionsResult(_message.Message):
     __slots__ = ("agreement", "error")

@@ -162,6 +162,7 @@ def annotation_record(caption: Caption, tuples: Sequence[SemanticTuple], *, numb
                 locatives=[_locative(caption, argument) for argument in _disjoint(item.locatives)],
             )
             for item in tuples
+            if item.depicted  # people annotate what they see
         ],
     )
 

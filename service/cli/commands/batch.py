@@ -114,6 +114,7 @@ def batch_extract(*, min_confidence: float, model: str, strict_language: bool, *
 @click.option("--grounding", default="lemma.v1", show_default=True, help="See: captuple groundings.")
 @click.option("--null", "null_convention", type=click.Choice(["exclude", "locative"]), default="exclude")
 @click.option("--empty", "empty_convention", type=click.Choice(["one", "zero"]), default="one")
+@click.option("--image-regions", type=click.Choice(["use", "leave"]), default="use")
 @click.option("--average", type=click.Choice(["macro", "micro"]), default="macro")
 @click.option(
     "--missing",
@@ -129,6 +130,7 @@ def batch_score(
     null_convention: Literal["exclude", "locative"],
     empty_convention: Literal["one", "zero"],
     average: Literal["macro", "micro"],
+    image_regions: Literal["use", "leave"],
     missing_candidates: Literal["error", "empty"],
     strict_language: bool,
     model: str,
@@ -141,7 +143,9 @@ def batch_score(
     from scoring import Conventions
     from service.batch.shard import ScoreOptions
 
-    conventions = Conventions(null=null_convention, empty=empty_convention, average=average)
+    conventions = Conventions(
+        null=null_convention, empty=empty_convention, average=average, image_regions=image_regions
+    )
     task = ScoreOptions(
         model=model,
         grounding=grounding,

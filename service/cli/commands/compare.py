@@ -57,6 +57,13 @@ class Comparison:
 @click.option("--graded", metavar="SIMILARITY", help="Also the graded score: thesaurus.v1, ...")
 @click.option("--null", "null_convention", type=click.Choice(ALLOWED["null"]), default=ALLOWED["null"][0])
 @click.option("--empty", "empty_convention", type=click.Choice(ALLOWED["empty"]), default=ALLOWED["empty"][0])
+@click.option(
+    "--image-regions",
+    type=click.Choice(ALLOWED["image_regions"]),
+    default=ALLOWED["image_regions"][0],
+    show_default=True,
+    help="Places in the picture (on the left) are locatives like others, or left out.",
+)
 @click.option("--average", type=click.Choice(ALLOWED["average"]), default=ALLOWED["average"][0])
 @click.option(
     "--resamples",
@@ -88,6 +95,7 @@ def compare(
     graded: str | None,
     null_convention: str,
     empty_convention: str,
+    image_regions: str,
     average: str,
     resamples: int | None,
     seed: int,
@@ -107,7 +115,13 @@ def compare(
         raise click.UsageError("Give two systems' files or more.")
     names = system_names(systems)
     conventions = msgspec.convert(
-        {"null": null_convention, "empty": empty_convention, "average": average}, Conventions
+        {
+            "null": null_convention,
+            "empty": empty_convention,
+            "average": average,
+            "image_regions": image_regions,
+        },
+        Conventions,
     )
     ground = get_grounding(grounding, model=model)
     f1_figures = [name for name, measure in FIGURES if measure == "f1"]

@@ -37,6 +37,12 @@ from service.cli.options import say, strict_language_option
     help="Leave out links less sure than this.",
 )
 @click.option(
+    "--all",
+    "show_all",
+    is_flag=True,
+    help="In the table, show also what is not depicted, with the reason. JSON Lines always hold everything.",
+)
+@click.option(
     "--relations",
     is_flag=True,
     help="Instead of tuples: pairs of entities with what relates them, (man, hold, dog). The cache is not used.",
@@ -55,6 +61,7 @@ def extract(
     output_format: str,
     model: str,
     min_confidence: float,
+    show_all: bool,  # noqa: FBT001  # click passes flags so
     relations: bool,  # noqa: FBT001  # click passes flags so
     cache: Path | None,
     strict_language: bool,  # noqa: FBT001  # click passes flags so
@@ -63,6 +70,8 @@ def extract(
 
     Captions come from the arguments, or from a file: plain text (one caption a line), TSV (id, tab, caption), CSV with
     a header, JSON Lines, COCO results or annotations, Parquet; all but the last also as .gz and .zst.
+
+    Of a caption of three sentences and more, the table shows its entities first, then the tuples by sentence.
     """
     if bool(captions) == bool(input_path):
         raise click.UsageError(
@@ -96,20 +105,30 @@ def extract(
         strict_language=strict_language,
         say=say,
     )
-    if output_format == "table":
-        from service.cli.output.tables import caption_lines
+    from extractor.types import Extraction
 
-        for entry, tuples in zip(entries, found.tuples, strict=True):
-            for line in caption_lines(entry.caption.text, tuples):
+    extractions = [
+        Extraction(
+            caption=entry.caption,
+            model=entry.model or found.extractor_model or "",
+            tuples=tuples,
+            entities=entities,
+            language=found.language_by_caption.get(entry.caption),
+        )
+        for entry, tuples, entities in zip(found.entries, found.tuples, found.entities, strict=True)
+    ]
+    if output_format == "table":
+        from extractor.syntax.tokenization import Tokenizer
+        from service.cli.output.long_captions import extraction_lines
+
+        tokenizer = Tokenizer()
+        for extraction in extractions:
+            for line in extraction_lines(extraction, tokenizer, show_all=show_all):
                 click.echo(line)
     else:
         import msgspec
 
-        from extractor.types import Extraction
         from formats.records import extraction_record
 
-        for entry, tuples in zip(found.entries, found.tuples, strict=True):
-            name = entry.model or found.extractor_model or ""
-            language = found.language_by_caption.get(entry.caption)
-            extraction = Extraction(caption=entry.caption, model=name, tuples=tuples, language=language)
+        for extraction in extractions:
             click.echo(msgspec.json.encode(extraction_record(extraction)))

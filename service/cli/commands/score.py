@@ -89,6 +89,13 @@ from service.similarities import load_similarity
     help="Precision where nothing was predicted, and recall where there is no gold.",
 )
 @click.option(
+    "--image-regions",
+    type=click.Choice(ALLOWED["image_regions"]),
+    default=ALLOWED["image_regions"][0],
+    show_default=True,
+    help="Places in the picture (on the left) are locatives like others, or left out.",
+)
+@click.option(
     "--average",
     type=click.Choice(ALLOWED["average"]),
     default=ALLOWED["average"][0],
@@ -152,6 +159,7 @@ def score(
     matching: str,
     null_convention: str,
     empty_convention: str,
+    image_regions: str,
     average: str,
     missing: str,
     model: str,
@@ -171,7 +179,13 @@ def score(
     Captions are extracted; tuples (captuple.extraction/1, captuple.annotation/1) are taken as they are.
     """
     conventions = msgspec.convert(
-        {"null": null_convention, "empty": empty_convention, "average": average}, Conventions
+        {
+            "null": null_convention,
+            "empty": empty_convention,
+            "average": average,
+            "image_regions": image_regions,
+        },
+        Conventions,
     )
     ground_by_name = {name: get_grounding(name, model=model) for name in groundings}
     if with_metrics:

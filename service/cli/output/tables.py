@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from extractor.types import Argument, SemanticTuple
+from extractor.types import Argument, SemanticTuple, depicted
 from scoring import COMPONENTS, Bast, BastScores, Counts
 from scoring.inference.intervals import OVERALL, Interval
 
@@ -20,20 +20,21 @@ def printable(text: str) -> str:
 def tuple_line(item: SemanticTuple) -> str:
     """``<predicate; agents; patients; locatives>``: lemmas, several fillers of a slot joined by a comma.
 
-    A tacit predicate whose value is known is shown as ``TACIT hold``.
+    A tacit predicate whose value is known is shown as ``TACIT hold``; what is not depicted has its reason behind it.
     """
     predicate = item.predicate.lemma or item.predicate.text
     if item.predicate.tacit:
         predicate = f"{TACIT} {predicate}".rstrip()
     slots = (item.agents, item.patients, item.locatives)
     fillers = (", ".join(_filler(argument) for argument in slot) or NO_FILLER for slot in slots)
-    return printable(f"<{'; '.join((predicate, *fillers))}>")
+    reason = f" [{item.reason}]" if item.reason else ""
+    return printable(f"<{'; '.join((predicate, *fillers))}>{reason}")
 
 
-def caption_lines(caption: str, tuples: Iterable[SemanticTuple]) -> Iterator[str]:
-    """A caption and, below it, its tuples."""
+def caption_lines(caption: str, tuples: Iterable[SemanticTuple], *, show_all: bool = False) -> Iterator[str]:
+    """A caption and, below it, its tuples: those that are depicted, or all, each with the reason why it is not."""
     yield printable(caption)
-    lines = [f"  {tuple_line(item)}" for item in tuples]
+    lines = [f"  {tuple_line(item)}" for item in (tuples if show_all else depicted(tuples))]
     yield from lines or ["  (no tuples)"]
 
 
@@ -79,4 +80,6 @@ def _filler(argument: Argument) -> str:
     name = argument.lemma or (TACIT if argument.tacit else argument.text)
     if argument.negated:
         name = f"no {name}"
+    if argument.reason:
+        name = f"{name} [{argument.reason}]"
     return f"{argument.preposition} {name}" if argument.preposition else name

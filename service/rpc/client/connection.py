@@ -20,6 +20,7 @@ from scoring.entries import all_entries, pair_by_image
 from scoring.images import ImageId
 from service.rpc.wire.convert import (
     caption_to_proto,
+    entities_from_proto,
     set_image_key,
     tuples_from_proto,
     tuples_to_proto,
@@ -146,6 +147,7 @@ def extractions(
             caption=caption,
             model=model,
             tuples=tuples_from_proto(result.tuples.tuples),
+            entities=entities_from_proto(result.tuples.entities),
             language=result.language or None,
         )
         for caption, result in zip(captions, results, strict=True)
@@ -177,6 +179,7 @@ def score_request(
         null_convention=f"NULL_CONVENTION_{conventions.null.upper()}",
         empty_convention=f"EMPTY_CONVENTION_{conventions.empty.upper()}",
         average_convention=f"AVERAGE_CONVENTION_{conventions.average.upper()}",
+        image_regions_convention=f"IMAGE_REGIONS_CONVENTION_{conventions.image_regions.upper()}",
         allow_empty_candidates=missing_candidates == "empty",
         strict_language=strict_language,
         return_basts=True,

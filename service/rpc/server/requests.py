@@ -12,9 +12,15 @@ from extractor.errors import CaptupleError, Fault, InvalidInputError, UnknownNam
 from extractor.syntax.tokenization import caption_faults
 from extractor.types import CaptionEntry
 from scoring import DEFAULT_CONVENTIONS, Conventions, get_grounding
-from scoring.conventions import AverageConvention, EmptyConvention, MissingCandidates, NullConvention
+from scoring.conventions import (
+    AverageConvention,
+    EmptyConvention,
+    ImageRegionsConvention,
+    MissingCandidates,
+    NullConvention,
+)
 from scoring.entries import NO_REFERENCES, empty_faults
-from service.rpc.wire.convert import KIND_FROM_PROTO, caption_from_proto, tuples_from_proto
+from service.rpc.wire.convert import KIND_FROM_PROTO, REASON_FROM_PROTO, caption_from_proto, tuples_from_proto
 
 DEFAULT_GROUNDING = "lemma.v1"
 MAX_ID_CODE_POINTS = 1_000
@@ -23,6 +29,7 @@ MAX_REFERENCES = 1_000
 MAX_TUPLES = 1_000
 MAX_ARGUMENTS = 1_000
 MAX_MODIFIERS = 100
+MAX_ENTITY = 1_000_000
 MAX_MODEL_CODE_POINTS = 100
 MAX_TRIPLETS = 10_000
 """Participants times locatives, summed over one caption's tuples: what a BAST's triplets cost."""
@@ -36,6 +43,11 @@ _EMPTY_FROM_PROTO: dict[int, EmptyConvention] = {
     pb.EMPTY_CONVENTION_UNSPECIFIED: DEFAULT_CONVENTIONS.empty,
     pb.EMPTY_CONVENTION_ONE: "one",
     pb.EMPTY_CONVENTION_ZERO: "zero",
+}
+_IMAGE_REGIONS_FROM_PROTO: dict[int, ImageRegionsConvention] = {
+    pb.IMAGE_REGIONS_CONVENTION_UNSPECIFIED: DEFAULT_CONVENTIONS.image_regions,
+    pb.IMAGE_REGIONS_CONVENTION_USE: "use",
+    pb.IMAGE_REGIONS_CONVENTION_LEAVE: "leave",
 }
 _AVERAGE_FROM_PROTO: dict[int, AverageConvention] = {
     pb.AVERAGE_CONVENTION_UNSPECIFIED: DEFAULT_CONVENTIONS.average,
@@ -267,16 +279,29 @@ def _one_tuple_faults(item: pb.SemanticTuple, *, where: str, has_caption: bool, 
             faults.append(_too_many(slot, len(arguments), MAX_ARGUMENTS, where=f"{where}.{slot}"))
             continue
         spans += ((f"{where}.{slot}[{a}]", argument) for a, argument in enumerate(arguments))
+    faults += _reason_faults(item, where=where)
     for place, span in spans:
         faults += _span_faults(span, where=place, has_caption=has_caption, length=length)
         if isinstance(span, pb.Argument):
             if span.kind not in (0, *KIND_FROM_PROTO):
                 problem = f"unknown number {span.kind}; allowed: 0 to {max(KIND_FROM_PROTO)}"
                 faults.append(Fault(where=f"{place}.kind", problem=problem))
+            faults += _reason_faults(span, where=place)
+            if span.HasField("entity") and not 0 <= span.entity <= MAX_ENTITY:
+                problem = f"{span.entity} is not from 0 to {MAX_ENTITY}"
+                faults.append(Fault(where=f"{place}.entity", problem=problem))
             if len(span.modifiers) > MAX_MODIFIERS:
                 n = len(span.modifiers)
                 faults.append(_too_many("modifiers", n, MAX_MODIFIERS, where=f"{place}.modifiers"))
     return faults
+
+
+def _reason_faults(message: pb.SemanticTuple | pb.Argument, *, where: str) -> list[Fault]:
+    number = message.undepicted_reason
+    if number in (0, *REASON_FROM_PROTO):
+        return []
+    problem = f"unknown number {number}; allowed: 0 to {max(REASON_FROM_PROTO)}"
+    return [Fault(where=f"{where}.undepicted_reason", problem=problem)]
 
 
 def _input_faults(message: pb.ScoreInput, *, where: str, limits: RequestLimits) -> list[Fault]:
@@ -342,6 +367,11 @@ def _conventions(request: ScoreRequest) -> tuple[Conventions, list[Fault]]:
             ("null_convention", request.null_convention, _NULL_FROM_PROTO.keys()),
             ("empty_convention", request.empty_convention, _EMPTY_FROM_PROTO.keys()),
             ("average_convention", request.average_convention, _AVERAGE_FROM_PROTO.keys()),
+            (
+                "image_regions_convention",
+                request.image_regions_convention,
+                _IMAGE_REGIONS_FROM_PROTO.keys(),
+            ),
         )
         if number not in known
     ]
@@ -351,5 +381,6 @@ def _conventions(request: ScoreRequest) -> tuple[Conventions, list[Fault]]:
         null=_NULL_FROM_PROTO[request.null_convention],
         empty=_EMPTY_FROM_PROTO[request.empty_convention],
         average=_AVERAGE_FROM_PROTO[request.average_convention],
+        image_regions=_IMAGE_REGIONS_FROM_PROTO[request.image_regions_convention],
     )
     return conventions, []

@@ -7,14 +7,33 @@ from collections.abc import Iterable
 from captuple.v1 import captuple_pb2 as pb
 
 from extractor.errors import Fault, InvalidInputError, shorten
-from extractor.types import Argument, Caption, CaptionId, LocativeKind, Predicate, SemanticTuple
+from extractor.types import (
+    Argument,
+    Caption,
+    CaptionId,
+    Entity,
+    LocativeKind,
+    Mention,
+    Predicate,
+    SemanticTuple,
+    UndepictedReason,
+)
 
 _KIND_TO_PROTO: dict[LocativeKind, pb.LocativeKind] = {
     "scene": pb.LOCATIVE_KIND_SCENE,
     "object": pb.LOCATIVE_KIND_OBJECT,
     "event": pb.LOCATIVE_KIND_EVENT,
     "temporal": pb.LOCATIVE_KIND_TEMPORAL,
+    "image-region": pb.LOCATIVE_KIND_IMAGE_REGION,
 }
+_REASON_TO_PROTO: dict[UndepictedReason, pb.UndepictedReason] = {
+    "frame": pb.UNDEPICTED_REASON_FRAME,
+    "judgement": pb.UNDEPICTED_REASON_JUDGEMENT,
+    "hedged": pb.UNDEPICTED_REASON_HEDGED,
+    "negated": pb.UNDEPICTED_REASON_NEGATED,
+    "imagined": pb.UNDEPICTED_REASON_IMAGINED,
+}
+REASON_FROM_PROTO = {number: reason for reason, number in _REASON_TO_PROTO.items()}
 KIND_FROM_PROTO = {number: kind for kind, number in _KIND_TO_PROTO.items()}
 _MAX_INT64 = 2**63 - 1
 
@@ -102,6 +121,33 @@ def tuples_from_proto(messages: Iterable[pb.SemanticTuple]) -> tuple[SemanticTup
             agents=tuple(_argument_from_proto(argument) for argument in message.agents),
             patients=tuple(_argument_from_proto(argument) for argument in message.patients),
             locatives=tuple(_argument_from_proto(argument) for argument in message.locatives),
+            reason=REASON_FROM_PROTO.get(message.undepicted_reason),
+        )
+        for message in messages
+    )
+
+
+def entities_to_proto(entities: Iterable[Entity]) -> list[pb.Entity]:
+    """The messages of entities."""
+    return [
+        pb.Entity(
+            id=entity.id,
+            lemma=entity.lemma,
+            mentions=[pb.Mention(text=m.text, start=m.start, end=m.end) for m in entity.mentions],
+            attributes=entity.attributes,
+        )
+        for entity in entities
+    ]
+
+
+def entities_from_proto(messages: Iterable[pb.Entity]) -> tuple[Entity, ...]:
+    """The entities of messages."""
+    return tuple(
+        Entity(
+            id=message.id,
+            lemma=message.lemma,
+            mentions=tuple(Mention(text=m.text, start=m.start, end=m.end) for m in message.mentions),
+            attributes=tuple(message.attributes),
         )
         for message in messages
     )
@@ -121,6 +167,7 @@ def _tuple_to_proto(item: SemanticTuple) -> pb.SemanticTuple:
         agents=[_argument_to_proto(argument) for argument in item.agents],
         patients=[_argument_to_proto(argument) for argument in item.patients],
         locatives=[_argument_to_proto(argument) for argument in item.locatives],
+        undepicted_reason=_reason_to_proto(item.reason),
     )
 
 
@@ -139,7 +186,13 @@ def _argument_to_proto(argument: Argument) -> pb.Argument:
         negated=argument.negated,
         modifiers=argument.modifiers,
         confidence=argument.confidence,
+        undepicted_reason=_reason_to_proto(argument.reason),
+        entity=argument.entity,
     )
+
+
+def _reason_to_proto(reason: UndepictedReason | None) -> pb.UndepictedReason:
+    return pb.UNDEPICTED_REASON_UNSPECIFIED if reason is None else _REASON_TO_PROTO[reason]
 
 
 def _predicate_from_proto(message: pb.Predicate) -> Predicate:
@@ -168,4 +221,6 @@ def _argument_from_proto(message: pb.Argument) -> Argument:
         negated=message.negated,
         modifiers=tuple(message.modifiers),
         confidence=message.confidence if message.HasField("confidence") else None,
+        reason=REASON_FROM_PROTO.get(message.undepicted_reason),
+        entity=message.entity if message.HasField("entity") else None,
     )

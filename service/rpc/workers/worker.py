@@ -17,10 +17,14 @@ from captuple.v1 import captuple_pb2 as pb
 
 from extractor.errors import BundleError, CaptupleError, ResourceError
 from extractor.types import CaptionEntry
-from scoring.entries import Tuples
-from scoring.interfaces.extraction import extract_entries
+from scoring.interfaces.extraction import Reading, read_entries
 from service.process import loading
-from service.rpc.wire.convert import caption_from_proto, tuples_from_proto, tuples_to_proto
+from service.rpc.wire.convert import (
+    caption_from_proto,
+    entities_to_proto,
+    tuples_from_proto,
+    tuples_to_proto,
+)
 from service.rpc.workers.batcher import Job, JobKind, Outcome
 
 if TYPE_CHECKING:
@@ -84,16 +88,8 @@ class BatchRunner:
         outcomes: dict[int, Outcome] = {}
         for min_confidence, indices in indices_by_confidence.items():
             entries = [_entry(*items[i][:2]) for i in indices]
-            languages: dict[int, str] = {}
-
-            def note(entry: CaptionEntry, language: str, languages: dict[int, str] = languages) -> None:
-                languages[id(entry)] = language
-
-            found = extract_entries(entries, self._extractor, min_confidence=min_confidence, foreign=note)
-            outcomes |= {
-                i: _outcome(tuples, languages.get(id(entry), ""))
-                for i, tuples, entry in zip(indices, found, entries, strict=True)
-            }
+            found = read_entries(entries, self._extractor, min_confidence=min_confidence)
+            outcomes |= zip(indices, map(_outcome, found), strict=True)
         return [outcomes[i] for i in range(len(items))]
 
 
@@ -104,11 +100,15 @@ def _entry(kind: JobKind, payload: bytes) -> CaptionEntry:
     return CaptionEntry(caption=caption_from_proto(message.caption), tuples=tuples_from_proto(message.tuples))
 
 
-def _outcome(found: Tuples | Exception, language: str) -> Outcome:
+def _outcome(found: Reading) -> Outcome:
     if isinstance(found, Exception):
         return Outcome(data=None, trace="".join(traceback.format_exception(found)))
-    message = pb.SemanticTupleList(tuples=tuples_to_proto(found))
-    return Outcome(data=message.SerializeToString(), n_tuples=len(message.tuples), language=language)
+    message = pb.SemanticTupleList(
+        tuples=tuples_to_proto(found.tuples), entities=entities_to_proto(found.entities)
+    )
+    return Outcome(
+        data=message.SerializeToString(), n_tuples=len(message.tuples), language=found.language or ""
+    )
 
 
 class ThreadWorker:

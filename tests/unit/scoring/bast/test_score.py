@@ -1,11 +1,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from extractor.errors import InvalidInputError, UnknownNameError
-from extractor.types import Argument, Predicate, SemanticTuple
+from extractor.types import Argument, Predicate, SemanticTuple, UndepictedReason
 from scoring import COMPONENTS, Bast, BastStatistics, Conventions, Counts, ImageScore, score_images
 from tests.scoring_cases import tuples
 
@@ -249,3 +250,34 @@ def test_one_image_alone() -> None:
     assert image.scores()["PA"].recall == 1 / 2
     assert image.scores()["LO"].f1 == 1
     assert image.scores("zero")["LO"].f1 == 0
+
+
+def test_image_regions_count_or_are_left_out_and_the_signature_says_so() -> None:
+    def sitting(*places: Argument) -> list[SemanticTuple]:
+        agent = Argument(text="man", lemma="man")
+        return [
+            SemanticTuple(predicate=Predicate(text="sits", lemma="sit"), agents=(agent,), locatives=places)
+        ]
+
+    left = Argument(text="left", lemma="left", preposition="on", kind="image-region")
+    bench = Argument(text="bench", lemma="bench", preposition="on", kind="object")
+    candidates, references = {1: sitting(left, bench)}, {1: [sitting(bench)]}
+    used = score_images(candidates, references)
+    left_out = score_images(candidates, references, conventions=Conventions(image_regions="leave"))
+    assert used.scores["LO"].precision == 0.5  # left is spurious: 1 of 2
+    assert left_out.scores["LO"].precision == 1.0
+    assert "regions" not in used.signature
+    assert "|regions:leave|" in left_out.signature
+
+
+@pytest.mark.parametrize("reason", ["frame", "judgement", "hedged", "negated", "imagined"])
+def test_what_is_not_depicted_has_no_value(reason: UndepictedReason) -> None:
+    dog, cat = (Argument(text=name, lemma=name) for name in ("dog", "cat"))
+    run = Predicate(text="runs", lemma="run")
+    plain = [SemanticTuple(predicate=run, agents=(dog,))]
+    beside = SemanticTuple(predicate=Predicate(text="adds", lemma="add"), agents=(cat,), reason=reason)
+    within = SemanticTuple(predicate=run, agents=(dog, replace(cat, reason=reason)))
+    report = score_images({1: [*plain, beside], 2: [within]}, {1: [plain], 2: [plain]})
+    assert [image.scores("one").overall_f1 for image in report.images.values()] == [1.0, 1.0]
+    null = score_images({1: [*plain, beside]}, {1: [plain]}, conventions=Conventions(null="locative"))
+    assert null.scores.overall_f1 == 1.0

@@ -176,8 +176,11 @@ def test_extract_jsonl_from_standard_input(run: Run) -> None:
                 "agents": [json.loads(line)["tuples"][0]["agents"][0]],
                 "patients": [],
                 "locatives": [],
+                "depicted": True,
+                "reason": None,
             }
         ],
+        "entities": [],
     }
 
 

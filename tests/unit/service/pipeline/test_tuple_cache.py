@@ -47,8 +47,8 @@ def filled(folder: Path, n: int = 50, *, start: int = 0) -> list[Extraction]:
 def n_known(folder: Path, items: list[Extraction]) -> int:
     with TupleCache(folder, MODEL) as cache:
         found = cache.get([item.caption for item in items])
-    assert all(tuples in (None, item.tuples) for tuples, item in zip(found, items, strict=True))
-    return sum(tuples is not None for tuples in found)
+    assert all(known in (None, item) for known, item in zip(found, items, strict=True))
+    return sum(known is not None for known in found)
 
 
 def test_entries_are_those_of_text_tokens_and_confidence(tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ def test_the_oldest_entries_go_first_and_the_file_stays_small(tmp_path: Path) ->
         for start in range(0, len(items), 500):
             cache.put(items[start : start + 500])
         found = cache.get([item.caption for item in items])
-    assert found[-200:] == [item.tuples for item in items[-200:]]
+    assert found[-200:] == items[-200:]
     known = [tuples is not None for tuples in found]
     assert known == sorted(known)
     info = cache_info(tmp_path)
