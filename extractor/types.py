@@ -135,6 +135,8 @@ class Argument:
         negated: Its absence is stated (``no people``): never counted as presence.
         modifiers: Words of the noun phrase that describe the head or count it, in lower case and in the order of the
             text (``two``, ``brown``); empty where there are none and where they are not known.
+        modifier_spans: Where each of ``modifiers`` stands: first code point, and the one behind its last; empty where
+            that is not known.
         confidence: Calibrated probability from 0 to 1; None for human annotation.
     """
 
@@ -150,6 +152,7 @@ class Argument:
     tacit: bool = False
     negated: bool = False
     modifiers: tuple[str, ...] = ()
+    modifier_spans: tuple[tuple[int, int], ...] = ()
     confidence: float | None = None
 
 

@@ -20,12 +20,16 @@ NullConvention = Literal["exclude", "locative"]
 EmptyConvention = Literal["one", "zero"]
 AverageConvention = Literal["macro", "micro"]
 MissingCandidates = Literal["error", "empty"]
+RolesConvention = Literal["pooled", "split"]
+ModifiersConvention = Literal["off", "on"]
 
 ALLOWED: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "null": ("exclude", "locative"),
         "empty": ("one", "zero"),
         "average": ("macro", "micro"),
+        "roles": ("pooled", "split"),
+        "modifiers": ("off", "on"),
         "missing_candidates": ("error", "empty"),
     }
 )
@@ -56,6 +60,9 @@ class Conventions:
             (``zero``).
         average: Over images: the mean of the images' scores (``macro``), or the score of the summed counts
             (``micro``).
+        roles: Whether agents and patients are participants alone, as the paper has it (``pooled``), or also apart
+            (``split``): AG, PT and their pairs and triplets, beside the seven components.
+        modifiers: Whether MOD, arguments with what describes or counts them, stands beside the others (``on``).
 
     Raises:
         InvalidInputError: An option has a value that is not allowed; all such options are named.
@@ -68,9 +75,17 @@ class Conventions:
     null: NullConvention = "exclude"
     empty: EmptyConvention = "one"
     average: AverageConvention = "macro"
+    roles: RolesConvention = "pooled"
+    modifiers: ModifiersConvention = "off"
 
     def __post_init__(self) -> None:
-        check_options(null=self.null, empty=self.empty, average=self.average)
+        check_options(
+            null=self.null,
+            empty=self.empty,
+            average=self.average,
+            roles=self.roles,
+            modifiers=self.modifiers,
+        )
 
 
 def check_options(**value_by_option: str) -> None:
@@ -108,8 +123,8 @@ def signature(
 ) -> str:
     """One line that says how a score was made; two scores compare only where their signatures are the same.
 
-    ``empty`` and ``missing`` stand in it only where they differ from the default: the line of an ordinary
-    run stays short, and two runs with different options still never share a signature.
+    ``empty``, ``missing``, ``roles`` and ``modifiers`` stand in it only where they differ from the default: the line of
+    an ordinary run stays short, and two runs with different options still never share a signature.
 
     Args:
         conventions: The options of the score.
@@ -144,6 +159,9 @@ def signature(
         fields.append(f"empty:{conventions.empty}")
     if missing_candidates != ALLOWED["missing_candidates"][0]:
         fields.append(f"missing:{missing_candidates}")
+    for option, value in (("roles", conventions.roles), ("modifiers", conventions.modifiers)):
+        if value != ALLOWED[option][0]:
+            fields.append(f"{option}:{value}")
     fields += [
         f"avg:{conventions.average}",
         f"overall:{OVERALL_DEFINITION}",

@@ -56,7 +56,7 @@ def subset_scores(report: ScoreReport, image_ids: Collection[ImageId]) -> ScoreR
     Raises:
         KeyError: An image is none of the report's.
     """
-    statistics_ = BastStatistics()
+    statistics_ = BastStatistics(report.statistics.components)
     images = {image_id: report.images[image_id] for image_id in image_ids}
     for image in images.values():
         statistics_.add(image.counts_by_component)

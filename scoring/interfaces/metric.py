@@ -9,7 +9,7 @@ from pathlib import Path
 
 from extractor.bundle import installed_bundles, read_manifest
 from extractor.errors import CaptupleError, InvalidInputError
-from scoring.bast.bag import COMPONENTS
+from scoring.bast.components import components_of
 from scoring.bast.statistics import BastStatistics
 from scoring.conventions import DEFAULT_CONVENTIONS, Conventions, MissingCandidates, check_options
 from scoring.graded.similarity import Similarity
@@ -73,7 +73,7 @@ class CaptupleMetric:
 
     def reset(self) -> None:
         """Forget all batches."""
-        self._statistics = BastStatistics()
+        self._statistics = BastStatistics(components_of(self.conventions))
         self._graded_sum = Fraction()
         self.signatures = ()
 
@@ -93,9 +93,9 @@ class CaptupleMetric:
         """The scores of everything since the last reset.
 
         Returns:
-            ``PA_precision``, ``PA_recall``, ``PA_f1``, ... of the seven components, ``overall_f1``, and ``graded``
-            where it was asked for; each from 0 to 1. And ``overall_n_components``, from 0 to 7: how many components the
-            overall F1 is the mean of; see `BastScores`.
+            ``PA_precision``, ``PA_recall``, ``PA_f1``, ... of every component, ``overall_f1``, and ``graded``
+            where it was asked for; each from 0 to 1. And ``overall_n_components``, from 0 to 7, more with roles or
+            modifiers: how many components the overall F1 is the mean of; see `BastScores`.
 
         Raises:
             InvalidInputError: Nothing was added.
@@ -103,7 +103,7 @@ class CaptupleMetric:
         scores = self._statistics.scores(self.conventions)
         result = {
             f"{name}_{measure}": getattr(scores[name], measure)
-            for name in COMPONENTS
+            for name in self._statistics.components
             for measure in ("precision", "recall", "f1")
         }
         result["overall_f1"] = scores.overall_f1

@@ -12,7 +12,7 @@ from extractor.types import Argument, Predicate, SemanticTuple
 from scoring import GroundingFunction, ImageId, ScoreReport
 from scoring.grounding import caption_groundings
 from scoring.inference.breakdown import subset_scores
-from scoring.inference.intervals import FIGURES, OVERALL, Interval, bast_table, bootstrap_intervals
+from scoring.inference.intervals import OVERALL, Interval, bast_figures, bast_table, bootstrap_intervals
 from service.pipeline.systems import SystemInput
 
 SLOTS = {"PA": "participant", "PR": "predicate", "LO": "locative"}
@@ -24,7 +24,7 @@ _TOP = 15
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class System:
-    """One system's captions and scores; ``intervals`` (of `FIGURES`) is None where there is one image."""
+    """One system's captions and scores; ``intervals`` (of ``bast_figures``) is None where there is one image."""
 
     name: str
     captions: SystemInput
@@ -158,7 +158,8 @@ def score_intervals(
     if len(report.images) < 2 or not n_resamples:
         return None
     table = bast_table((image.counts_by_component for image in report.images.values()), report.conventions)
-    return dict(zip(FIGURES, bootstrap_intervals(table, n_resamples=n_resamples, seed=seed), strict=True))
+    figures = bast_figures(report.conventions)
+    return dict(zip(figures, bootstrap_intervals(table, n_resamples=n_resamples, seed=seed), strict=True))
 
 
 def image_f1(report: ScoreReport) -> dict[ImageId, float]:

@@ -13,7 +13,10 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
+from service.cli.conventions import with_conventions
+
 if TYPE_CHECKING:
+    from scoring import Conventions
     from service.batch import JobProgress
     from service.batch.shard import TaskOptions
 
@@ -108,9 +111,7 @@ def batch_extract(*, min_confidence: float, model: str, **options: Any) -> None:
 @batch.command("score")
 @_options
 @click.option("--grounding", default="lemma.v1", show_default=True, help="See: captuple groundings.")
-@click.option("--null", "null_convention", type=click.Choice(["exclude", "locative"]), default="exclude")
-@click.option("--empty", "empty_convention", type=click.Choice(["one", "zero"]), default="one")
-@click.option("--average", type=click.Choice(["macro", "micro"]), default="macro")
+@with_conventions
 @click.option(
     "--missing",
     "missing_candidates",
@@ -122,9 +123,7 @@ def batch_extract(*, min_confidence: float, model: str, **options: Any) -> None:
 def batch_score(
     *,
     grounding: str,
-    null_convention: Literal["exclude", "locative"],
-    empty_convention: Literal["one", "zero"],
-    average: Literal["macro", "micro"],
+    conventions: Conventions,
     missing_candidates: Literal["error", "empty"],
     model: str,
     **options: Any,
@@ -133,10 +132,8 @@ def batch_score(
 
     Rows are JSON Lines or Parquet with caption and references, a list of gold captions.
     """
-    from scoring import Conventions
     from service.batch.shard import ScoreOptions
 
-    conventions = Conventions(null=null_convention, empty=empty_convention, average=average)
     task = ScoreOptions(
         model=model, grounding=grounding, conventions=conventions, missing_candidates=missing_candidates
     )
@@ -159,14 +156,13 @@ def _run(task: TaskOptions, *, input_pattern: str, output: Path, **options: Any)
         f"{result.n_rows} rows, {result.n_failed} failed, {result.n_resumed} from earlier runs: {output}"
     )
     if "overall_f1" in result.summary:
+        width = max(map(len, [*result.summary["components"], "overall  "]))
         for name, scores in result.summary["components"].items():
-            click.echo(f"{name:<9}" + "".join(f"  {key} {value:.4f}" for key, value in scores.items()))
+            click.echo(f"{name:<{width}}" + "".join(f"  {key} {value:.4f}" for key, value in scores.items()))
         from service.cli.output.tables import components_text
 
-        click.echo(
-            f"overall    f1 {result.summary['overall_f1']:.4f}  "
-            f"({components_text(result.summary['overall_n_components'])})"
-        )
+        text = components_text(result.summary["overall_n_components"], result.summary["components"])
+        click.echo(f"{'overall':<{width}}  f1 {result.summary['overall_f1']:.4f}  ({text})")
         click.echo(result.summary["signature"])
 
 

@@ -18,7 +18,7 @@ from scoring.bast.score import ImageScore
 from scoring.conventions import NO_MODEL, signature
 from scoring.graded.score import DescribedCaption, grade_images
 from scoring.grounding import GroundingFunction, ImageGrounding, caption_groundings, grounding_label
-from scoring.inference.intervals import FIGURES, OVERALL, Interval, bast_table
+from scoring.inference.intervals import OVERALL, Interval, bast_figures, bast_table
 from scoring.inference.judgement import JudgedCaption, Judgements
 from service.cli.output.progress import CaptionsBar
 from service.pipeline.extraction import extracted
@@ -132,7 +132,7 @@ def _bast_scores(
         ImageScore.of("", candidate=candidate, reference=reference).counts_by_component
         for candidate, reference in _basts(items, tuples_by_text, ground)
     )
-    overall = FIGURES.index((OVERALL, "f1"))
+    overall = bast_figures().index((OVERALL, "f1"))
     return [float(value) for value in bast_table(images).table[:, overall]]
 
 

@@ -12,8 +12,9 @@ from extractor.errors import Fault, InvalidInputError
 from formats.files import write_folder
 from formats.labels import DEFAULT_FIELD, read_labels
 from formats.text import read_bytes
-from scoring import ImageId, get_grounding, score_images
+from scoring import Conventions, ImageId, get_grounding, score_images
 from scoring.inference.breakdown import group_by_label
+from service.cli.conventions import with_conventions
 from service.cli.output.progress import CaptionsBar
 from service.cli.output.tables import tuple_line
 from service.pipeline.systems import read_systems, system_names
@@ -57,6 +58,7 @@ PAGE = "index.html"
     show_default=True,
     help="Dependency trees of the images shown, to be opened one by one; their captions are parsed.",
 )
+@with_conventions
 @click.option("--resamples", type=click.IntRange(min=0), default=1000, show_default=True)
 @click.option("--seed", type=int, default=0, show_default=True)
 @click.option(
@@ -79,6 +81,7 @@ def report(
     by_field: str,
     max_images: int,
     trees: bool,  # noqa: FBT001  # click passes flags so
+    conventions: Conventions,
     resamples: int,
     seed: int,
     model: str,
@@ -104,7 +107,11 @@ def report(
     systems = []
     for name, captions in zip(system_names(paths), inputs, strict=True):
         scores = score_images(
-            captions.candidate_tuples, captions.reference_tuples, grounding=ground, model=captions.model
+            captions.candidate_tuples,
+            captions.reference_tuples,
+            grounding=ground,
+            conventions=conventions,
+            model=captions.model,
         )
         intervals = score_intervals(scores, n_resamples=resamples, seed=seed)
         systems.append(System(name=name, captions=captions, report=scores, intervals=intervals))

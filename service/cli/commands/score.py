@@ -18,6 +18,7 @@ from scoring.graded.similarity import Similarity
 from scoring.inference.breakdown import group_by_label
 from scoring.interfaces.coco_metrics import CocoReport
 from scoring.interfaces.coco_tokens import coco_module
+from service.cli.conventions import with_conventions
 from service.cli.output.breakdown import (
     Group,
     break_down,
@@ -71,29 +72,7 @@ from service.similarities import load_similarity
     show_default=True,
     help="Of the graded score: each word's best match, or one to one.",
 )
-@click.option(
-    "--null",
-    "null_convention",
-    type=click.Choice(ALLOWED["null"]),
-    default=ALLOWED["null"][0],
-    show_default=True,
-    help="An empty locative slot is no value, or the value NULL.",
-)
-@click.option(
-    "--empty",
-    "empty_convention",
-    type=click.Choice(ALLOWED["empty"]),
-    default=ALLOWED["empty"][0],
-    show_default=True,
-    help="Precision where nothing was predicted, and recall where there is no gold.",
-)
-@click.option(
-    "--average",
-    type=click.Choice(ALLOWED["average"]),
-    default=ALLOWED["average"][0],
-    show_default=True,
-    help="The mean of the images' scores, or the score of the summed counts.",
-)
+@with_conventions
 @click.option(
     "--missing",
     type=click.Choice(ALLOWED["missing_candidates"]),
@@ -148,9 +127,7 @@ def score(
     groundings: tuple[str, ...],
     graded: str | None,
     matching: str,
-    null_convention: str,
-    empty_convention: str,
-    average: str,
+    conventions: Conventions,
     missing: str,
     model: str,
     output_format: str,
@@ -167,9 +144,6 @@ def score(
     Both files may be COCO results or annotations, JSON Lines or TSV (id, tab, caption), each also as .gz.
     Captions are extracted; tuples (captuple.extraction/1, captuple.annotation/1) are taken as they are.
     """
-    conventions = msgspec.convert(
-        {"null": null_convention, "empty": empty_convention, "average": average}, Conventions
-    )
     ground_by_name = {name: get_grounding(name, model=model) for name in groundings}
     if with_metrics:
         coco_module("tokenizer.ptbtokenizer")  # where it is not installed, nothing is extracted

@@ -13,7 +13,8 @@ from captuple.v1 import captuple_pb2 as pb
 
 from extractor.errors import CaptupleError, InvalidInputError, ResourceError
 from extractor.types import Caption, CaptionEntry, Extraction
-from scoring import COMPONENTS, PRF, Bast, BastScores, BastStatistics, Conventions, ImageScore, ScoreReport
+from scoring import PRF, Bast, BastScores, BastStatistics, Conventions, ImageScore, ScoreReport
+from scoring.bast.components import components_of
 from scoring.conventions import MissingCandidates
 from scoring.entries import all_entries, pair_by_image
 from scoring.images import ImageId
@@ -165,6 +166,8 @@ def score_request(
         null_convention=f"NULL_CONVENTION_{conventions.null.upper()}",
         empty_convention=f"EMPTY_CONVENTION_{conventions.empty.upper()}",
         average_convention=f"AVERAGE_CONVENTION_{conventions.average.upper()}",
+        roles_convention=f"ROLES_CONVENTION_{conventions.roles.upper()}",
+        modifiers_convention=f"MODIFIERS_CONVENTION_{conventions.modifiers.upper()}",
         allow_empty_candidates=missing_candidates == "empty",
         return_basts=True,
     )
@@ -186,20 +189,22 @@ def score_report(
     response: pb.ScoreCaptionsResponse, image_ids: Sequence[ImageId], conventions: Conventions
 ) -> ScoreReport:
     """The report of a response to ``score_request``."""
-    statistics = BastStatistics()
+    components = components_of(conventions)
+    statistics = BastStatistics(components)
     images: dict[ImageId, ImageScore] = {}
     for image_id, agreement in zip(image_ids, response.images, strict=True):
         image = ImageScore.of(
             image_id,
-            candidate=_bast(agreement.candidate_bast),
-            reference=_bast(agreement.reference_bast),
+            candidate=_bast(agreement.candidate_bast, components),
+            reference=_bast(agreement.reference_bast, components),
+            components=components,
         )
         statistics.add(image.counts_by_component)
         images[image_id] = image
     scores = BastScores(
         by_component={
             name: PRF(precision=component.precision, recall=component.recall, f1=component.f1)
-            for name, component in zip(COMPONENTS, response.components, strict=True)
+            for name, component in zip(components, response.components, strict=True)
         },
         overall_f1=response.overall_f1,
         n_components=response.overall_component_count,
@@ -276,10 +281,10 @@ def _score_input(entry: CaptionEntry) -> pb.ScoreInput:
     )
 
 
-def _bast(message: pb.Bast) -> Bast:
+def _bast(message: pb.Bast, components: Sequence[str]) -> Bast:
     return Bast.of(
         {
             name: [tuple(value.parts) for value in component.values]
-            for name, component in zip(COMPONENTS, message.components, strict=True)
+            for name, component in zip(components, message.components, strict=True)
         }
     )

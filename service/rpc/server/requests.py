@@ -12,7 +12,14 @@ from extractor.errors import CaptupleError, Fault, InvalidInputError, UnknownNam
 from extractor.syntax.tokenization import caption_faults
 from extractor.types import CaptionEntry
 from scoring import DEFAULT_CONVENTIONS, Conventions, get_grounding
-from scoring.conventions import AverageConvention, EmptyConvention, MissingCandidates, NullConvention
+from scoring.conventions import (
+    AverageConvention,
+    EmptyConvention,
+    MissingCandidates,
+    ModifiersConvention,
+    NullConvention,
+    RolesConvention,
+)
 from scoring.entries import NO_REFERENCES, empty_faults
 from service.rpc.wire.convert import KIND_FROM_PROTO, caption_from_proto, tuples_from_proto
 
@@ -41,6 +48,16 @@ _AVERAGE_FROM_PROTO: dict[int, AverageConvention] = {
     pb.AVERAGE_CONVENTION_UNSPECIFIED: DEFAULT_CONVENTIONS.average,
     pb.AVERAGE_CONVENTION_MACRO: "macro",
     pb.AVERAGE_CONVENTION_MICRO: "micro",
+}
+_ROLES_FROM_PROTO: dict[int, RolesConvention] = {
+    pb.ROLES_CONVENTION_UNSPECIFIED: DEFAULT_CONVENTIONS.roles,
+    pb.ROLES_CONVENTION_POOLED: "pooled",
+    pb.ROLES_CONVENTION_SPLIT: "split",
+}
+_MODIFIERS_FROM_PROTO: dict[int, ModifiersConvention] = {
+    pb.MODIFIERS_CONVENTION_UNSPECIFIED: DEFAULT_CONVENTIONS.modifiers,
+    pb.MODIFIERS_CONVENTION_OFF: "off",
+    pb.MODIFIERS_CONVENTION_ON: "on",
 }
 
 ScoreRequest = pb.ScoreCaptionsRequest | pb.StreamScoreCaptionsRequest
@@ -273,7 +290,28 @@ def _one_tuple_faults(item: pb.SemanticTuple, *, where: str, has_caption: bool, 
             if len(span.modifiers) > MAX_MODIFIERS:
                 n = len(span.modifiers)
                 faults.append(_too_many("modifiers", n, MAX_MODIFIERS, where=f"{place}.modifiers"))
+            faults += _modifier_faults(span, where=place, length=length if has_caption else None)
     return faults
+
+
+def _modifier_faults(argument: pb.Argument, *, where: str, length: int | None) -> list[Fault]:
+    """What is wrong with the spans of modifiers, in a caption of ``length`` code points where it is given."""
+    spans, n = argument.modifier_spans, len(argument.modifiers)
+    if spans and len(spans) != n:
+        return [
+            Fault(
+                where=f"{where}.modifier_spans",
+                problem=f"{len(spans)} spans for {n} modifiers; allowed: 0 or {n}",
+            )
+        ]
+    return [
+        Fault(
+            where=f"{where}.modifier_spans[{m}]",
+            problem=f"span {span.start}-{span.end} lies outside the caption, or is empty",
+        )
+        for m, span in enumerate(spans)
+        if not 0 <= span.start < span.end or (length is not None and span.end > length)
+    ]
 
 
 def _input_faults(message: pb.ScoreInput, *, where: str, limits: RequestLimits) -> list[Fault]:
@@ -339,6 +377,8 @@ def _conventions(request: ScoreRequest) -> tuple[Conventions, list[Fault]]:
             ("null_convention", request.null_convention, _NULL_FROM_PROTO.keys()),
             ("empty_convention", request.empty_convention, _EMPTY_FROM_PROTO.keys()),
             ("average_convention", request.average_convention, _AVERAGE_FROM_PROTO.keys()),
+            ("roles_convention", request.roles_convention, _ROLES_FROM_PROTO.keys()),
+            ("modifiers_convention", request.modifiers_convention, _MODIFIERS_FROM_PROTO.keys()),
         )
         if number not in known
     ]
@@ -348,5 +388,7 @@ def _conventions(request: ScoreRequest) -> tuple[Conventions, list[Fault]]:
         null=_NULL_FROM_PROTO[request.null_convention],
         empty=_EMPTY_FROM_PROTO[request.empty_convention],
         average=_AVERAGE_FROM_PROTO[request.average_convention],
+        roles=_ROLES_FROM_PROTO[request.roles_convention],
+        modifiers=_MODIFIERS_FROM_PROTO[request.modifiers_convention],
     )
     return conventions, []

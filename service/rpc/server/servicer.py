@@ -309,7 +309,7 @@ class _ScoreStream:
     limits: RequestLimits
     expires_at: float
     options: ScoreOptions | None = None
-    statistics: BastStatistics = field(default_factory=BastStatistics)
+    statistics: BastStatistics | None = None
     models: set[str] = field(default_factory=set)
     grounds: list[GroundingFunction] = field(default_factory=list)
     n_read: int = 0
@@ -372,14 +372,15 @@ class _ScoreStream:
                 response.model = extractor.model
                 self.models.add(extractor.model)
             self.models |= {entry.model for entry in image.entries if entry.model}
-            self.statistics = self.statistics.merge(part)
+            self.statistics = part if self.statistics is None else self.statistics.merge(part)
             response.results.add(agreement=agreement)
         self.places.give_back(place)
         return response
 
     def summary(self) -> pb.StreamScoreCaptionsResponse:
         """The agreement over all images; without numbers where there are none."""
-        summary = pb.ScoreSummary(image_count=self.statistics.n_images, failed_image_count=self.n_failed)
+        n_images = 0 if self.statistics is None else self.statistics.n_images
+        summary = pb.ScoreSummary(image_count=n_images, failed_image_count=self.n_failed)
         if self.options is not None:
             stand_ins = [CaptionEntry(caption=Caption(text=""), model=model) for model in self.models]
             summary.signature = signature(
@@ -388,7 +389,7 @@ class _ScoreStream:
                 model=model_name(stand_ins),
                 missing_candidates=self.options.missing_candidates,
             )
-        if self.options is not None and self.statistics.n_images:
+        if self.options is not None and self.statistics is not None:
             fill_overall(summary, self.statistics, self.options)
         return pb.StreamScoreCaptionsResponse(first_index=self.n_read, summary=summary)
 

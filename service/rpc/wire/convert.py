@@ -138,6 +138,7 @@ def _argument_to_proto(argument: Argument) -> pb.Argument:
         tacit=argument.tacit,
         negated=argument.negated,
         modifiers=argument.modifiers,
+        modifier_spans=[pb.TextSpan(start=start, end=end) for start, end in argument.modifier_spans],
         confidence=argument.confidence,
     )
 
@@ -167,5 +168,6 @@ def _argument_from_proto(message: pb.Argument) -> Argument:
         tacit=message.tacit,
         negated=message.negated,
         modifiers=tuple(message.modifiers),
+        modifier_spans=tuple((span.start, span.end) for span in message.modifier_spans),
         confidence=message.confidence if message.HasField("confidence") else None,
     )

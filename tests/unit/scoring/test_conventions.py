@@ -61,7 +61,7 @@ def test_different_options_have_different_signatures() -> None:
             grounding="lemma.v1",
             missing_candidates=missing,
         )
-        for null, empty, average, missing in itertools.product(*ALLOWED.values())
+        for null, empty, average, missing, roles, modifiers in itertools.product(*ALLOWED.values())
     }
     assert len(lines) == 2**4
 
