@@ -5,7 +5,8 @@ from scoring.bast.bag import COMPONENTS, Bast, Value, build_bast, build_basts, v
 from scoring.bast.score import ImageScore, ScoreReport, score_images
 from scoring.bast.statistics import BastScores, BastStatistics, count_basts
 from scoring.conventions import DEFAULT_CONVENTIONS, Conventions, captuple_version, signature
-from scoring.graded.score import DescribedCaption, GradedReport, grade_images
+from scoring.graded.score import GradedReport, grade_images
+from scoring.graded.words import DescribedCaption
 from scoring.grounding import (
     GroundingFunction,
     GroundingInfo,

@@ -12,6 +12,7 @@ from extractor.errors import CaptupleError, InvalidInputError
 from scoring.bast.components import components_of
 from scoring.bast.statistics import BastStatistics
 from scoring.conventions import DEFAULT_CONVENTIONS, Conventions, MissingCandidates, check_options
+from scoring.graded.score import GRADED_VERSIONS, GradedVersion, check_graded_options
 from scoring.graded.similarity import Similarity
 from scoring.grounding.registry import check_name
 from scoring.interfaces.captions import CaptionLike, score
@@ -32,6 +33,7 @@ class CaptupleMetric:
         conventions: The options of the score.
         missing_candidates: What an empty candidate is: an error, or a candidate without tuples (``empty``).
         graded: A similarity, for the graded score beside BAST; None for BAST alone.
+        graded_version: Of the graded score; see `scoring.graded.score`.
         extractor: Finds the tuples; None loads ``model`` when it is needed.
         model: ``name``, ``name@version`` or the folder of a bundle, where there is no extractor; None is the installed
             model.
@@ -54,6 +56,7 @@ class CaptupleMetric:
         conventions: Conventions = DEFAULT_CONVENTIONS,
         missing_candidates: MissingCandidates = "error",
         graded: Similarity | str | None = None,
+        graded_version: GradedVersion = GRADED_VERSIONS[0],
         extractor: CaptionExtractor | None = None,
         model: str | Path | None = None,
     ) -> None:
@@ -61,10 +64,12 @@ class CaptupleMetric:
             raise InvalidInputError("an extractor has its model: give one of the two")
         check_name(grounding)
         check_options(missing_candidates=missing_candidates)
+        check_graded_options(version=graded_version)
         self.grounding = grounding
         self.conventions = conventions
         self.missing_candidates = missing_candidates
         self.graded = graded
+        self.graded_version = graded_version
         self.extractor = extractor
         self.model = model
         self._left_behind = ""
@@ -127,7 +132,13 @@ class CaptupleMetric:
             InvalidInputError: The other was made with other options.
         """
         ours, theirs = (
-            (m.grounding, m.conventions, m.missing_candidates, getattr(m.graded, "name", m.graded))
+            (
+                m.grounding,
+                m.conventions,
+                m.missing_candidates,
+                getattr(m.graded, "name", m.graded),
+                m.graded_version,
+            )
             for m in (self, other)
         )
         if ours != theirs:
@@ -174,6 +185,7 @@ class CaptupleMetric:
             conventions=self.conventions,
             missing_candidates=self.missing_candidates,
             graded=self.graded,
+            graded_version=self.graded_version,
             extractor=self.extractor,
         )
         batch = CaptupleMetric(
@@ -181,6 +193,7 @@ class CaptupleMetric:
             conventions=self.conventions,
             missing_candidates=self.missing_candidates,
             graded=self.graded,
+            graded_version=self.graded_version,
             extractor=self.extractor,
         )
         batch._statistics = scores.bast.statistics

@@ -16,7 +16,8 @@ from scoring import get_grounding, list_groundings
 from scoring.bast.bag import Bast, build_basts
 from scoring.bast.score import ImageScore
 from scoring.conventions import NO_MODEL, signature
-from scoring.graded.score import DescribedCaption, grade_images
+from scoring.graded.score import grade_images
+from scoring.graded.words import DescribedCaption
 from scoring.grounding import GroundingFunction, ImageGrounding, caption_groundings, grounding_label
 from scoring.inference.intervals import OVERALL, Interval, bast_figures, bast_table
 from scoring.inference.judgement import JudgedCaption, Judgements

@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 
 from scoring import Conventions, get_grounding, score_images
-from scoring.graded.score import grade_images
+from scoring.graded.score import GRADED_VERSIONS, GradedVersion, grade_images
 from scoring.inference.intervals import Resamplable, bast_figures, bast_table, mean_table
 from scoring.inference.significance import ALPHA, Difference, holm, paired_differences, resamples_for
 from service.cli.conventions import with_conventions
@@ -54,6 +54,13 @@ class Comparison:
 @click.argument("systems", nargs=-1, type=click.Path(path_type=Path), metavar="SYSTEM_A SYSTEM_B [...]")
 @click.option("--grounding", default="lemma.v1", show_default=True, help="See: captuple groundings.")
 @click.option("--graded", metavar="SIMILARITY", help="Also the graded score: thesaurus.v1, ...")
+@click.option(
+    "--graded-version",
+    type=click.Choice(GRADED_VERSIONS),
+    default=GRADED_VERSIONS[0],
+    show_default=True,
+    help="Of the graded score: v2 sees who does what to whom, v1 is the former one.",
+)
 @with_conventions
 @click.option(
     "--resamples",
@@ -82,6 +89,7 @@ def compare(
     systems: tuple[Path, ...],
     grounding: str,
     graded: str | None,
+    graded_version: GradedVersion,
     conventions: Conventions,
     resamples: int | None,
     seed: int,
@@ -123,7 +131,9 @@ def compare(
         n_components[name] = report.scores.n_components
         components[name] = components_text(report.scores.n_components, report.statistics.components)
         if similarity is not None:
-            grades = grade_images(*system.described(), similarity=similarity, model=system.model)
+            grades = grade_images(
+                *system.described(), similarity=similarity, version=graded_version, model=system.model
+            )
             scores = np.array([[image.score] for image in grades.images.values()])
             tables[name].append((GRADED, mean_table(scores)))
             signatures.append(grades.signature)

@@ -13,7 +13,7 @@ from formats.files import whole_file
 from formats.labels import DEFAULT_FIELD, read_labels
 from scoring import Conventions, get_grounding, score_images
 from scoring.conventions import ALLOWED
-from scoring.graded.score import MATCHINGS, GradedReport, grade_images
+from scoring.graded.score import GRADED_VERSIONS, MATCHINGS, GradedReport, GradedVersion, grade_images
 from scoring.graded.similarity import Similarity
 from scoring.inference.breakdown import group_by_label
 from scoring.interfaces.coco_metrics import CocoReport
@@ -63,7 +63,14 @@ from service.similarities import load_similarity
 @click.option(
     "--graded",
     metavar="SIMILARITY",
-    help="Also the graded score: thesaurus.v1, wordnet_path.v1 or exact.v1.",
+    help="Also the graded score: encoder.v1, thesaurus.v1, wordnet_path.v1 or exact.v1.",
+)
+@click.option(
+    "--graded-version",
+    type=click.Choice(GRADED_VERSIONS),
+    default=GRADED_VERSIONS[0],
+    show_default=True,
+    help="Of the graded score: v2 sees who does what to whom, v1 is the former one.",
 )
 @click.option(
     "--matching",
@@ -126,6 +133,7 @@ def score(
     references: Path,
     groundings: tuple[str, ...],
     graded: str | None,
+    graded_version: GradedVersion,
     matching: str,
     conventions: Conventions,
     missing: str,
@@ -176,7 +184,7 @@ def score(
     graded_column = None
     if similarity is not None:
         graded_column = GradedColumn.of(
-            _grade(system, similarity, matching, missing), n_resamples=resamples, seed=seed
+            _grade(system, similarity, graded_version, matching, missing), n_resamples=resamples, seed=seed
         )
     groups = break_down(columns, graded_column, ids_by_label, n_resamples=resamples, seed=seed)
     if details is not None:
@@ -188,10 +196,13 @@ def score(
         click.echo(line)
 
 
-def _grade(system: SystemInput, similarity: Similarity, matching: str, missing: str) -> GradedReport:
+def _grade(
+    system: SystemInput, similarity: Similarity, version: GradedVersion, matching: str, missing: str
+) -> GradedReport:
     report = grade_images(
         *system.described(),
         similarity=similarity,
+        version=version,
         matching="one-to-one" if matching == "one-to-one" else "best",
         missing_candidates="empty" if missing == "empty" else "error",
         model=system.model,

@@ -385,6 +385,19 @@ def sentences(
     click.echo(json.dumps(train_sentences(training, report=_report)))
 
 
+@train.command("add-sentences")
+@click.option("--sentences", "trained", type=_FOLDER, required=True, help="The --output of train sentences.")
+@click.option("--base", required=True, help="A model: gets the sentence encoder in a new version.")
+@click.option("--name", help="Of the new model (default: the base's).")
+@click.option("--version", "bundle_version", required=True, help="Of the new model: three numbers.")
+@click.option("--output", type=_OUTPUT, required=True, help="Folder of bundles: gets NAME/VERSION.")
+def add_sentences(trained: Path, base: str, name: str | None, bundle_version: str, output: Path) -> None:
+    """Write a new bundle with a trained sentence encoder."""
+    from training.sentences.bundle import add_sentences as write
+
+    click.echo(str(write(trained, base=base, name=name, bundle_version=bundle_version, output=output)))
+
+
 @train.command()
 @click.option(
     "--entities", type=_FILE, required=True, help="Phrases with entity ids, as Flickr30k Entities has them."

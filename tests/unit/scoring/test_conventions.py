@@ -57,13 +57,13 @@ def test_signature(conventions: Conventions, model: str, missing: str, expected:
 def test_different_options_have_different_signatures() -> None:
     lines = {
         signature(
-            Conventions(null=null, empty=empty, average=average),
+            Conventions(null=null, empty=empty, average=average, roles=roles, modifiers=modifiers),
             grounding="lemma.v1",
             missing_candidates=missing,
         )
-        for null, empty, average, missing, roles, modifiers in itertools.product(*ALLOWED.values())
+        for null, empty, average, roles, modifiers, missing in itertools.product(*ALLOWED.values())
     }
-    assert len(lines) == 2**4
+    assert len(lines) == 2**6
 
 
 @pytest.mark.parametrize(
