@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from extractor.bundle import file_sha256, find_bundle, installed_bundles, read_manifest
-from extractor.errors import BundleError
+from extractor.bundle import Manifest, file_sha256, find_bundle, installed_bundles, read_manifest
+from extractor.errors import BundleError, UnknownNameError
 from scoring.graded.contextual import ENCODER_SIMILARITY
-from scoring.graded.similarity import Similarity, ThesaurusSimilarity, get_similarity
+from scoring.graded.similarity import Similarity, ThesaurusSimilarity, get_similarity, similarity_names
 from scoring.graded.thesaurus import THESAURUS_FILE, Thesaurus
 
 if TYPE_CHECKING:
@@ -39,7 +39,23 @@ def load_similarity(name: str, model: str | Path) -> Similarity:
     return get_similarity(name, thesaurus=thesaurus, encoder=encoder)
 
 
-def _encoder(folder: Path) -> SentenceEncoder:
+def check_similarity(name: str, model: str | Path) -> None:
+    """Check that there is a similarity of a name and that the model's bundle has what it needs; nothing is loaded.
+
+    Raises:
+        UnknownNameError: There is no such similarity or model.
+        BundleError: As `load_similarity`.
+    """
+    if name not in similarity_names():
+        raise UnknownNameError("similarity", name, similarity_names())
+    folder = find_bundle(model)
+    if name in (ThesaurusSimilarity.name, ENCODER_SIMILARITY) and not (folder / THESAURUS_FILE).is_file():
+        Thesaurus.load(folder / THESAURUS_FILE)  # raises what is missing
+    if name == ENCODER_SIMILARITY:
+        _check_has_encoder(folder)
+
+
+def _check_has_encoder(folder: Path) -> Manifest:
     manifest = read_manifest(folder)
     name = f"{manifest.name}@{manifest.version}"
     if _ENCODER_FILE not in manifest.files:
@@ -54,6 +70,11 @@ def _encoder(folder: Path) -> SentenceEncoder:
             else "no installed model has one: captuple train sentences"
         )
         raise BundleError(f"similarity {ENCODER_SIMILARITY}: {name} has no sentence encoder; {advice}")
+    return manifest
+
+
+def _encoder(folder: Path) -> SentenceEncoder:
+    manifest = _check_has_encoder(folder)
     damaged = [
         file
         for file, digest in manifest.files.items()

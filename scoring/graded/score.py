@@ -284,6 +284,11 @@ def check_graded_options(*, version: str, matching: str = MATCHINGS[0]) -> None:
         raise InvalidInputError(faults)
 
 
+def signature_with_model(line: str, model: str) -> str:
+    """The signature of `graded_signature`, made without a model, with the model that found the tuples."""
+    return line.replace(f"|model:{NO_MODEL}|", f"|model:{signature_part('model', model.replace('@', '-'))}|")
+
+
 def _image_batches(references: Mapping[_Id, Sequence[DescribedCaption]]) -> Iterator[list[_Id]]:
     batch: list[_Id] = []
     n_texts = 0

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from captuple.v1 import captuple_pb2 as pb
 
-from extractor.errors import CaptupleError, Fault, InvalidInputError, UnknownNameError
+from extractor.bundle import DEFAULT_MODEL
+from extractor.errors import CaptupleError, Fault, InvalidInputError, UnknownNameError, shorten
 from extractor.syntax.tokenization import caption_faults
 from extractor.types import CaptionEntry
 from scoring import DEFAULT_CONVENTIONS, Conventions, get_grounding
@@ -21,7 +22,9 @@ from scoring.conventions import (
     RolesConvention,
 )
 from scoring.entries import NO_REFERENCES, empty_faults
+from scoring.graded.score import GRADED_VERSIONS, GradedVersion
 from service.rpc.wire.convert import KIND_FROM_PROTO, caption_from_proto, tuples_from_proto
+from service.similarities import check_similarity
 
 DEFAULT_GROUNDING = "lemma.v1"
 MAX_ID_CODE_POINTS = 1_000
@@ -98,12 +101,16 @@ class ScoreOptions:
 
     Attributes:
         grounding: Registered name.
+        similarity: Of the graded score; empty where none is asked for.
+        graded_version: Of the graded score.
         conventions: The options of the score.
         missing_candidates: What an empty candidate is: a fault, or a candidate without tuples.
         return_basts: See ``ScoreCaptionsRequest``, also for the following.
     """
 
     grounding: str
+    similarity: str
+    graded_version: GradedVersion
     conventions: Conventions
     missing_candidates: MissingCandidates
     return_basts: bool
@@ -155,8 +162,16 @@ def caption_message_faults(message: pb.Caption, *, where: str, limits: RequestLi
 def score_options(request: ScoreRequest) -> tuple[ScoreOptions, list[Fault]]:
     """The options of a scoring request, and what is wrong with its conventions."""
     conventions, faults = _conventions(request)
+    version: GradedVersion = GRADED_VERSIONS[0]
+    if request.graded_version in GRADED_VERSIONS:
+        version = request.graded_version
+    elif request.graded_version:
+        problem = f"{shorten(request.graded_version)} is not allowed; allowed: {', '.join(GRADED_VERSIONS)}"
+        faults.append(Fault(where="graded_version", problem=problem))
     options = ScoreOptions(
         grounding=request.grounding or DEFAULT_GROUNDING,
+        similarity=request.similarity,
+        graded_version=version,
         conventions=conventions,
         missing_candidates="empty" if request.allow_empty_candidates else "error",
         return_basts=request.return_basts,
@@ -169,27 +184,35 @@ def score_options(request: ScoreRequest) -> tuple[ScoreOptions, list[Fault]]:
     return options, faults
 
 
-def check_grounding(name: str, faults: Sequence[Fault], *, folder: Path | None) -> None:
-    """Raise what is wrong with a request: the grounding's name, or other faults and that.
+def check_names(options: ScoreOptions, faults: Sequence[Fault], *, folder: Path | None) -> None:
+    """Raise what is wrong with a request: the names of grounding and similarity, or other faults and these.
 
     Args:
-        name: The grounding's.
+        options: What the request asks for.
         faults: What else is wrong.
-        folder: Of the model bundle that the grounding is to work with; None for the newest installed one.
+        folder: Of the model bundle that they are to work with; None for the newest installed one.
 
     Raises:
         InvalidInputError: There are faults.
-        UnknownNameError: All is well but the grounding's name.
+        UnknownNameError: All is well but one name.
     """
     all_faults = list(faults)
-    try:
-        get_grounding(name, model=folder)
-    except UnknownNameError as e:
-        if not faults:
-            raise
-        all_faults.append(Fault(where="grounding", problem=str(e)))
-    except CaptupleError as e:
-        all_faults.append(Fault(where="grounding", problem=f"cannot be used here: {e}"))
+    unknown: list[UnknownNameError] = []
+    checks: list[tuple[str, Callable[[], object]]] = [
+        ("grounding", lambda: get_grounding(options.grounding, model=folder))
+    ]
+    if options.similarity:
+        checks.append(("similarity", lambda: check_similarity(options.similarity, folder or DEFAULT_MODEL)))
+    for field, check in checks:
+        try:
+            check()
+        except UnknownNameError as e:
+            unknown.append(e)
+            all_faults.append(Fault(where=field, problem=str(e)))
+        except CaptupleError as e:
+            all_faults.append(Fault(where=field, problem=f"cannot be used here: {e}"))
+    if len(all_faults) == 1 and unknown:
+        raise unknown[0]
     if all_faults:
         raise InvalidInputError(all_faults)
 

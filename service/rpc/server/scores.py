@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -20,6 +21,7 @@ from scoring import (
 )
 from scoring.bast.bag import value_sources
 from scoring.bast.components import ALL_COMPONENTS, components_of
+from scoring.graded.score import signature_with_model
 from scoring.grounding import caption_groundings
 from scoring.grounding.tuples import ValueSource
 from service.rpc.server.requests import ImageEntries, ScoreOptions
@@ -87,6 +89,30 @@ def fill_overall(
     )
     message.overall_f1 = scores.overall_f1
     message.overall_component_count = scores.n_components
+
+
+def mean_grades(grades: Sequence[pb.GradedSummary], model: str) -> pb.GradedSummary:
+    """The graded score over images.
+
+    Args:
+        grades: Of each image; at least one.
+        model: That found the tuples, for the signature.
+    """
+    n = len(grades)
+    return pb.GradedSummary(
+        signature=signature_with_model(grades[0].signature, model),
+        overall=pb.GradedAgreement(
+            score=math.fsum(grade.overall.score for grade in grades) / n,
+            summands=[
+                pb.GradedSummand(
+                    name=summand.name,
+                    value=math.fsum(grade.overall.summands[i].value for grade in grades) / n,
+                )
+                for i, summand in enumerate(grades[0].overall.summands)
+            ],
+        ),
+        wordless_image_count=sum(grade.wordless_image_count for grade in grades),
+    )
 
 
 def _field_path(image: int, reference: int | None) -> str:
