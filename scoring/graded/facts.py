@@ -54,6 +54,8 @@ _OPPOSITES = frozenset(
 _OTHER_PLACE = 0.5
 # Kinds of modifiers of which a noun has one: another one speaks against it.
 _EXCLUSIVE = frozenset({"colour", "material", "size", "count"})
+# From which likeness on two modifiers say the same.
+_SAME = 0.9
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,7 @@ class FactMatch:
         supporter: That fact; None where nothing is alike.
         contradiction: How much more the references say the opposite, from 0 to 1.
         opponent: What they say instead; None where they do not.
+        is_denied_by_references: Of a denied fact: the references deny what the candidate says, and not the other way.
     """
 
     fact: Fact
@@ -92,6 +95,7 @@ class FactMatch:
     supporter: Fact | None
     contradiction: float
     opponent: Fact | None
+    is_denied_by_references: bool = False
 
 
 def caption_facts(
@@ -185,6 +189,7 @@ def match_facts(
                     supporter=None,
                     contradiction=degree - likest,
                     opponent=opponent,
+                    is_denied_by_references=True,
                 )
             )
     return matches
@@ -207,6 +212,7 @@ def _match(
     seconds = np.array([row_by_word[other.second] for other in others])
     labels = np.array([label_likeness(fact, other) for other in others])
     support = alike[i, firsts] * alike[j, seconds] * labels
+    agreed = support
     if fact.kind == "order":
         opposed = alike[i, seconds] * alike[j, firsts]
     elif fact.kind == "place":
@@ -214,12 +220,15 @@ def _match(
         sides = np.array([(fact.label, other.label) in _OPPOSITES for other in others])
         opposed = np.maximum(turned, alike[i, firsts] * alike[j, seconds] * sides)
     elif fact.kind in ("attribute", "count"):
-        rival = np.array([fact.label == other.label and fact.label in _EXCLUSIVE for other in others])
-        opposed = alike[i, firsts] * (1 - alike[j, seconds]) * rival
+        # Colours are alike in what they are used of, but a thing has one: only the same speaks for it here.
+        rival = np.array([_excludes(fact, other) for other in others])
+        is_same = alike[j, seconds] >= _SAME
+        opposed = alike[i, firsts] * (rival & ~is_same)
+        agreed = alike[i, firsts] * is_same
     else:
         opposed = np.zeros(len(others))
     best, worst = int(support.argmax()), int(opposed.argmax())
-    contradiction = max(0.0, float(opposed[worst] - support[best]))
+    contradiction = max(0.0, float(opposed[worst] - agreed.max()))
     return FactMatch(
         fact=fact,
         weight=weight,
@@ -254,6 +263,13 @@ def _denied(
         contradiction=contradiction,
         opponent=None if opponent is None else Fact("denied", opponent, opponent),
     )
+
+
+def _excludes(fact: Fact, other: Fact) -> bool:
+    """Whether a noun cannot have both modifiers: two of one kind, numbers with numbers."""
+    if fact.label != other.label or fact.label not in _EXCLUSIVE:
+        return False
+    return fact.kind != "count" or (fact.second.lemma.isdigit() and other.second.lemma.isdigit())
 
 
 def label_likeness(fact: Fact, other: Fact) -> float:
