@@ -9,7 +9,7 @@ from typing import Literal
 
 from extractor.errors import InvalidInputError
 from scoring.graded.facts import Fact, FactMatch
-from scoring.graded.score import GradedImage
+from scoring.graded.score import GradedImage, GradedSummand
 
 DifferenceKind = Literal[
     "roles exchanged",
@@ -73,11 +73,15 @@ class Explanation:
     """What a graded image says, for people.
 
     Attributes:
+        score: Of the image.
+        summands: What it is the sum of.
         words: Of the candidate.
         facts: Of the candidate that references support, as text, with what supports them.
         differences: In the order of `DIFFERENCE_KINDS`, the surest first.
     """
 
+    score: float
+    summands: tuple[GradedSummand, ...]
     words: tuple[MatchedWord, ...]
     facts: tuple[MatchedWord, ...]
     differences: tuple[Difference, ...]
@@ -121,6 +125,8 @@ def explain(image: GradedImage) -> Explanation:
     ]
     order = {kind: number for number, kind in enumerate(DIFFERENCE_KINDS)}
     return Explanation(
+        score=image.score,
+        summands=image.summands,
         words=tuple(MatchedWord(word=m.word, match=m.match, likeness=m.similarity) for m in own),
         facts=tuple(
             MatchedWord(word=fact_text(match.fact), match=fact_text(match.supporter), likeness=match.support)
@@ -131,6 +137,12 @@ def explain(image: GradedImage) -> Explanation:
             sorted(dict.fromkeys(differences), key=lambda d: (order[d.kind], -d.degree, d.said, d.meant))
         ),
     )
+
+
+def sum_text(explanation: Explanation) -> str:
+    """The score as the sum that it is: ``0.5000 = +0.3000 theme +0.2000 recall``."""
+    summands = (f"{summand.value:+.4f} {summand.name}" for summand in explanation.summands)
+    return f"{explanation.score:.4f} = {' '.join(summands)}"
 
 
 def count_differences(explanations: Sequence[Explanation]) -> dict[DifferenceKind, int]:

@@ -117,14 +117,19 @@ def _tuple_facts(item: SemanticTuple, content_word: Callable[[str], ContentWord 
         verb = ContentWord(item.predicate.lemma.lower(), "v")
         yield from (Fact("agent", noun(agent), verb) for agent in agents)
         yield from (Fact("patient", noun(patient), verb) for patient in patients)
-    yield from (Fact("order", noun(agent), noun(patient)) for agent in agents for patient in patients)
+    # ``runs after a cat``: what is pursued stands where a place does.
+    pursued = [place for place in locatives if _is_object(place, item.predicate.lemma or "")]
+    locatives = [place for place in locatives if place not in pursued]
+    yield from (
+        Fact("order", noun(agent), noun(other)) for agent in agents for other in (*patients, *pursued)
+    )
     for place in locatives:
         label = (place.preposition or "").lower()
         there = agents or patients
         yield from (Fact("place", noun(thing), noun(place), label) for thing in there)
         if verb is not None and not there:
             yield Fact("place", verb, noun(place), label)
-    for argument in (*agents, *patients, *locatives):
+    for argument in (*agents, *patients, *pursued, *locatives):
         for form in argument.modifiers:
             value = modifier_value(form)
             kind = modifier_kind(value)
@@ -135,6 +140,12 @@ def _tuple_facts(item: SemanticTuple, content_word: Callable[[str], ContentWord 
     for argument in (*item.agents, *item.patients, *item.locatives):
         if argument.negated and argument.lemma:
             yield Fact("denied", noun(argument), noun(argument))
+
+
+def _is_object(place: Argument, predicate: str) -> bool:
+    """Whether a locative is rather what the predicate is done to: its preposition belongs to the verb."""
+    preposition = (place.preposition or "").lower()
+    return bool(preposition) and place.kind != "temporal" and predicate.lower().endswith(f"-{preposition}")
 
 
 def _written(arguments: Sequence[Argument]) -> list[Argument]:

@@ -23,6 +23,7 @@ from service.report.analysis import (
     System,
     choose_images,
     confusions,
+    difference_counts,
     group_scores,
     image_f1,
     most_frequent_errors,
@@ -104,6 +105,7 @@ def render(systems: Sequence[System], options: ReportOptions) -> str:
                 }
                 for system in systems
             ],
+            difference_rows=difference_counts(systems),
             coarse=options.coarse.name,
             labels=sorted(set(options.label_by_image.values())),
             images=[

@@ -10,8 +10,8 @@ import msgspec
 
 from extractor.types import Caption, CaptionEntry
 from scoring.entries import pair_by_image
-from scoring.graded.explain import LEAST_LIKENESS, Difference, Explanation, MatchedWord, explain
-from scoring.graded.score import GradedImage, grade_images
+from scoring.graded.explain import LEAST_LIKENESS, Difference, Explanation, MatchedWord, explain, sum_text
+from scoring.graded.score import grade_images
 from scoring.graded.words import DescribedCaption
 from service.cli.output.tables import printable, tuple_line
 from service.pipeline.extraction import extracted
@@ -54,13 +54,12 @@ def explain_command(
     report = grade_images(
         {0: described[0]}, {0: described[1:]}, similarity=similarity, model=found.extractor_model or "none"
     )
-    image = report.images[0]
-    explanation = explain(image)
+    explanation = explain(report.images[0])
     if output_format == "json":
-        record = _record(candidate, references, image, explanation, report.signature)
+        record = _record(candidate, references, explanation, report.signature)
         click.echo(msgspec.json.format(msgspec.json.encode(record), indent=2))
         return
-    for line in _lines(described, image, explanation):
+    for line in _lines(described, explanation):
         click.echo(line)
     click.echo(report.signature)
 
@@ -68,7 +67,6 @@ def explain_command(
 def _record(
     candidate: str,
     references: tuple[str, ...],
-    image: GradedImage,
     explanation: Explanation,
     signature: str,
 ) -> dict[str, object]:
@@ -77,8 +75,6 @@ def _record(
         "signature": signature,
         "candidate": candidate,
         "references": list(references),
-        "score": image.score,
-        "summands": [dataclasses.asdict(summand) for summand in image.summands],
         **dataclasses.asdict(explanation),
     }
 
@@ -87,9 +83,7 @@ def _lines(described: list[DescribedCaption], image: GradedImage, explanation: E
     yield printable(described[0].text)
     yield from (f"  {tuple_line(item)}" for item in described[0].tuples)
     yield from (f"reference: {printable(reference.text)}" for reference in described[1:])
-    yield f"score {image.score:.4f} = " + " ".join(
-        f"{summand.value:+.4f} {summand.name}" for summand in image.summands
-    )
+    yield f"score {sum_text(explanation)}"
     yield "words: " + ", ".join(map(_word, explanation.words))
     if explanation.facts:
         yield "agreed: " + ", ".join(map(_word, explanation.facts))

@@ -12,6 +12,8 @@ import numpy as np
 from extractor.types import CaptionEntry
 from scoring import PRF, Counts, ImageScore, ScoreReport
 from scoring.conventions import EmptyConvention
+from scoring.graded.explain import fact_text
+from scoring.graded.facts import FactMatch
 from scoring.graded.score import GradedImage, GradedReport
 from scoring.images import ImageId
 from scoring.inference.intervals import (
@@ -138,6 +140,7 @@ def score_record(columns: Sequence[Column], graded: GradedColumn | None) -> dict
             "signature": graded.report.signature,
             "n_images": len(graded.report.images),
             **{name: getattr(graded.report, name) for name in GRADED_MEASURES},
+            "summands": [dataclasses.asdict(summand) for summand in graded.report.summands],
             "intervals": None
             if graded.intervals is None
             else {name: _pair(interval) for name, interval in graded.intervals.items()},
@@ -202,8 +205,23 @@ def detail_lines(
 def _graded_record(image: GradedImage) -> dict[str, object]:
     return {
         **{name: getattr(image, name) for name in GRADED_MEASURES},
+        "summands": [dataclasses.asdict(summand) for summand in image.summands],
         "references": [dataclasses.asdict(reference) for reference in image.references],
         "matches": [dataclasses.asdict(match) for match in image.matches()],
+        "facts": [_fact_record(match) for match in image.facts],
+    }
+
+
+def _fact_record(match: FactMatch) -> dict[str, object]:
+    """A fact and what speaks for it and against it, as text."""
+    return {
+        "fact": fact_text(match.fact),
+        "kind": match.fact.kind,
+        "weight": match.weight,
+        "support": match.support,
+        "supporter": None if match.supporter is None else fact_text(match.supporter),
+        "contradiction": match.contradiction,
+        "opponent": None if match.opponent is None else fact_text(match.opponent),
     }
 
 

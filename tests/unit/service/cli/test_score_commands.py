@@ -57,7 +57,7 @@ def test_several_groundings_stand_side_by_side(run: Run, files: tuple[Path, Path
     lines = text.stdout.splitlines()
     assert lines[0].split() == ["F1", "lemma.v1", "wordnet_hypernym.v1"]
     assert lines[1].startswith("PA         0.5000  0.3500-0.6500")
-    assert [line.split("|")[0] for line in lines if "|" in line] == ["captuple"] * 2 + ["captuple-graded"]
+    assert [line.split("|")[0] for line in lines if "|" in line] == ["captuple"] * 2 + ["captuple-graded.v2"]
     record = json.loads(run(*arguments, *more, "--format", "json").stdout)
     assert record["components"] == record["groundings"]["lemma.v1"]["components"]
     low, high = record["intervals"]["PA"]["f1"]
