@@ -79,7 +79,7 @@ def _record(
     }
 
 
-def _lines(described: list[DescribedCaption], image: GradedImage, explanation: Explanation) -> Iterator[str]:
+def _lines(described: list[DescribedCaption], explanation: Explanation) -> Iterator[str]:
     yield printable(described[0].text)
     yield from (f"  {tuple_line(item)}" for item in described[0].tuples)
     yield from (f"reference: {printable(reference.text)}" for reference in described[1:])

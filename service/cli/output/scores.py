@@ -103,6 +103,8 @@ def text_lines(columns: Sequence[Column], graded: GradedColumn | None) -> Iterat
     if graded is not None:
         for name in GRADED_MEASURES:
             yield f"graded {name:<9}  {graded_text(graded, name)}"
+        summands = (f"{summand.value:+.4f} {summand.name}" for summand in graded.report.summands)
+        yield f"graded score = {' '.join(summands)}"
     yield f"{report.statistics.n_images} images, {report.conventions.average} average"
     for column in columns:
         yield column.report.signature
