@@ -9,6 +9,7 @@ state is kept, and a training that was stopped goes on from there.
 from __future__ import annotations
 
 import json
+import pickle
 import random
 import time
 from collections import Counter
@@ -125,6 +126,7 @@ def train_sentences(training: SentencesTraining, *, report: Report = silent) -> 
     run.learn(learned)
     figures = {"start": run.figures(dev, run.start.weights), "trained": run.figures(dev, run.weights())}
     run.write(figures)
+    (training.output / CHECKPOINT_FILE).unlink(missing_ok=True)
     return figures
 
 
@@ -194,7 +196,7 @@ class _Run:
             self.network.load_state_dict(state["network"])
             self.optimizer.load_state_dict(state["optimizer"])
             self.step, self.seconds = state["step"], state["seconds"]
-        except (RuntimeError, KeyError, ValueError, EOFError) as error:
+        except (RuntimeError, KeyError, ValueError, EOFError, pickle.UnpicklingError) as error:
             raise BundleError(f"{path} is no readable checkpoint: {error}") from error
         self.report(f"sentences: goes on after step {self.step}")
 
