@@ -340,15 +340,15 @@ def read_clotho(folder: Path, *, seed: int = 0) -> Judgements:
     categories: list[str] = []
     for number, sound in enumerate(_json_list(path, faults)):
         for name in _CLOTHO_PAIRS:
-            pair = sound.get(name) if isinstance(sound, dict) else None
-            if pair is None:
+            if not isinstance(sound, dict) or name not in sound:
                 continue
+            pair = sound[name]
             where = f"{path}: [{number}].{name}"
             try:
                 first, second, _, _, votes = checked(pair, tuple[str, str, str, str, list[float]])
-                references = checked(sound["references"], list[str])
-            except (ValueError, KeyError) as e:
-                faults.append(Fault(where=where, problem=f"{e}"))
+                references = checked(sound.get("references"), list[str])
+            except ValueError as e:
+                faults.append(Fault(where=where, problem=str(e)))
                 continue
             if sum(votes) == 0:
                 continue

@@ -7,8 +7,13 @@ from typing import TYPE_CHECKING
 
 from extractor.bundle import Manifest, file_sha256, find_bundle, installed_bundles, read_manifest
 from extractor.errors import BundleError, UnknownNameError
-from scoring.graded.contextual import ENCODER_SIMILARITY
-from scoring.graded.similarity import Similarity, ThesaurusSimilarity, get_similarity, similarity_names
+from scoring.graded.similarity import (
+    ENCODER_SIMILARITY,
+    Similarity,
+    ThesaurusSimilarity,
+    get_similarity,
+    similarity_names,
+)
 from scoring.graded.thesaurus import THESAURUS_FILE, Thesaurus
 
 if TYPE_CHECKING:

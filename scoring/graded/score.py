@@ -17,6 +17,7 @@ of the mean recall over references). Version ``v2`` sees who does what to whom (
 
 - structure: as precision, over the facts of the candidate: two words count in full where references join them alike.
 - contradiction, which counts against: as structure, over how much more the references say the opposite of a fact.
+- broken off, which counts against: 1 where the candidate ends on a word that nothing ends on (``a dog and the``).
 
 Where the similarity reads whole captions (``encoder.v1``), there are three more measures:
 
@@ -24,8 +25,8 @@ Where the similarity reads whole captions (``encoder.v1``), there are three more
 - word precision, word recall: of words in their context, the mean of the best matches in any reference; and of each
   reference's words in the candidate, the mean over references.
 
-Weights: `scoring.graded.weights`. All measures lie in [0, 1], and so does the score: where contradictions outweigh all
-else, their summand is cut so that the score is 0.
+Weights: `scoring.graded.weights`. All measures lie in [0, 1], and so does the score: where what counts against
+outweighs all else, it is cut so that the score is 0.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ from scoring.graded.similarity import (
     checked_weights,
     get_similarity,
 )
-from scoring.graded.weights import CONTEXT_WEIGHTS, CONTRADICTION, WORD_WEIGHTS
+from scoring.graded.weights import BROKEN_OFF, CONTEXT_WEIGHTS, CONTRADICTION, WORD_WEIGHTS
 from scoring.graded.words import (
     DescribedCaption,
     PlacedWord,
@@ -59,6 +60,7 @@ from scoring.graded.words import (
     caption_text,
     content_words,
     image_words,
+    is_broken_off,
 )
 from scoring.images import ImageId, check_images
 
@@ -404,13 +406,14 @@ class _Grader:
         if self._is_structured:
             measures |= _fact_measures(fact_matches)
             measures |= self._context_measures(candidate, references)
+            measures[BROKEN_OFF] = float(is_broken_off(candidate.text))
         summands = _summands(measures, self._weights, is_wordless=is_wordless)
         return GradedImage(
             image_id=image_id,
             precision=precision,
             recall=recall,
             theme=theme,
-            score=sum(summand.value for summand in summands),
+            score=max(0.0, sum(summand.value for summand in summands)),
             summands=summands,
             facts=tuple(fact_matches),
             references=tuple(
@@ -526,9 +529,12 @@ def _summands(
 ) -> tuple[GradedSummand, ...]:
     """Measures times weights; all 0 where there was nothing to compare."""
     values = {name: 0.0 if is_wordless else weight * measures[name] for name, weight in weights.items()}
-    total = sum(values.values())
-    if total < 0:
-        values[CONTRADICTION] = -sum(value for name, value in values.items() if name != CONTRADICTION)
+    against = sum(value for value in values.values() if value < 0)
+    in_favour = sum(value for value in values.values() if value > 0)
+    if in_favour < -against:
+        values = {
+            name: value if value > 0 else value * in_favour / -against for name, value in values.items()
+        }
     return tuple(
         GradedSummand(
             name=name, measure=0.0 if is_wordless else measures[name], weight=weight, value=values[name]

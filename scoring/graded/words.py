@@ -7,12 +7,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, cast
 
-from extractor.types import SemanticTuple
+from extractor.types import Argument, Predicate, SemanticTuple
 from scoring.graded.similarity import ContentWord, Similarity
 
 WordSlot = Literal["predicate", "participant", "locative", "modifier", "mention"]
 
 _WORD = re.compile(r"[^\W_]+(?:['\u2019-][^\W_]+)*")
+# Articles, conjunctions, forms of to be, possessives, and prepositions that are no adverbs.
+_UNFINISHED = frozenset(
+    "a an and are as for from her his into is its of onto or that the their then to very was were which while who "
+    "with".split()
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,13 +65,22 @@ def caption_text(caption: DescribedCaption) -> str:
     """What an encoder reads of a caption: its text, or where it has none the lemmas of its tuples in their order."""
     if caption.text.strip():
         return caption.text
-    lemmas = [
-        item.lemma
-        for t in caption.tuples
-        for item in (*t.agents, t.predicate, *t.patients, *t.locatives)
-        if item.lemma and not item.tacit
-    ]
+    items: list[Predicate | Argument] = []
+    for t in caption.tuples:
+        items += [*t.agents, t.predicate, *t.patients, *t.locatives]
+    lemmas = [item.lemma for item in items if item.lemma and not item.tacit]
     return " ".join(dict.fromkeys(lemmas))
+
+
+def is_broken_off(text: str) -> bool:
+    """Whether a text ends on a word that nothing ends on, as captions do that a system did not finish.
+
+    Examples:
+        >>> is_broken_off("A dog and a"), is_broken_off("A dog runs by."), is_broken_off("")
+        (True, False, False)
+    """
+    words = _WORD.findall(text)
+    return bool(words) and words[-1].lower() in _UNFINISHED
 
 
 def _tuple_words(item: SemanticTuple, similarity: Similarity) -> Iterator[tuple[ContentWord, WordSlot]]:

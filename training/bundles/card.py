@@ -106,7 +106,7 @@ def _sentences(figures: Mapping[str, Any]) -> str:
         for state in ("start", "trained")
         for measure, values in figures[state].items()
     ]
-    kinds = next(iter(figures["trained"].values()), {})
+    kinds: Mapping[str, float] = next(iter(figures["trained"].values()), {})
     return (
         "## Sentences\n\nA sentence encoder, the similarity `encoder.v1` of `captuple-graded`: a small transformer "
         "that learned to find another caption of the same picture among captions of other pictures and captions that "

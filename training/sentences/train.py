@@ -27,8 +27,9 @@ from torch.nn import functional
 from extractor.bundle import find_bundle
 from extractor.errors import BundleError, InvalidInputError
 from extractor.extractor import Extractor
+from extractor.syntax.encoder.files import TransformerConfig
 from extractor.syntax.encoder.pieces import WordPieces
-from extractor.syntax.encoder.sentences import MAX_WORDS, SENTENCES_FOLDER, SentencesConfig
+from extractor.syntax.encoder.sentences import MAX_WORDS, SENTENCES_FOLDER, SentencesConfig, read_config
 from training.bundles.writer import add_training_data
 from training.progress import Report, silent
 from training.sentences.data import ParsedImage, parse_images, read_images
@@ -36,7 +37,13 @@ from training.sentences.export import export_sentences
 from training.sentences.network import SentenceNetwork, SentenceVectors, word_agreement
 from training.sentences.wrong import WrongCaptions
 from training.syntax.encoder.onnx_graph import Precision
-from training.syntax.encoder.start import NETWORK_FILE, Start, Weights, load_start, write_network
+from training.syntax.encoder.start import (
+    NETWORK_FILE,
+    Weights,
+    load_start,
+    read_network,
+    write_network,
+)
 
 CHECKPOINT_FILE = "checkpoint.pt"
 EVALUATION_FILE = "sentences.eval.json"
@@ -57,7 +64,7 @@ class SentencesTraining:
     """What one training reads, and how long it may take.
 
     Attributes:
-        start: See ``training.syntax.encoder.start.load_start``.
+        start: See ``training.syntax.encoder.start.load_start``; or what this training wrote, to train on.
         captions: Files of captions with image ids; several captions of an image.
         output: Working folder; gets ``sentences/``, the network and the figures.
         without: Files of captions whose images are not learned from, such as those that are evaluated on.
@@ -121,13 +128,41 @@ def train_sentences(training: SentencesTraining, *, report: Report = silent) -> 
     if not learned:
         raise InvalidInputError("captions of at least two images are needed")
     report(f"sentences: {len(learned)} images to learn from, {len(dev)} to measure with")
-    run = _Run(training=training, start=load_start(training.start), wrong=wrong, report=report)
+    run = _Run(training=training, start=_load_start(training), wrong=wrong, report=report)
     run.resume()
     run.learn(learned)
     figures = {"start": run.figures(dev, run.start.weights), "trained": run.figures(dev, run.weights())}
     run.write(figures)
     (training.output / CHECKPOINT_FILE).unlink(missing_ok=True)
     return figures
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Start:
+    """Weights to start from, by the names of ``SentenceNetwork``, and what they have read."""
+
+    config: TransformerConfig
+    vocabulary: tuple[str, ...]
+    weights: Weights
+    read: list[str]
+
+
+def _load_start(training: SentencesTraining) -> _Start:
+    """See ``SentencesTraining.start``."""
+    folder = training.start
+    if (folder / SENTENCES_FOLDER).is_dir():
+        config, vocabulary = read_config(folder / SENTENCES_FOLDER)
+        read = [training.start_name] if training.start_name else config.read
+        return _Start(
+            config=config, vocabulary=vocabulary, weights=read_network(folder / NETWORK_FILE), read=read
+        )
+    start = load_start(folder)
+    return _Start(
+        config=start.config,
+        vocabulary=start.vocabulary,
+        weights=start.weights,
+        read=[training.start_name or folder.name],
+    )
 
 
 class _Batch(NamedTuple):
@@ -142,7 +177,7 @@ class _Run:
     """A training under way."""
 
     training: SentencesTraining
-    start: Start
+    start: _Start
     wrong: WrongCaptions
     report: Report
     step: int = 0
@@ -155,10 +190,7 @@ class _Run:
     def __post_init__(self) -> None:
         torch.manual_seed(self.training.seed)
         config = self.start.config
-        read = [
-            self.training.start_name or self.training.start.name,
-            *(p.name for p in self.training.captions),
-        ]
+        read = list(dict.fromkeys([*self.start.read, *(path.name for path in self.training.captions)]))
         self.config = SentencesConfig(
             vocabulary=config.vocabulary,
             positions=config.positions,

@@ -234,11 +234,11 @@ class WrongCaptions:
 
 _SHARES = {
     "exchange things": 1.5,
-    "exchange attributes": 1.5,
+    "exchange attributes": 2.0,
     "replace thing": 0.8,
-    "replace attribute": 1.0,
+    "replace attribute": 1.6,
     "replace relation": 1.0,
-    "add thing": 0.8,
+    "add thing": 0.6,
     "add attribute": 0.8,
 }
 

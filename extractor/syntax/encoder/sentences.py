@@ -91,8 +91,7 @@ class SentenceEncoder:
             raise BundleError(
                 f"{folder} lacks {', '.join(missing)}: a sentence encoder needs {', '.join(SENTENCE_FILES)}"
             )
-        self.config = _config(folder / CONFIG_FILE)
-        vocabulary = load_vocabulary(folder / VOCABULARY_FILE, self.config)
+        self.config, vocabulary = read_config(folder)
         expected = fingerprint(self.config, vocabulary)
         self._pieces = WordPieces(vocabulary)
         self._session = load_session(folder / ENCODER_FILE, schema=SENTENCES_SCHEMA, expected=expected)
@@ -164,6 +163,16 @@ def _unit(vectors: Any) -> Vectors:
     lengths = np.linalg.norm(vectors, axis=-1, keepdims=True)
     result: Vectors = vectors / np.maximum(lengths, 1e-9)
     return result
+
+
+def read_config(folder: Path) -> tuple[SentencesConfig, tuple[str, ...]]:
+    """What the encoder in a folder is like, and its word pieces.
+
+    Raises:
+        BundleError: Files are missing, of another version, or do not belong together.
+    """
+    config = _config(folder / CONFIG_FILE)
+    return config, load_vocabulary(folder / VOCABULARY_FILE, config)
 
 
 def _config(path: Path) -> SentencesConfig:

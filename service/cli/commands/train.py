@@ -314,7 +314,7 @@ def thesaurus(
     "--start",
     type=_FOLDER,
     required=True,
-    help="Holds model.safetensors, config.json and tokenizer.json or vocab.txt of an uncased BERT.",
+    help="Holds model.safetensors, config.json and tokenizer.json or vocab.txt of an uncased BERT; or an --output.",
 )
 @click.option("--start-name", help="What --start is called, with licence and what it has read.")
 @click.option(
@@ -332,7 +332,17 @@ def thesaurus(
 @click.option(
     "--minutes", type=click.FloatRange(min=0.01), default=30.0, show_default=True, help="Stop by then."
 )
-@click.option("--images", "n_images", type=click.IntRange(min=2), default=40, show_default=True)
+@click.option(
+    "--images", "n_images", type=click.IntRange(min=2), default=40, show_default=True, help="Of a step."
+)
+@click.option(
+    "--wrong",
+    "n_wrong",
+    type=click.IntRange(min=0),
+    default=2,
+    show_default=True,
+    help="Captions made wrong of each image, at most.",
+)
 @click.option("--learning-rate", type=click.FloatRange(min=1e-7), default=6e-5, show_default=True)
 @click.option(
     "--kept-share",
@@ -358,6 +368,7 @@ def sentences(
     steps: int,
     minutes: float,
     n_images: int,
+    n_wrong: int,
     learning_rate: float,
     kept_share: float,
     threads: int,
@@ -376,6 +387,7 @@ def sentences(
         steps=steps,
         minutes=minutes,
         n_images=n_images,
+        n_wrong=n_wrong,
         learning_rate=learning_rate,
         kept_share=kept_share,
         threads=threads,
