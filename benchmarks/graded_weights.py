@@ -3,10 +3,10 @@ r"""Choose the weights of ``captuple-graded.v2`` by cross-validation, with the c
     python -m benchmarks.graded_weights --data ../shared/data --model en-captions-large --similarity encoder.v1 \
         --cache CACHE --output weights.json
 
-Weights are searched for on four fifths of the images of SugarCrepe, Flickr8k-CF and PASCAL-50S and measured on the rest;
-what is printed are the figures of the five rests, and the weights that all images together choose. What is maximized is
-the mean of SugarCrepe's kinds, plus Kendall's tau-b on Flickr8k-CF, plus the mean of PASCAL-50S. Of the two large sets a
-share of the images is taken.
+Weights are searched for on four fifths of the images of SugarCrepe, Flickr8k-CF and PASCAL-50S and measured on the
+rest; what is printed are the figures of the five rests, and the weights that all images together choose. What is
+maximized is the mean of SugarCrepe's kinds, plus Kendall's tau-b on Flickr8k-CF, plus the mean of PASCAL-50S. Of the
+two large sets a share of the images is taken.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def measured(name: str, arguments: argparse.Namespace) -> tuple[list[str], Measu
     kept = set(random.Random(0).sample(every, max(N_FOLDS, round(share * len(every)))))
     units = np.array([u for u, image in enumerate(judgements.unit_images) if image in kept])
     n_units = len(judgements.unit_images)
-    wanted = {u for u in units.tolist()}
+    wanted = set(units.tolist())
     per_unit = len(judgements.items) // n_units
     # Items of a unit stand together, except for draws of references, which repeat all units.
     span = 2 if per_unit > 1 else 1

@@ -149,8 +149,10 @@ def score_request(
     grounding: str,
     conventions: Conventions,
     missing_candidates: MissingCandidates = "error",
+    similarity: str = "",
+    graded_version: str = "",
 ) -> pb.ScoreCaptionsRequest:
-    """The request of ``score``.
+    """The request of ``score``, and with a similarity of ``grade``.
 
     Raises:
         InvalidInputError: The sides name different images, captions are empty or cannot be sent; all faults are named.
@@ -169,6 +171,8 @@ def score_request(
         roles_convention=f"ROLES_CONVENTION_{conventions.roles.upper()}",
         modifiers_convention=f"MODIFIERS_CONVENTION_{conventions.modifiers.upper()}",
         allow_empty_candidates=missing_candidates == "empty",
+        similarity=similarity,
+        graded_version=graded_version,
         return_basts=True,
     )
     no_candidate = CaptionEntry(caption=Caption(text=""))
