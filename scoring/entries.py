@@ -16,6 +16,7 @@ from extractor.syntax.tokenization import caption_faults
 from extractor.types import Argument, CaptionEntry, Predicate, SemanticTuple
 from scoring.conventions import MissingCandidates, check_options
 from scoring.images import MAX_NAMED_IDS, ImageId
+from scoring.languages import foreign_captions
 
 Tuples = tuple[SemanticTuple, ...]
 EMPTY_PROBLEM = "the caption is empty: there is nothing to score"
@@ -58,6 +59,17 @@ def empty_faults(
     """A fault for each empty candidate, unless that is allowed (``empty``), and for each empty reference."""
     checked = references if missing_candidates == "empty" else (*candidates, *references)
     return [entry.fault(EMPTY_PROBLEM) for entry in checked if is_empty(entry)]
+
+
+def language_faults(references: Sequence[CaptionEntry]) -> list[Fault]:
+    """A fault for each reference of one image that is of another language than its fellows."""
+    foreign = foreign_captions([entry.caption.text for entry in references])
+    return [
+        references[i].fault(
+            f"is {language}, other references of its image are {usual}: one language is allowed"
+        )
+        for i, (language, usual) in foreign.items()
+    ]
 
 
 def image_faults(
@@ -120,6 +132,7 @@ def pair_by_image(
         image_id = entry.caption.image_id
         if image_id is not None:
             references_by_image[id_by_text.setdefault(str(image_id), image_id)].append(entry)
+    faults += [fault for group in references_by_image.values() for fault in language_faults(group)]
     candidate_by_image: dict[ImageId, CaptionEntry] = {}
     unknown: list[Fault] = []
     for entry in candidates:

@@ -19,7 +19,7 @@ from scoring import BastStatistics, Conventions, signature
 from scoring.bast.components import components_of
 from scoring.bast.score import ImageScore, score_images
 from scoring.conventions import NO_MODEL, MissingCandidates
-from scoring.entries import NO_REFERENCES, Tuples, image_faults, model_name, needs_extractor
+from scoring.entries import NO_REFERENCES, Tuples, image_faults, language_faults, model_name, needs_extractor
 from scoring.grounding import get_grounding, grounding_label
 from scoring.interfaces.extraction import CaptionExtractor, extract_entries, in_halves, surely
 
@@ -221,9 +221,10 @@ class ShardWorker:
                 problems[i] = _problem(InvalidInputError(row.faults))
             elif not row.references:
                 problems[i] = f"{row.where}: references: {NO_REFERENCES}"
-            elif faults := image_faults(
-                [row.entry], row.references, missing_candidates=options.missing_candidates
-            ):
+            elif faults := [
+                *image_faults([row.entry], row.references, missing_candidates=options.missing_candidates),
+                *language_faults(row.references),
+            ]:
                 problems[i] = _problem(InvalidInputError(faults))
             else:
                 entries_by_row[i] = [row.entry, *row.references]

@@ -155,6 +155,10 @@ CASES: dict[str, tuple[Image, ...]] = {
         Image(9, Given("x" * 100_001), plain("A dog.")),
     ),
 }
+CASES["two languages"] = (
+    Image(7, Given("A heron wades."), plain("A heron wades in a pond.", "Ein Reiher steht in einem Teich.")),
+    Image(8, Given("A dog."), plain("A dog is in the snow.", "Собака бежит по снегу.", "The dog.")),
+)
 EMPTY = "the caption is empty: there is nothing to score"
 
 
@@ -399,7 +403,10 @@ def of_messages(
 
 def problems(text: str) -> list[str]:
     """The problems of messages ``place: problem``, one a line."""
-    known = re.compile(rf"{re.escape(EMPTY)}|token .* does not follow .*|\d+ code points, allowed .*")
+    known = re.compile(
+        rf"{re.escape(EMPTY)}|token .* does not follow .*|\d+ code points, allowed .*"
+        r"|is \w+, other references .*"
+    )
     found = [known.search(line) for line in text.splitlines()]
     assert all(found), text
     return [match[0] for match in found if match]

@@ -41,7 +41,7 @@ NOT_RUN = {
     "captuple evaluate --coreference": "needs a corpus; tests/unit/scoring/entities/test_mentions.py has a small one",
     "captuple train coreference": "needs a corpus, as above",
     "captuple train encoder": "takes hours; tests/integration/test_encoder.py trains a small one",
-    "captuple train add-sentences": "needs what train sentences makes; tests/integration/test_sentences.py has a small one",
+    "captuple train add-sentences": "needs what train sentences makes; tests/integration/test_sentences.py makes one",
     "captuple train sentences": "takes half an hour; tests/integration/test_sentences.py trains a small one",
     "captuple train syntax": "takes hours",
     "captuple train roles": "needs what train syntax makes",

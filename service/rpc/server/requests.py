@@ -21,7 +21,7 @@ from scoring.conventions import (
     NullConvention,
     RolesConvention,
 )
-from scoring.entries import NO_REFERENCES, empty_faults
+from scoring.entries import NO_REFERENCES, empty_faults, language_faults
 from scoring.graded.score import GRADED_VERSIONS, GradedVersion
 from service.rpc.wire.convert import KIND_FROM_PROTO, caption_from_proto, tuples_from_proto
 from service.similarities import check_similarity
@@ -245,7 +245,8 @@ def image_faults(
         if part.WhichOneof("content")
     ]
     candidate = [image.candidate] if message.candidate.WhichOneof("content") else []
-    return [*faults, *empty_faults(candidate, given, missing_candidates=options.missing_candidates)]
+    faults += empty_faults(candidate, given, missing_candidates=options.missing_candidates)
+    return [*faults, *language_faults(given)]
 
 
 def image_entries(message: pb.ImageInput, *, where: str) -> ImageEntries:
