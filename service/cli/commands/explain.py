@@ -36,7 +36,10 @@ _COLOURS = {"invented": "yellow", "missing": "cyan"}
 def explain_command(
     candidate: str, references: tuple[str, ...], graded: str, model: str, output_format: str
 ) -> None:
-    """Say how a caption differs from its references: what matches, is missing, invented, exchanged or contradicted."""
+    """Say how a caption differs from its references.
+
+    What matches, what is missing, invented, exchanged or contradicted, by the facts and words of captuple-graded.
+    """
     similarity = load_similarity(graded, model)
     entries = [
         CaptionEntry(caption=Caption(text=text, image_id=0), where=where)
