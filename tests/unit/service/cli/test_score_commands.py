@@ -261,4 +261,4 @@ def test_benchmark_human(run: Run, tmp_path: Path) -> None:
         "other", "captuple-graded.v2 exact.v1"
     ] == 1
     text = run(*arguments[:-2], "--other", scores).stdout
-    assert "other against captuple-graded exact.v1 in tau_b: p = 1.0000" in text
+    assert "other against captuple-graded.v2 exact.v1 in tau_b: p = 1.0000" in text
