@@ -109,8 +109,6 @@ class ScoreOptions:
     """
 
     grounding: str
-    similarity: str
-    graded_version: GradedVersion
     conventions: Conventions
     missing_candidates: MissingCandidates
     return_basts: bool
@@ -119,6 +117,8 @@ class ScoreOptions:
     return_spurious: bool
     return_tuples: bool
     return_spans: bool
+    similarity: str = ""
+    graded_version: GradedVersion = GRADED_VERSIONS[0]
 
 
 def confidence_faults(min_confidence: float) -> list[Fault]:

@@ -120,9 +120,9 @@ def test_odd_cases() -> None:
     nothing = Argument(text="", lemma=None, tacit=True, modifiers=("red",))
     only_modifiers = [SemanticTuple(predicate=Predicate(text="", lemma=None, tacit=True), agents=(nothing,))]
     denied = tuples("see; !people; -; -")
-    for candidate, references in itertools.product(
-        ([], only_modifiers, denied), ([[]], [only_modifiers], [denied], [[]] * 50)
-    ):
+    sides: tuple[list[SemanticTuple], ...] = ([], only_modifiers, denied)
+    golds: tuple[list[list[SemanticTuple]], ...] = ([[]], [only_modifiers], [denied], [[]] * 50)
+    for candidate, references in itertools.product(sides, golds):
         for conventions in (Conventions(), BOTH):
             report = score_images({1: candidate}, {1: references}, conventions=conventions)
             assert 0 <= report.overall_f1 <= 1
