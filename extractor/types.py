@@ -142,6 +142,8 @@ class Argument:
         negated: Its absence is stated (``no people``): never counted as presence.
         modifiers: Words of the noun phrase that describe the head or count it, in lower case and in the order of the
             text (``two``, ``brown``); empty where there are none and where they are not known.
+        modifier_spans: Where each of ``modifiers`` stands: first code point, and the one behind its last; empty where
+            that is not known.
         confidence: Calibrated probability from 0 to 1; None for human annotation.
         reason: Why it is not in the picture, though its tuple is; None where it is in the picture.
         entity: Number of the person, animal or thing within the caption, from 0; arguments that share one are the same.
@@ -160,6 +162,7 @@ class Argument:
     tacit: bool = False
     negated: bool = False
     modifiers: tuple[str, ...] = ()
+    modifier_spans: tuple[tuple[int, int], ...] = ()
     confidence: float | None = None
     reason: UndepictedReason | None = None
     entity: int | None = None

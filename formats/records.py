@@ -51,6 +51,7 @@ class ArgumentRecord(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, o
     tacit: bool = False
     negated: bool = False
     modifiers: list[str] = []
+    modifier_spans: list[tuple[int, int]] = []
     confidence: float | None = None
     depicted: bool = True
     reason: UndepictedReason | None = None
@@ -307,7 +308,11 @@ def _argument_fields(argument: Argument) -> dict[str, Any]:
         "reason",
         "entity",
     )
-    return {**{name: getattr(argument, name) for name in names}, "modifiers": list(argument.modifiers)}
+    return {
+        **{name: getattr(argument, name) for name in names},
+        "modifiers": list(argument.modifiers),
+        "modifier_spans": list(argument.modifier_spans),
+    }
 
 
 def _argument_from_record(record: ArgumentRecord) -> Argument:
@@ -328,6 +333,7 @@ def _argument_from_record(record: ArgumentRecord) -> Argument:
         tacit=record.tacit,
         negated=record.negated,
         modifiers=tuple(record.modifiers),
+        modifier_spans=tuple(record.modifier_spans),
         confidence=record.confidence,
         reason=record.reason,
         entity=record.entity,

@@ -1,11 +1,13 @@
 """Scoring: semantic tuples -> grounding -> BAST -> agreement, with statistics that merge and a signature."""
 
 from scoring.bast.agreement import PRF, Counts, count_agreement, f1, precision, prf, recall
-from scoring.bast.bag import COMPONENTS, Bast, Value, build_bast, build_basts, value_sources
+from scoring.bast.bag import Bast, Value, build_bast, build_basts, value_sources
+from scoring.bast.components import COMPONENTS
 from scoring.bast.score import ImageScore, ScoreReport, score_images
 from scoring.bast.statistics import BastScores, BastStatistics, count_basts
 from scoring.conventions import DEFAULT_CONVENTIONS, Conventions, captuple_version, signature
-from scoring.graded.score import DescribedCaption, GradedReport, grade_images
+from scoring.graded.score import GradedReport, grade_images
+from scoring.graded.words import DescribedCaption
 from scoring.grounding import (
     GroundingFunction,
     GroundingInfo,

@@ -21,6 +21,8 @@ EmptyConvention = Literal["one", "zero"]
 AverageConvention = Literal["macro", "micro"]
 ImageRegionsConvention = Literal["use", "leave"]
 MissingCandidates = Literal["error", "empty"]
+RolesConvention = Literal["pooled", "split"]
+ModifiersConvention = Literal["off", "on"]
 
 ALLOWED: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
@@ -28,6 +30,8 @@ ALLOWED: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "empty": ("one", "zero"),
         "average": ("macro", "micro"),
         "image_regions": ("use", "leave"),
+        "roles": ("pooled", "split"),
+        "modifiers": ("off", "on"),
         "missing_candidates": ("error", "empty"),
     }
 )
@@ -60,6 +64,9 @@ class Conventions:
             (``micro``).
         image_regions: Whether places in the picture (``on the left``) are locatives like others (``use``), or left out
             (``leave``).
+        roles: Whether agents and patients are participants alone, as the paper has it (``pooled``), or also apart
+            (``split``): AG, PT and their pairs and triplets, beside the seven components.
+        modifiers: Whether MOD, arguments with what describes or counts them, stands beside the others (``on``).
 
     Raises:
         InvalidInputError: An option has a value that is not allowed; all such options are named.
@@ -73,6 +80,8 @@ class Conventions:
     empty: EmptyConvention = "one"
     average: AverageConvention = "macro"
     image_regions: ImageRegionsConvention = "use"
+    roles: RolesConvention = "pooled"
+    modifiers: ModifiersConvention = "off"
 
     def __post_init__(self) -> None:
         check_options(
@@ -80,6 +89,8 @@ class Conventions:
             empty=self.empty,
             average=self.average,
             image_regions=self.image_regions,
+            roles=self.roles,
+            modifiers=self.modifiers,
         )
 
 
@@ -118,8 +129,8 @@ def signature(
 ) -> str:
     """One line that says how a score was made; two scores compare only where their signatures are the same.
 
-    ``empty``, ``missing`` and ``regions`` stand in it only where they differ from the default: the line of an ordinary
-    run stays short, and two runs with different options still never share a signature.
+    ``empty``, ``missing``, ``regions``, ``roles`` and ``modifiers`` stand in it only where they differ from the
+    default: the line of an ordinary run stays short, and two runs with different options still never share a signature.
 
     Args:
         conventions: The options of the score.
@@ -156,6 +167,9 @@ def signature(
         fields.append(f"regions:{conventions.image_regions}")
     if missing_candidates != ALLOWED["missing_candidates"][0]:
         fields.append(f"missing:{missing_candidates}")
+    for option, value in (("roles", conventions.roles), ("modifiers", conventions.modifiers)):
+        if value != ALLOWED[option][0]:
+            fields.append(f"{option}:{value}")
     fields += [
         f"avg:{conventions.average}",
         f"overall:{OVERALL_DEFINITION}",

@@ -122,6 +122,9 @@ def sendable_captions(draw: st.DrawFn) -> Caption:
 def _spanned_arguments(draw: st.DrawFn, length: int, *, locative: bool) -> Argument:
     tacit = length == 0 or draw(st.booleans())
     start = None if tacit else draw(st.integers(0, length - 1))
+    modifiers = tuple(draw(st.lists(unicode_words, max_size=3)))
+    places = st.integers(0, max(length - 1, 0)).map(lambda place: (place, place + 1))
+    spans = draw(st.just([]) | st.lists(places, min_size=len(modifiers), max_size=len(modifiers)))
     return Argument(
         text="" if tacit else draw(written_texts),
         lemma=draw(st.none() | unicode_words) if tacit else draw(unicode_words),
@@ -134,7 +137,8 @@ def _spanned_arguments(draw: st.DrawFn, length: int, *, locative: bool) -> Argum
         kind=draw(st.none() | st.sampled_from(LOCATIVE_KINDS)) if locative else None,
         tacit=tacit,
         negated=draw(st.booleans()),
-        modifiers=tuple(draw(st.lists(unicode_words, max_size=3))),
+        modifiers=modifiers,
+        modifier_spans=tuple(spans) if length else (),
         confidence=draw(unit_floats),
         reason=draw(undepicted_reasons),
         entity=draw(st.none() | st.integers(0, 1_000_000)),

@@ -247,6 +247,7 @@ def noun_argument(features: CaptionFeatures, i: int) -> Argument:
     graph = features.graph
     token = graph.parse.tokens[i]
     first, last = graph.phrase(i)
+    modifiers = _modifiers(features, i)
     return Argument(
         text=token.text,
         lemma=features.noun_lemmas[i],
@@ -256,11 +257,19 @@ def noun_argument(features: CaptionFeatures, i: int) -> Argument:
         phrase_end=graph.parse.tokens[last].end,
         upos=graph.words[i].upos,
         negated=is_negated(features, i),
-        modifiers=_modifiers(features, i),
+        modifiers=tuple(graph.lowered[c] for c in modifiers),
+        modifier_spans=tuple((graph.parse.tokens[c].start, graph.parse.tokens[c].end) for c in modifiers),
     )
 
 
-def _modifiers(features: CaptionFeatures, i: int) -> tuple[str, ...]:
-    """The adjectives, numbers and nouns in front of a noun."""
+def _modifiers(features: CaptionFeatures, i: int) -> list[int]:
+    """The adjectives, numbers and nouns in front of a noun, and the adjectives that are joined to these."""
     graph = features.graph
-    return tuple(graph.lowered[c] for c in graph.dependents(i, "amod", "nummod", "compound") if c < i)
+    direct = [c for c in graph.dependents(i, "amod", "nummod", "compound") if c < i]
+    joined = [
+        d
+        for c in direct
+        for d in graph.dependents(c, "conj")
+        if d < i and graph.words[d].upos in ("ADJ", "NUM")
+    ]
+    return sorted({*direct, *joined})

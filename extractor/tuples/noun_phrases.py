@@ -101,6 +101,7 @@ def _continues(graph: Graph, i: int, j: int) -> bool:
 def _phrase(features: CaptionFeatures, first: int, i: int) -> Argument:
     graph = features.graph
     token = graph.parse.tokens[i]
+    described = [c for c in range(first, i) if graph.words[c].upos in _DESCRIBING]
     return Argument(
         text=token.text,
         lemma=features.noun_lemmas[i],
@@ -109,5 +110,6 @@ def _phrase(features: CaptionFeatures, first: int, i: int) -> Argument:
         phrase_start=graph.parse.tokens[first].start,
         phrase_end=token.end,
         upos=graph.words[i].upos,
-        modifiers=tuple(graph.lowered[c] for c in range(first, i) if graph.words[c].upos in _DESCRIBING),
+        modifiers=tuple(graph.lowered[c] for c in described),
+        modifier_spans=tuple((graph.parse.tokens[c].start, graph.parse.tokens[c].end) for c in described),
     )

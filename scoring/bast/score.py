@@ -9,6 +9,7 @@ from extractor.errors import shorten
 from extractor.types import SemanticTuple
 from scoring.bast.agreement import Counts
 from scoring.bast.bag import Bast, Value, build_basts
+from scoring.bast.components import COMPONENTS, components_of
 from scoring.bast.statistics import BastScores, BastStatistics, count_basts
 from scoring.conventions import (
     DEFAULT_CONVENTIONS,
@@ -46,9 +47,11 @@ class ImageScore:
     counts_by_component: Mapping[str, Counts] = field(repr=False)
 
     @staticmethod
-    def of(image_id: ImageId, *, candidate: Bast, reference: Bast) -> ImageScore:
-        """The agreement of a candidate's BAST with a gold BAST."""
-        counts = count_basts(candidate, reference)
+    def of(
+        image_id: ImageId, *, candidate: Bast, reference: Bast, components: Sequence[str] = COMPONENTS
+    ) -> ImageScore:
+        """The agreement of a candidate's BAST with a gold BAST, in some components."""
+        counts = count_basts(candidate, reference, components)
         return ImageScore(
             image_id=image_id, candidate=candidate, reference=reference, counts_by_component=counts
         )
@@ -67,7 +70,7 @@ class ImageScore:
 
     def scores(self, empty: EmptyConvention = "one") -> BastScores:
         """Precision, recall and F1 of this image alone, from 0 to 1."""
-        statistics = BastStatistics()
+        statistics = BastStatistics(tuple(self.counts_by_component))
         statistics.add(self.counts_by_component)
         return statistics.scores(Conventions(empty=empty))
 
@@ -154,14 +157,19 @@ def score_images(
         [candidates.get(image_id, ()) for image_id in image_ids],
         ground=[grounds[image_id][0] for image_id in image_ids],
         null=conventions.null,
+        roles=conventions.roles,
+        modifiers=conventions.modifiers,
         where=lambda index: place(image_ids[index], None),
     )
     gold_basts = _gold_basts(references, grounds, conventions, place)
 
-    statistics = BastStatistics()
+    components = components_of(conventions)
+    statistics = BastStatistics(components)
     images: dict[ImageId, ImageScore] = {}
     for image_id, candidate in zip(image_ids, candidate_basts, strict=True):
-        image = ImageScore.of(image_id, candidate=candidate, reference=gold_basts[image_id])
+        image = ImageScore.of(
+            image_id, candidate=candidate, reference=gold_basts[image_id], components=components
+        )
         statistics.add(image.counts_by_component)
         images[image_id] = image
     return ScoreReport(
@@ -189,6 +197,8 @@ def _gold_basts(
         [tuples for captions in references.values() for tuples in captions],
         ground=[ground for image_id in references for ground in grounds[image_id][1:]],
         null=conventions.null,
+        roles=conventions.roles,
+        modifiers=conventions.modifiers,
         where=lambda index: place(*owners[index]),
     )
     basts_by_image: dict[_Id, list[Bast]] = {image_id: [] for image_id in references}

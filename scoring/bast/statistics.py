@@ -15,16 +15,22 @@ from typing import TYPE_CHECKING
 
 from extractor.errors import Fault, InvalidInputError, shorten
 from scoring.bast.agreement import PRF, Counts, ExactPRF, count_agreement, exact_prf
-from scoring.bast.bag import COMPONENTS, Bast
+from scoring.bast.bag import Bast
+from scoring.bast.components import COMPONENTS, components_of, is_counted
 from scoring.conventions import DEFAULT_CONVENTIONS, Conventions
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 Entry = tuple[int, Counts]
 """How many components one side or the other of an image has, and the counts of one component."""
 
 STATISTICS_SCHEMA = "captuple.statistics/2"
+_ALL_CONVENTIONS = [
+    Conventions(roles=roles, modifiers=modifiers)
+    for roles in ("pooled", "split")
+    for modifiers in ("off", "on")
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,11 +38,11 @@ class BastScores:
     """Precision, recall and F1 of every component, and their one summary.
 
     Attributes:
-        by_component: The seven components in the order of `COMPONENTS`.
+        by_component: The components that were asked for, the paper's seven first.
         overall_f1: Image by image the mean F1 of the components that the candidate or a reference has, from 0 to 1; see
             `BastStatistics.scores`.
-        n_components: How many components counted: of one image, and under ``micro``, a whole number from 0 to 7; under
-            ``macro`` the mean over images.
+        n_components: How many components counted: of one image, and under ``micro``, a whole number from 0 to 7, more
+            where roles or modifiers are asked for; under ``macro`` the mean over images.
     """
 
     by_component: Mapping[str, PRF]
@@ -51,12 +57,15 @@ class BastStatistics:
     """How many images had which counts, for each component, by how many components the image has.
 
     Statistics of shards merge to those of the whole, exactly and in any order.
+
+    Args:
+        components: Those that are counted, the paper's seven first; see ``scoring.bast.components.components_of``.
     """
 
     __slots__ = ("_n_images_by_entry",)
 
-    def __init__(self) -> None:
-        self._n_images_by_entry: dict[str, Counter[Entry]] = {name: Counter() for name in COMPONENTS}
+    def __init__(self, components: Sequence[str] = COMPONENTS) -> None:
+        self._n_images_by_entry: dict[str, Counter[Entry]] = {name: Counter() for name in components}
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, BastStatistics):
@@ -67,6 +76,11 @@ class BastStatistics:
 
     def __repr__(self) -> str:
         return f"BastStatistics(n_images={self.n_images})"
+
+    @property
+    def components(self) -> tuple[str, ...]:
+        """The components that are counted."""
+        return tuple(self._n_images_by_entry)
 
     @property
     def n_images(self) -> int:
@@ -89,22 +103,32 @@ class BastStatistics:
         """Add one image.
 
         Args:
-            counts_by_component: The image's counts of each of the seven components.
+            counts_by_component: The image's counts of each component.
 
         Raises:
             InvalidInputError: Components are missing or unknown.
         """
-        if set(counts_by_component) != set(COMPONENTS):
+        if set(counts_by_component) != set(self.components):
             got = ", ".join(counts_by_component) or "none"
-            raise InvalidInputError(f"counts are needed for exactly {', '.join(COMPONENTS)}; got {got}")
-        n_present = sum(counts.is_present for counts in counts_by_component.values())
+            raise InvalidInputError(f"counts are needed for exactly {', '.join(self.components)}; got {got}")
+        n_present = sum(
+            counts.is_present for component, counts in counts_by_component.items() if is_counted(component)
+        )
         for component, counts in counts_by_component.items():
             self._n_images_by_entry[component][n_present, counts] += 1
 
     def merge(self, other: BastStatistics) -> BastStatistics:
-        """The statistics of both sets of images; neither is changed. The two sets must be disjoint."""
-        merged = BastStatistics()
-        for component in COMPONENTS:
+        """The statistics of both sets of images; neither is changed. The two sets must be disjoint.
+
+        Raises:
+            InvalidInputError: They count other components.
+        """
+        if self.components != other.components:
+            raise InvalidInputError(
+                f"statistics of {', '.join(self.components)} and of {', '.join(other.components)} do not merge"
+            )
+        merged = BastStatistics(self.components)
+        for component in self.components:
             merged._n_images_by_entry[component] = (
                 self._n_images_by_entry[component] + other._n_images_by_entry[component]
             )
@@ -138,7 +162,7 @@ class BastStatistics:
         if self.n_images == 0:
             raise InvalidInputError("there are no images to score")
         average = self._macro if conventions.average == "macro" else self._micro
-        exact = {component: average(component, conventions) for component in COMPONENTS}
+        exact = {component: average(component, conventions) for component in self.components}
         overall, n_components = _macro_overall(
             self if conventions.average == "macro" else self._as_one_image(), conventions
         )
@@ -162,7 +186,7 @@ class BastStatistics:
         return exact_prf(self.counts_by_component[component], empty=conventions.empty)
 
     def _as_one_image(self) -> BastStatistics:
-        whole = BastStatistics()
+        whole = BastStatistics(self.components)
         whole.add(self.counts_by_component)
         return whole
 
@@ -194,12 +218,18 @@ class BastStatistics:
         if not isinstance(record, dict) or record.get("schema") != STATISTICS_SCHEMA:
             raise InvalidInputError(f"not a record of {STATISTICS_SCHEMA}: {shorten(record)}")
         components = record.get("components")
-        if not isinstance(components, dict) or set(components) != set(COMPONENTS):
-            raise InvalidInputError(f"components must be exactly {', '.join(COMPONENTS)}")
-        statistics = cls()
+        known = {frozenset(names): names for names in map(components_of, _ALL_CONVENTIONS)}
+        names = known.get(frozenset(components)) if isinstance(components, dict) else None
+        if names is None or not isinstance(components, dict):
+            raise InvalidInputError(
+                f"components must be exactly {', '.join(COMPONENTS)}, and all or none of those of roles and modifiers"
+            )
+        statistics = cls(names)
         faults: list[Fault] = []
-        for component in COMPONENTS:
-            statistics._n_images_by_entry[component] = _read_entries(component, components[component], faults)
+        for component in names:
+            statistics._n_images_by_entry[component] = _read_entries(
+                component, components[component], faults, most=sum(map(is_counted, names))
+            )
         if not faults:
             faults += statistics._inconsistencies()
         if faults:
@@ -213,11 +243,12 @@ class BastStatistics:
         if len(totals) > 1:
             faults.append(Fault(where="components", problem=f"numbers of images differ: {sorted(totals)}"))
         n_images, n_present_in_all = Counter[int](), Counter[int]()
-        for entries in self._n_images_by_entry.values():
+        counted = [entries for name, entries in self._n_images_by_entry.items() if is_counted(name)]
+        for entries in counted:
             for (n_present, counts), n in entries.items():
                 n_images[n_present] += n
                 n_present_in_all[n_present] += n * counts.is_present
-        if any(n_present_in_all[k] * len(COMPONENTS) != k * n for k, n in n_images.items()):
+        if any(n_present_in_all[k] * len(counted) != k * n for k, n in n_images.items()):
             faults.append(Fault(where="components", problem="numbers of components do not fit the counts"))
         return faults
 
@@ -225,9 +256,9 @@ class BastStatistics:
 def _macro_overall(statistics: BastStatistics, conventions: Conventions) -> tuple[Fraction, Fraction]:
     """The mean over images of their mean F1, and of the number of components that it is of."""
     f1_sum_by_n_present: defaultdict[int, Fraction] = defaultdict(Fraction)
-    for n_images_by_entry in statistics.n_images_by_entry.values():
+    for component, n_images_by_entry in statistics.n_images_by_entry.items():
         for (n_present, counts), n_images in n_images_by_entry.items():
-            if counts.is_present:
+            if counts.is_present and is_counted(component):
                 f1_sum_by_n_present[n_present] += n_images * exact_prf(counts).f1
     n_images_by_n_present = Counter[int]()
     for (n_present, _), n_images in statistics.n_images_by_entry[COMPONENTS[0]].items():
@@ -239,10 +270,12 @@ def _macro_overall(statistics: BastStatistics, conventions: Conventions) -> tupl
     return total / statistics.n_images, Fraction(n_components, statistics.n_images)
 
 
-def count_basts(candidate: Bast, reference: Bast) -> dict[str, Counts]:
+def count_basts(
+    candidate: Bast, reference: Bast, components: Sequence[str] = COMPONENTS
+) -> dict[str, Counts]:
     """The counts of one image: of each component, what the candidate and the gold BAST share."""
     return {
-        component: count_agreement(candidate[component], reference[component]) for component in COMPONENTS
+        component: count_agreement(candidate[component], reference[component]) for component in components
     }
 
 
@@ -251,14 +284,14 @@ def _sort_key(item: tuple[Entry, int]) -> tuple[int, int, int, int]:
     return n_present, counts.matched, counts.n_candidate, counts.n_reference
 
 
-def _read_entries(component: str, entries: object, faults: list[Fault]) -> Counter[Entry]:
+def _read_entries(component: str, entries: object, faults: list[Fault], *, most: int) -> Counter[Entry]:
     n_images_by_entry: Counter[Entry] = Counter()
     for entry in entries if isinstance(entries, list) else [entries]:
         if (
             isinstance(entry, list)
             and len(entry) == 5
             and all(type(number) is int for number in entry)
-            and 0 <= entry[0] <= len(COMPONENTS)
+            and 0 <= entry[0] <= most
             and 0 <= entry[1] <= min(entry[2], entry[3])
             and entry[4] > 0
         ):

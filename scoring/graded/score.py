@@ -1,7 +1,8 @@
 """``captuple-graded``: agreement of captions where kid against boy is less than 1 and more than 0.
 
-It stands beside BAST and is an extension of ours. Every figure is a sum over words with a weight and a best match,
-and `GradedImage.matches` lists them all.
+It stands beside BAST and is an extension of ours. Every score is a sum of named summands (`GradedImage.summands`), and
+every measure behind them is a sum over words or facts with a weight and a best match, which `GradedImage.matches` and
+`GradedImage.facts` list.
 
 For a candidate with words i of weight w_i, and the references k with words j:
 
@@ -11,14 +12,26 @@ For a candidate with words i of weight w_i, and the references k with words j:
 - theme of k: the soft cosine of the two bags of words. It sees words that are used of the same pictures without meaning
   the same (snow and ski), and words that are used of others speak against it.
 
-The score is half theme (the mean of the best reference and of all) and half agreement (the mean of precision and of the
-mean recall over references). All of them lie in [0, 1].
+Version ``v1`` is half theme (the mean of the best reference and of all) and half agreement (the mean of precision and
+of the mean recall over references). Version ``v2`` sees who does what to whom (`scoring.graded.facts`):
+
+- structure: as precision, over the facts of the candidate: two words count in full where references join them alike.
+- contradiction, which counts against: as structure, over how much more the references say the opposite of a fact.
+- broken off, which counts against: 1 where the candidate ends on a word that nothing ends on (``a dog and the``).
+
+Where the similarity reads whole captions (``encoder.v1``), there are three more measures:
+
+- captions: the cosine of the two captions, half of the best reference, half the mean.
+- word precision, word recall: of words in their context, the mean of the best matches in any reference; and of each
+  reference's words in the candidate, the mean over references.
+
+Weights: `scoring.graded.weights`. All measures lie in [0, 1], and so does the score: where what counts against
+outweighs all else, it is cut so that the score is 0.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeVar, cast
 
@@ -26,8 +39,9 @@ import numpy as np
 import numpy.typing as npt
 
 from extractor.errors import Fault, InvalidInputError, shorten
-from extractor.types import SemanticTuple
 from scoring.conventions import NO_MODEL, MissingCandidates, captuple_version, signature_part
+from scoring.graded.contextual import ContextualAgreement, EncoderSimilarity, contextual_agreement
+from scoring.graded.facts import Fact, FactMatch, caption_facts, match_facts
 from scoring.graded.similarity import (
     ContentWord,
     Floats,
@@ -38,39 +52,34 @@ from scoring.graded.similarity import (
     checked_weights,
     get_similarity,
 )
+from scoring.graded.weights import BROKEN_OFF, CONTEXT_WEIGHTS, CONTRADICTION, WORD_WEIGHTS
+from scoring.graded.words import (
+    DescribedCaption,
+    PlacedWord,
+    WordSlot,
+    caption_text,
+    content_words,
+    image_words,
+    is_broken_off,
+)
 from scoring.images import ImageId, check_images
 
 SCORE_NAME = "captuple-graded"
 SILENCE = 2.0
 """What is added to the candidate's weight in precision: that of two ordinary words."""
+DOUBT = 1.0
+"""What is added to the weight of the candidate's facts in structure and contradiction: that of one."""
 
+GradedVersion = Literal["v1", "v2"]
+GRADED_VERSIONS: tuple[GradedVersion, ...] = ("v2", "v1")
+"""The default first."""
 Matching = Literal["best", "one-to-one"]
 MATCHINGS: tuple[Matching, ...] = ("best", "one-to-one")
-WordSlot = Literal["predicate", "participant", "locative", "modifier", "mention"]
 
-_WORD = re.compile(r"[^\W_]+(?:['\u2019-][^\W_]+)*")
+_V1_WEIGHTS: Mapping[str, float] = {"theme": 0.5, "precision": 0.25, "recall": 0.25}
+# Texts that an encoder reads at once.
+_TEXTS_A_BATCH = 2_000
 _Id = TypeVar("_Id", bound=ImageId)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DescribedCaption:
-    """A caption with its tuples.
-
-    Attributes:
-        tuples: What it says.
-        text: As written; words of it that no tuple holds count as mentions. Empty where only tuples are known.
-    """
-
-    tuples: Sequence[SemanticTuple]
-    text: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class PlacedWord:
-    """A word of a caption with the first slot that it fills."""
-
-    word: ContentWord
-    slot: WordSlot
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,6 +106,23 @@ class WordMatch:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class GradedSummand:
+    """One summand of a graded score.
+
+    Attributes:
+        name: Of the measure.
+        measure: From 0 to 1.
+        weight: What it is multiplied with; below 0 where it counts against the candidate.
+        value: What it adds to the score.
+    """
+
+    name: str
+    measure: float
+    weight: float
+    value: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GradedReference:
     """Agreement with one reference, each from 0 to 1; ``precision`` is against this reference alone."""
 
@@ -114,9 +140,11 @@ class GradedImage:
         precision: Against all references together, from 0 to 1.
         recall: The mean over references, from 0 to 1.
         theme: Half the best reference's, half the mean, from 0 to 1.
-        score: ``(theme + (precision + recall) / 2) / 2``.
+        score: The sum of the summands' values, from 0 to 1.
+        summands: What the score is made of.
         references: Agreement with each reference.
         matches: Every summand of precision and recall.
+        facts: Every summand of structure and contradiction; empty under ``v1``.
         n_candidate_words: Words of content of the candidate; 0 gives the score 0, see `GradedReport.wordless`.
         n_reference_words: Those of all references together; as above.
     """
@@ -126,8 +154,10 @@ class GradedImage:
     recall: float
     theme: float
     score: float
+    summands: tuple[GradedSummand, ...]
     references: tuple[GradedReference, ...]
     matches: Callable[[], list[WordMatch]] = field(repr=False, compare=False)
+    facts: tuple[FactMatch, ...] = field(repr=False)
     n_candidate_words: int
     n_reference_words: int
 
@@ -143,6 +173,7 @@ class GradedReport:
         recall: Mean over images.
         theme: Mean over images.
         score: Mean over images.
+        summands: Means over images.
         wordless: Images whose candidate, or whose references altogether, hold no word of content: they score 0 for want
             of anything to compare, and people should know.
     """
@@ -153,6 +184,7 @@ class GradedReport:
     recall: float
     theme: float
     score: float
+    summands: tuple[GradedSummand, ...]
     wordless: tuple[ImageId, ...]
 
 
@@ -161,6 +193,7 @@ def grade_images(
     references: Mapping[_Id, Sequence[DescribedCaption]],
     *,
     similarity: Similarity | str = "exact.v1",
+    version: GradedVersion = GRADED_VERSIONS[0],
     matching: Matching = "best",
     missing_candidates: MissingCandidates = "error",
     model: str = NO_MODEL,
@@ -171,6 +204,7 @@ def grade_images(
         candidates: By image.
         references: By image, at least one caption each.
         similarity: A similarity, or the registered name of one that needs no thesaurus.
+        version: Of the score; see above.
         matching: ``best``: several words may match one; ``one-to-one``: each word is matched once, the best way
             altogether.
         missing_candidates: What an image without a candidate is: an error, or a candidate without words (``empty``).
@@ -181,40 +215,51 @@ def grade_images(
 
     Raises:
         InvalidInputError: Candidates without references, references without a candidate, images without references, no
-            images, or an unknown matching; all faults are named.
+            images, an unknown version or matching; all faults are named.
         UnknownNameError: ``similarity`` is not registered.
         CaptupleError: The similarity broke its contract.
 
     References:
         Sidorov et al. 2014, Soft similarity and soft cosine measure: the theme. The score is ours.
     """
-    if matching not in MATCHINGS:
-        raise InvalidInputError(
-            [
-                Fault(
-                    where="matching",
-                    problem=f"{shorten(matching)} is not allowed; allowed: {', '.join(MATCHINGS)}",
-                )
-            ]
-        )
+    check_graded_options(version=version, matching=matching)
     if isinstance(similarity, str):
         similarity = get_similarity(similarity)
-    line = graded_signature(similarity, matching=matching, missing_candidates=missing_candidates, model=model)
+    line = graded_signature(
+        similarity, version=version, matching=matching, missing_candidates=missing_candidates, model=model
+    )
     check_images(candidates, references, missing_candidates=missing_candidates)
     nothing = DescribedCaption(tuples=())
-    grade = _Grader(similarity, matching)
-    images: dict[ImageId, GradedImage] = {
-        image_id: grade(image_id, candidates.get(image_id, nothing), references[image_id])
-        for image_id in references
-    }
-    figures = np.array([[i.precision, i.recall, i.theme, i.score] for i in images.values()]).mean(axis=0)
+    grade = _Grader(similarity, matching, version)
+    images: dict[ImageId, GradedImage] = {}
+    for batch in _image_batches(references):
+        grade.read([c for i in batch for c in (candidates.get(i, nothing), *references[i])])
+        for image_id in batch:
+            images[image_id] = grade(image_id, candidates.get(image_id, nothing), references[image_id])
+    return report_of(line, images)
+
+
+def report_of(signature: str, images: Mapping[ImageId, GradedImage]) -> GradedReport:
+    """The report over graded images.
+
+    Args:
+        signature: How they were graded.
+        images: At least one.
+    """
+    graded = list(images.values())
+    figures = np.array([[i.precision, i.recall, i.theme, i.score] for i in graded]).mean(axis=0)
+    values = np.array([[(s.measure, s.value) for s in image.summands] for image in graded]).mean(axis=0)
     return GradedReport(
-        signature=line,
+        signature=signature,
         images=images,
         precision=float(figures[0]),
         recall=float(figures[1]),
         theme=float(figures[2]),
         score=float(figures[3]),
+        summands=tuple(
+            GradedSummand(name=s.name, measure=float(measure), weight=s.weight, value=float(value))
+            for s, (measure, value) in zip(graded[0].summands, values, strict=True)
+        ),
         wordless=tuple(
             image_id
             for image_id, image in images.items()
@@ -223,9 +268,46 @@ def grade_images(
     )
 
 
+def check_graded_options(*, version: str, matching: str = MATCHINGS[0]) -> None:
+    """Check a version and a matching.
+
+    Raises:
+        InvalidInputError: One is not allowed; both are named.
+    """
+    faults = [
+        Fault(where=where, problem=f"{shorten(value)} is not allowed; allowed: {', '.join(allowed)}")
+        for where, value, allowed in (
+            ("graded version", version, GRADED_VERSIONS),
+            ("matching", matching, MATCHINGS),
+        )
+        if value not in allowed
+    ]
+    if faults:
+        raise InvalidInputError(faults)
+
+
+def signature_with_model(line: str, model: str) -> str:
+    """The signature of `graded_signature`, made without a model, with the model that found the tuples."""
+    return line.replace(f"|model:{NO_MODEL}|", f"|model:{signature_part('model', model.replace('@', '-'))}|")
+
+
+def _image_batches(references: Mapping[_Id, Sequence[DescribedCaption]]) -> Iterator[list[_Id]]:
+    batch: list[_Id] = []
+    n_texts = 0
+    for image_id, captions in references.items():
+        batch.append(image_id)
+        n_texts += 1 + len(captions)
+        if n_texts >= _TEXTS_A_BATCH:
+            yield batch
+            batch, n_texts = [], 0
+    if batch:
+        yield batch
+
+
 def graded_signature(
     similarity: Similarity,
     *,
+    version: GradedVersion = GRADED_VERSIONS[0],
     matching: Matching = "best",
     missing_candidates: MissingCandidates = "error",
     model: str = NO_MODEL,
@@ -235,11 +317,14 @@ def graded_signature(
     Examples:
         >>> from scoring.graded.similarity import ExactSimilarity
         >>> graded_signature(ExactSimilarity()).rpartition("|")[0]
-        'captuple-graded|sim:exact.v1|match:best|model:none'
+        'captuple-graded.v2|sim:exact.v1|match:best|model:none'
     """
-    fields = [SCORE_NAME, f"sim:{signature_part('similarity', similarity.name)}"]
+    name = SCORE_NAME if version == "v1" else f"{SCORE_NAME}.{version}"
+    fields = [name, f"sim:{signature_part('similarity', similarity.name)}"]
     if isinstance(similarity, ThesaurusSimilarity):
         fields.append(f"thesaurus:{similarity.thesaurus.digest}")
+    if isinstance(similarity, EncoderSimilarity):
+        fields.append(f"encoder:{similarity.encoder.digest}")
     fields.append(f"match:{matching}")
     if missing_candidates != "error":
         fields.append(f"missing:{missing_candidates}")
@@ -250,75 +335,36 @@ def graded_signature(
     return "|".join(fields)
 
 
-def image_words(captions: Sequence[DescribedCaption], similarity: Similarity) -> list[list[PlacedWord]]:
-    """The words of each caption; see `content_words`."""
-    return [content_words(caption, similarity) for caption in captions]
-
-
-def content_words(caption: DescribedCaption, similarity: Similarity) -> list[PlacedWord]:
-    """The words of a caption that are compared, each once, with the first slot that it fills.
-
-    These are predicates, arguments and their modifiers, and words of the text that no tuple holds (mentions), where
-    the similarity knows what they are. What is not depicted and negated arguments are left out, with their modifiers.
-    """
-    slot_by_word: dict[ContentWord, WordSlot] = {}
-    for item in caption.tuples:
-        for word, slot in _tuple_words(item, similarity):
-            slot_by_word.setdefault(word, slot)
-    for word in _mentions(caption, similarity):
-        slot_by_word.setdefault(word, "mention")
-    return [PlacedWord(word, slot) for word, slot in slot_by_word.items()]
-
-
-def _tuple_words(item: SemanticTuple, similarity: Similarity) -> Iterator[tuple[ContentWord, WordSlot]]:
-    if not item.depicted:
-        return
-    if item.predicate.lemma and not item.predicate.tacit:
-        yield ContentWord(item.predicate.lemma.lower(), "v"), "predicate"
-    participants = (*item.agents, *item.patients)
-    for slot, arguments in (("participant", participants), ("locative", item.locatives)):
-        for argument in arguments:
-            if not argument.present or not argument.lemma:
-                continue
-            yield ContentWord(argument.lemma.lower(), "n"), cast("WordSlot", slot)
-            for modifier in argument.modifiers:
-                form = modifier.lower()
-                yield similarity.content_word(form) or ContentWord(form, "m"), "modifier"
-
-
-def _mentions(caption: DescribedCaption, similarity: Similarity) -> Iterator[ContentWord]:
-    """Words of content that stand in the text alone."""
-    if not caption.text:
-        return
-    arguments = [
-        argument for item in caption.tuples for argument in (*item.agents, *item.patients, *item.locatives)
-    ]
-    spans = [(argument.start, argument.end) for argument in arguments]
-    spans += [(item.predicate.start, item.predicate.end) for item in caption.tuples]
-    held = [(start, end) for start, end in spans if start is not None and end is not None]
-    described = {modifier.lower() for argument in arguments for modifier in argument.modifiers}
-    for match in _WORD.finditer(caption.text):
-        form = match.group().lower()
-        if form in described or any(match.start() < end and start < match.end() for start, end in held):
-            continue
-        word = similarity.content_word(form)
-        if word is not None:
-            yield word
-
-
 class _Grader:
     """Grades images with one similarity."""
 
-    def __init__(self, similarity: Similarity, matching: Matching) -> None:
+    def __init__(self, similarity: Similarity, matching: Matching, version: GradedVersion) -> None:
         self._similarity = similarity
         self._matching = matching
+        self._is_structured = version != "v1"
+        self._encoder = (
+            similarity if self._is_structured and isinstance(similarity, EncoderSimilarity) else None
+        )
+
+    def read(self, captions: Sequence[DescribedCaption]) -> None:
+        """Let an encoder read captions that are graded next, all at once."""
+        if self._encoder is not None:
+            self._encoder.encode([caption_text(caption) for caption in captions])
 
     def __call__(
         self, image_id: ImageId, candidate: DescribedCaption, references: Sequence[DescribedCaption]
     ) -> GradedImage:
         own = content_words(candidate, self._similarity)
         theirs = image_words(references, self._similarity)
-        words = list(dict.fromkeys(placed.word for placed in (*own, *(p for words in theirs for p in words))))
+        facts, their_facts = self._facts(candidate, references)
+        words = list(
+            dict.fromkeys(
+                (
+                    *(placed.word for placed in (*own, *(p for words in theirs for p in words))),
+                    *(word for fact in (*facts, *their_facts) for word in (fact.first, fact.second)),
+                )
+            )
+        )
         row_by_word = {word: row for row, word in enumerate(words)}
         bags = np.zeros((1 + len(theirs), len(words)))
         for bag, placed_words in zip(bags, (own, *theirs), strict=True):
@@ -344,12 +390,32 @@ class _Grader:
         themes = _soft_cosines(weighed, related)
         recall = float(np.mean(recalls))
         theme = (float(themes.max()) + float(themes.mean())) / 2
+        fact_matches: list[FactMatch] = []
+        is_wordless = not own or not any(theirs)
+        if self._is_structured and not is_wordless:
+            fact_matches = match_facts(
+                facts,
+                their_facts,
+                alike=alike,
+                weights=weights,
+                row_by_word=row_by_word,
+                said=_nouns(p for placed in theirs for p in placed),
+                said_by_candidate=_nouns(own),
+            )
+        measures = {"theme": theme, "precision": precision, "recall": recall}
+        if self._is_structured:
+            measures |= _fact_measures(fact_matches)
+            measures |= self._context_measures(candidate, references)
+            measures[BROKEN_OFF] = float(is_broken_off(candidate.text))
+        summands = _summands(measures, self._weights, is_wordless=is_wordless)
         return GradedImage(
             image_id=image_id,
             precision=precision,
             recall=recall,
             theme=theme,
-            score=(theme + (precision + recall) / 2) / 2,
+            score=max(0.0, sum(summand.value for summand in summands)),
+            summands=summands,
+            facts=tuple(fact_matches),
             references=tuple(
                 GradedReference(precision=p, recall=r, theme=float(t))
                 for p, r, t in zip(precisions, recalls, themes, strict=True)
@@ -358,6 +424,36 @@ class _Grader:
             n_candidate_words=len(own),
             n_reference_words=sum(map(len, theirs)),
         )
+
+    @property
+    def _weights(self) -> Mapping[str, float]:
+        if not self._is_structured:
+            return _V1_WEIGHTS
+        return WORD_WEIGHTS if self._encoder is None else CONTEXT_WEIGHTS
+
+    def _facts(
+        self, candidate: DescribedCaption, references: Sequence[DescribedCaption]
+    ) -> tuple[list[Fact], list[Fact]]:
+        """The facts of the candidate, and those of all references, each once."""
+        if not self._is_structured:
+            return [], []
+        content_word = self._similarity.content_word
+        theirs = (fact for caption in references for fact in caption_facts(caption.tuples, content_word))
+        return caption_facts(candidate.tuples, content_word), list(dict.fromkeys(theirs))
+
+    def _context_measures(
+        self, candidate: DescribedCaption, references: Sequence[DescribedCaption]
+    ) -> dict[str, float]:
+        if self._encoder is None:
+            return {}
+        own, *theirs = self._encoder.encode([caption_text(caption) for caption in (candidate, *references)])
+        agreement: ContextualAgreement = contextual_agreement(own, theirs)
+        word_precision = agreement.word_precision
+        return {
+            "captions": (float(agreement.captions.max()) + float(agreement.captions.mean())) / 2,
+            "word precision": float(word_precision.mean()) if len(word_precision) else 0.0,
+            "word recall": float(agreement.recalls.mean()),
+        }
 
     def _best(
         self,
@@ -413,6 +509,38 @@ class _Grader:
                 match=others[column].word.lemma if column is not None and similarity > 0 else None,
                 similarity=similarity,
             )
+
+
+def _nouns(placed_words: Iterable[PlacedWord]) -> list[ContentWord]:
+    return list(dict.fromkeys(placed.word for placed in placed_words if placed.word.word_class == "n"))
+
+
+def _fact_measures(matches: Sequence[FactMatch]) -> dict[str, float]:
+    """Structure and contradiction."""
+    total = sum(match.weight for match in matches) + DOUBT
+    return {
+        "structure": sum(match.weight * match.support for match in matches) / total,
+        CONTRADICTION: sum(match.weight * match.contradiction for match in matches) / total,
+    }
+
+
+def _summands(
+    measures: Mapping[str, float], weights: Mapping[str, float], *, is_wordless: bool
+) -> tuple[GradedSummand, ...]:
+    """Measures times weights; all 0 where there was nothing to compare."""
+    values = {name: 0.0 if is_wordless else weight * measures[name] for name, weight in weights.items()}
+    against = sum(value for value in values.values() if value < 0)
+    in_favour = sum(value for value in values.values() if value > 0)
+    if in_favour < -against:
+        values = {
+            name: value if value > 0 else value * in_favour / -against for name, value in values.items()
+        }
+    return tuple(
+        GradedSummand(
+            name=name, measure=0.0 if is_wordless else measures[name], weight=weight, value=values[name]
+        )
+        for name, weight in weights.items()
+    )
 
 
 def _assignment(gain: Floats) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:

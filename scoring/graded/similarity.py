@@ -10,7 +10,7 @@ import functools
 import importlib.metadata
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple, Protocol, cast, runtime_checkable
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
@@ -18,7 +18,11 @@ import numpy.typing as npt
 from extractor.errors import CaptupleError, InvalidInputError, UnknownNameError, shorten
 from scoring.graded.thesaurus import TermClass, Thesaurus
 
+if TYPE_CHECKING:
+    from scoring.graded.contextual import TextEncoder
+
 ENTRY_POINT_GROUP = "captuple.similarities"
+ENCODER_SIMILARITY = "encoder.v1"
 Floats = npt.NDArray[np.floating[Any]]
 
 _TOLERANCE = 1e-6
@@ -171,22 +175,33 @@ class ThesaurusSimilarity:
         return -1 if term is None else self.thesaurus.index_by_term[term]
 
 
-def get_similarity(name: str, *, thesaurus: Thesaurus | None = None) -> Similarity:
+def get_similarity(
+    name: str, *, thesaurus: Thesaurus | None = None, encoder: TextEncoder | None = None
+) -> Similarity:
     """The similarity of a name.
 
     Args:
-        name: ``exact.v1``, ``wordnet_path.v1``, ``thesaurus.v1`` or one of an installed package.
-        thesaurus: For ``thesaurus.v1``: that of the bundle.
+        name: ``exact.v1``, ``wordnet_path.v1``, ``thesaurus.v1``, ``encoder.v1`` or one of an installed package.
+        thesaurus: For ``thesaurus.v1`` and ``encoder.v1``: that of the bundle.
+        encoder: For ``encoder.v1``: that of the bundle.
 
     Raises:
         UnknownNameError: No such name; the message lists those that exist.
-        InvalidInputError: ``thesaurus.v1`` without a thesaurus.
+        InvalidInputError: ``thesaurus.v1`` without a thesaurus, ``encoder.v1`` without that and an encoder.
         CaptupleError: The plug-in behind the name cannot be loaded.
     """
     if name == ThesaurusSimilarity.name:
         if thesaurus is None:
             raise InvalidInputError("similarity thesaurus.v1 needs the thesaurus of a model bundle")
         return ThesaurusSimilarity(thesaurus)
+    if name == ENCODER_SIMILARITY:
+        from scoring.graded.contextual import EncoderSimilarity  # which is a similarity, of this module
+
+        if thesaurus is None or encoder is None:
+            raise InvalidInputError(
+                f"similarity {name} needs the thesaurus and the sentence encoder of a model bundle"
+            )
+        return EncoderSimilarity(thesaurus, encoder)
     if name in _BUILT_IN:
         return _BUILT_IN[name]
     plug_ins = {entry.name: entry for entry in importlib.metadata.entry_points(group=ENTRY_POINT_GROUP)}
@@ -204,7 +219,7 @@ def get_similarity(name: str, *, thesaurus: Thesaurus | None = None) -> Similari
 def similarity_names() -> tuple[str, ...]:
     """The names that `get_similarity` knows, sorted."""
     plug_ins = {entry.name for entry in importlib.metadata.entry_points(group=ENTRY_POINT_GROUP)}
-    return tuple(sorted({*_BUILT_IN, ThesaurusSimilarity.name, *plug_ins}))
+    return tuple(sorted({*_BUILT_IN, ThesaurusSimilarity.name, ENCODER_SIMILARITY, *plug_ins}))
 
 
 def checked_similarities(similarity: Similarity, words: Sequence[ContentWord]) -> Floats:

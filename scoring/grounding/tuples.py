@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 
 from extractor.errors import CaptupleError, Fault, InvalidInputError, shorten
 from extractor.types import Argument, Predicate, SemanticTuple
+from scoring.bast.modifiers import modifier_value
 from scoring.conventions import NullConvention, check_options
 from scoring.grounding.protocol import GroundingFunction, UngroundableError
 
@@ -31,19 +32,22 @@ class ValueSource:
         slot: The slot of the tuple.
         argument_index: Index within the slot; None for a predicate, and for the locative slot whose
             emptiness is NULL.
+        modifier_index: Index within the argument's modifiers; None for the argument or predicate itself.
     """
 
     tuple_index: int
     slot: Slot
     argument_index: int | None
+    modifier_index: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class GroundedFiller:
-    """One filler of a slot with its value."""
+    """One filler of a slot with its value, and the values of what describes or counts it."""
 
     value: str
     source: ValueSource
+    modifiers: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -106,11 +110,12 @@ def ground_tuples(
     for (i, source, _), value in zip(predicates, predicate_values, strict=True):
         if value is not None:
             grounded[i][source.tuple_index].predicates.append(GroundedFiller(value, source))
-    for (i, source, _), value in zip(arguments, argument_values, strict=True):
+    for (i, source, argument), value in zip(arguments, argument_values, strict=True):
         if value is not None:
             target = grounded[i][source.tuple_index]
             part = target.locatives if source.slot == "locatives" else target.participants
-            part.append(GroundedFiller(value, source))
+            modifiers = tuple(modifier_value(word) for word in argument.modifiers)
+            part.append(GroundedFiller(value, source, modifiers))
     return grounded
 
 

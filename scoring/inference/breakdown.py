@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import statistics
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import TypeVar
@@ -10,7 +9,7 @@ from typing import TypeVar
 from extractor.errors import Fault, InvalidInputError, shorten
 from scoring.bast.score import ScoreReport
 from scoring.bast.statistics import BastStatistics
-from scoring.graded.score import GradedReport
+from scoring.graded.score import GradedReport, report_of
 from scoring.images import MAX_NAMED_IDS, ImageId
 
 _Id = TypeVar("_Id", bound=ImageId)
@@ -56,7 +55,7 @@ def subset_scores(report: ScoreReport, image_ids: Collection[ImageId]) -> ScoreR
     Raises:
         KeyError: An image is none of the report's.
     """
-    statistics_ = BastStatistics()
+    statistics_ = BastStatistics(report.statistics.components)
     images = {image_id: report.images[image_id] for image_id in image_ids}
     for image in images.values():
         statistics_.add(image.counts_by_component)
@@ -67,14 +66,4 @@ def subset_scores(report: ScoreReport, image_ids: Collection[ImageId]) -> ScoreR
 
 def subset_grades(report: GradedReport, image_ids: Collection[ImageId]) -> GradedReport:
     """The graded report of some of its images; see `subset_scores`."""
-    images = {image_id: report.images[image_id] for image_id in image_ids}
-    wordless = set(report.wordless)
-    return replace(
-        report,
-        images=images,
-        precision=statistics.fmean(image.precision for image in images.values()),
-        recall=statistics.fmean(image.recall for image in images.values()),
-        theme=statistics.fmean(image.theme for image in images.values()),
-        score=statistics.fmean(image.score for image in images.values()),
-        wordless=tuple(image_id for image_id in images if image_id in wordless),
-    )
+    return report_of(report.signature, {image_id: report.images[image_id] for image_id in image_ids})

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from extractor.errors import InvalidInputError
 from scoring.bast.agreement import Counts, prf_arrays
-from scoring.bast.bag import COMPONENTS
+from scoring.bast.components import components_of, is_counted
 from scoring.conventions import DEFAULT_CONVENTIONS, Conventions, EmptyConvention
 
 Floats = npt.NDArray[np.float64]
@@ -30,11 +30,6 @@ _MAX_DRAWN = 1 << 21
 
 MEASURES = ("precision", "recall", "f1")
 OVERALL = "overall"
-FIGURES: tuple[tuple[str, str], ...] = (
-    *((component, measure) for component in COMPONENTS for measure in MEASURES),
-    (OVERALL, "f1"),
-)
-"""The figures of a BAST score in the order of the arrays here: component and measure."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,10 +58,16 @@ class Resamplable:
         return self.figures_of(self.table.sum(axis=0), len(self.table))
 
 
+def bast_figures(conventions: Conventions = DEFAULT_CONVENTIONS) -> tuple[tuple[str, str], ...]:
+    """The figures of a BAST score in the order of the arrays here: component and measure."""
+    components = components_of(conventions)
+    return (*((component, measure) for component in components for measure in MEASURES), (OVERALL, "f1"))
+
+
 def bast_table(
     images: Iterable[Mapping[str, Counts]], conventions: Conventions = DEFAULT_CONVENTIONS
 ) -> Resamplable:
-    """The BAST figures (`FIGURES`) of images, ready for resampling.
+    """The BAST figures (`bast_figures`) of images, ready for resampling.
 
     Args:
         images: The counts of each image by component.
@@ -75,9 +76,11 @@ def bast_table(
     Raises:
         InvalidInputError: There are no images.
     """
+    components = components_of(conventions)
+    counted = np.array([is_counted(name) for name in components])
     counts = np.array(
         [
-            [(c.matched, c.n_candidate, c.n_reference) for c in (image[name] for name in COMPONENTS)]
+            [(c.matched, c.n_candidate, c.n_reference) for c in (image[name] for name in components)]
             for image in images
         ],
         dtype=np.float64,
@@ -85,11 +88,11 @@ def bast_table(
     if not len(counts):
         raise InvalidInputError("there are no images to score")
     if conventions.average == "macro":
-        return mean_table(_figures(counts, conventions.empty))
+        return mean_table(_figures(counts, counted, conventions.empty))
 
     def micro(sums: Floats, n_images: int) -> Floats:
         del n_images
-        return _figures(sums.reshape(*sums.shape[:-1], len(COMPONENTS), 3), conventions.empty)
+        return _figures(sums.reshape(*sums.shape[:-1], len(components), 3), counted, conventions.empty)
 
     return Resamplable(counts.reshape(len(counts), -1), micro)
 
@@ -190,12 +193,12 @@ def chunk_sizes(n_images: int, n_resamples: int) -> Iterator[int]:
         yield min(at_once, n_resamples - start)
 
 
-def _figures(counts: Floats, empty: EmptyConvention) -> Floats:
-    """`FIGURES` of counts of shape (..., components, 3)."""
+def _figures(counts: Floats, counted: npt.NDArray[np.bool_], empty: EmptyConvention) -> Floats:
+    """`bast_figures` of counts of shape (..., components, 3)."""
     measures = prf_arrays(counts[..., 0], counts[..., 1], counts[..., 2], empty=empty)
     flat = measures.reshape(*measures.shape[:-2], -1)
     # As in BastStatistics: the mean over the components that one side or the other has.
-    present = counts[..., 1] + counts[..., 2] > 0
+    present = (counts[..., 1] + counts[..., 2] > 0) & counted
     n_present = present.sum(axis=-1)
     f1_sum = np.where(present, measures[..., 2], 0.0).sum(axis=-1)
     by_convention = 1.0 if empty == "one" else 0.0

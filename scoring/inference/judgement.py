@@ -1,4 +1,4 @@
-"""How well scores of captions agree with people: the protocols of four sets of human judgements.
+"""How well scores of captions agree with people: the protocols of some sets of judgements.
 
 A set has items (a candidate with references, to be scored) and units (what is drawn by image in a bootstrap: a judged
 caption, or a pair of captions). `Judgements.figures` makes the set's figures from one score for each item.
@@ -21,6 +21,8 @@ from scoring.inference.significance import p_values
 Floats = npt.NDArray[np.float64]
 Indices = npt.NDArray[np.int64]
 PASCAL_CATEGORIES = ("HC", "HI", "HM", "MM")
+MEAN = "mean"
+ALL = "all"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -227,6 +229,49 @@ def pair_judgements(
 
     return Judgements(
         dataset=dataset, items=tuple(items), unit_images=tuple(images), compute=compute, decisive="mean"
+    )
+
+
+def twin_judgements(
+    dataset: str,
+    items: Sequence[JudgedCaption],
+    *,
+    images: Sequence[str],
+    categories: Sequence[str],
+    order: Sequence[str],
+    decisive: str = MEAN,
+) -> Judgements:
+    """Two captions of which the first is the better one: how often it has the higher score, by category.
+
+    Equal scores count half: a score that cannot tell twins apart is at 50 percent. ``mean`` is that of the categories,
+    ``all`` that of the pairs.
+
+    Args:
+        dataset: Its name.
+        items: Of each pair its better caption, then the other.
+        images: Of each pair.
+        categories: Of each pair, one of ``order``.
+        order: The categories.
+        decisive: The figure that tests are made on.
+
+    References:
+        Hsieh et al. 2023 (SugarCrepe); Petryk et al. 2024 (ALOHa, nocaps-FOIL); Zhou et al. 2022 (FENSE, Clotho-Eval).
+    """
+    category = np.asarray(categories)
+
+    def compute(scores: Floats, units: Indices) -> dict[str, float]:
+        better, worse = scores.reshape(-1, 2)[units].T
+        right = (better > worse) + 0.5 * (better == worse)
+        of = category[units]
+        figures = {name: float(right[of == name].mean()) for name in order if (of == name).any()}
+        return {
+            **{name: figures.get(name, np.nan) for name in order},
+            MEAN: float(np.mean(list(figures.values()))),
+            ALL: float(right.mean()),
+        }
+
+    return Judgements(
+        dataset=dataset, items=tuple(items), unit_images=tuple(images), compute=compute, decisive=decisive
     )
 
 

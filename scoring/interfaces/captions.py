@@ -19,8 +19,9 @@ from scoring.entries import (
     pair_by_image,
     tuples_by_image,
 )
-from scoring.graded.score import DescribedCaption, GradedReport, grade_images
+from scoring.graded.score import GRADED_VERSIONS, GradedReport, GradedVersion, grade_images
 from scoring.graded.similarity import Similarity
+from scoring.graded.words import DescribedCaption
 from scoring.grounding.protocol import GroundingFunction
 from scoring.grounding.registry import get_grounding
 from scoring.images import ImageId
@@ -60,6 +61,7 @@ def score(
     conventions: Conventions = DEFAULT_CONVENTIONS,
     missing_candidates: MissingCandidates = "error",
     graded: Similarity | str | None = None,
+    graded_version: GradedVersion = GRADED_VERSIONS[0],
     extractor: CaptionExtractor | None = None,
     strict_language: bool = False,
 ) -> CaptionScores:
@@ -74,7 +76,8 @@ def score(
         missing_candidates: What an image without a candidate, or with an empty one, is: an error, or a candidate
             without tuples (``empty``).
         graded: A similarity, or the name of one that needs no thesaurus: adds the graded score. For
-            ``thesaurus.v1`` see ``service.similarities.load_similarity``.
+            ``thesaurus.v1`` and ``encoder.v1`` see ``service.similarities.load_similarity``.
+        graded_version: Of the graded score; see ``scoring.graded.score``.
         extractor: Finds the tuples; None loads the installed model, where tuples are not given.
         strict_language: Whether a caption that is surely not English is a fault; else it has no tuples, and a
             ``NotEnglishWarning`` names it.
@@ -106,6 +109,7 @@ def score(
         conventions=conventions,
         missing_candidates=missing_candidates,
         graded=graded,
+        graded_version=graded_version,
         model=model_name(entries, None if used is None else used.model),
     )
 
@@ -119,6 +123,7 @@ def score_entries(
     conventions: Conventions,
     missing_candidates: MissingCandidates,
     graded: Similarity | str | None,
+    graded_version: GradedVersion = GRADED_VERSIONS[0],
     model: str,
 ) -> CaptionScores:
     """The scores of paired entries whose tuples are known, in the order of ``all_entries``."""
@@ -136,6 +141,7 @@ def score_entries(
     grades = grade_images(
         *described(candidates, references, candidate_tuples, reference_tuples),
         similarity=graded,
+        version=graded_version,
         missing_candidates=missing_candidates,
         model=model,
     )

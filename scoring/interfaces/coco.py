@@ -7,6 +7,7 @@ from typing import Any
 
 from extractor.errors import Fault, InvalidInputError, shorten
 from scoring.conventions import DEFAULT_CONVENTIONS, Conventions, MissingCandidates, check_options
+from scoring.graded.score import GRADED_VERSIONS, GradedVersion, check_graded_options
 from scoring.graded.similarity import Similarity
 from scoring.images import ImageId
 from scoring.interfaces.captions import CaptionLike, list_fault, score
@@ -28,6 +29,7 @@ class Captuple:
         missing_candidates: What an image without a candidate, or with an empty one, is: an error, or a candidate
             without tuples (``empty``).
         graded: A similarity: ``compute_score`` gives the graded score instead of the overall F1.
+        graded_version: Of the graded score; see ``scoring.graded.score``.
         extractor: Finds the tuples; None loads the installed model when it is needed.
         strict_language: Whether a caption that is surely not English is a fault; see `scoring.score`.
     """
@@ -39,14 +41,17 @@ class Captuple:
         conventions: Conventions = DEFAULT_CONVENTIONS,
         missing_candidates: MissingCandidates = "error",
         graded: Similarity | str | None = None,
+        graded_version: GradedVersion = GRADED_VERSIONS[0],
         extractor: CaptionExtractor | None = None,
         strict_language: bool = False,
     ) -> None:
         check_options(missing_candidates=missing_candidates)
+        check_graded_options(version=graded_version)
         self.grounding = grounding
         self.conventions = conventions
         self.missing_candidates = missing_candidates
         self.graded = graded
+        self.graded_version = graded_version
         self.extractor = extractor
         self.strict_language = strict_language
         self.signature = ""
@@ -90,6 +95,7 @@ class Captuple:
             conventions=self.conventions,
             missing_candidates=self.missing_candidates,
             graded=self.graded,
+            graded_version=self.graded_version,
             extractor=self.extractor,
             strict_language=self.strict_language,
         )

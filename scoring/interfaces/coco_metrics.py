@@ -122,7 +122,7 @@ def score_coco_metrics(
     except _AbsentError as e:
         absent["SPICE"] = str(e)
     try:
-        figures["METEOR"] = _meteor(candidates, references)
+        figures["METEOR"] = _meteor(candidates, references)[0]
     except _AbsentError as e:
         absent["METEOR"] = str(e)
     named = [(BLEU, _bleu(candidates, references)), *(((name,), table) for name, table in tables.items())]
@@ -138,6 +138,38 @@ def score_coco_metrics(
         intervals=intervals,
         absent={name: absent[name] for name in METRICS if name in absent},
     )
+
+
+def coco_scores_by_item(captions: CocoCaptions) -> tuple[dict[str, Floats], dict[str, str]]:
+    """The metrics of each image alone, in the order of the references; CIDEr weighs words by all references.
+
+    Args:
+        captions: See `tokenize_captions`.
+
+    Returns:
+        By name one score an image; and by name of an absent metric the reason why it could not be computed.
+
+    Raises:
+        ResourceError: pycocoevalcap is not installed.
+    """
+    candidates = {i: [text] for i, text in enumerate(captions.candidates.values())}
+    references = {i: list(texts) for i, texts in enumerate(captions.references.values())}
+    bleu = _bleu(candidates, references)
+    scores: dict[str, Floats] = {
+        "BLEU-4": np.array([float(bleu.figures_of(row, 1)[-1]) for row in bleu.table]),
+        "ROUGE-L": _mean_of(coco_module("rouge.rouge").Rouge(), candidates, references).table[:, 0],
+        "CIDEr": _cider(candidates, references).table[:, 0],
+    }
+    absent: dict[str, str] = {}
+    try:
+        scores["METEOR"] = np.array(_meteor(candidates, references)[1])
+    except _AbsentError as e:
+        absent["METEOR"] = str(e)
+    try:
+        scores["SPICE"] = _spice(candidates, references).table[:, 0]
+    except _AbsentError as e:
+        absent["SPICE"] = str(e)
+    return {name: scores[name] for name in METRICS if name in scores}, absent
 
 
 class _AbsentError(Exception):
@@ -184,7 +216,10 @@ def _mean_of(
     return mean_table(np.array(by_image, dtype=np.float64)[:, np.newaxis])
 
 
-def _meteor(candidates: Mapping[int, list[str]], references: Mapping[int, list[str]]) -> float:
+def _meteor(
+    candidates: Mapping[int, list[str]], references: Mapping[int, list[str]]
+) -> tuple[float, list[float]]:
+    """METEOR of all images, and of each."""
     package = coco_module("meteor.meteor")
     if find_java() is None:
         raise _AbsentError(_NO_JAVA)
@@ -194,7 +229,7 @@ def _meteor(candidates: Mapping[int, list[str]], references: Mapping[int, list[s
     try:
         # Its program takes ||| for the end of a caption.
         bare = {i: [text.replace("|||", "") for text in group] for i, group in references.items()}
-        figure, _ = scorer.compute_score(bare, candidates)
+        figure, by_image = scorer.compute_score(bare, candidates)
     except (OSError, ValueError) as e:
         scorer.lock.release()
         raise _AbsentError(f"its Java program failed: {e}") from e
@@ -202,7 +237,7 @@ def _meteor(candidates: Mapping[int, list[str]], references: Mapping[int, list[s
         scorer.meteor_p.kill()
         for stream in (scorer.meteor_p.stdout, scorer.meteor_p.stderr):
             stream.close()
-    return float(figure)
+    return float(figure), list(map(float, by_image))
 
 
 def _spice(candidates: Mapping[int, list[str]], references: Mapping[int, list[str]]) -> Resamplable:

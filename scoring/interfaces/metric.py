@@ -9,9 +9,10 @@ from pathlib import Path
 
 from extractor.bundle import installed_bundles, read_manifest
 from extractor.errors import CaptupleError, InvalidInputError
-from scoring.bast.bag import COMPONENTS
+from scoring.bast.components import components_of
 from scoring.bast.statistics import BastStatistics
 from scoring.conventions import DEFAULT_CONVENTIONS, Conventions, MissingCandidates, check_options
+from scoring.graded.score import GRADED_VERSIONS, GradedVersion, check_graded_options
 from scoring.graded.similarity import Similarity
 from scoring.grounding.registry import check_name
 from scoring.interfaces.captions import CaptionLike, score
@@ -32,6 +33,7 @@ class CaptupleMetric:
         conventions: The options of the score.
         missing_candidates: What an empty candidate is: an error, or a candidate without tuples (``empty``).
         graded: A similarity, for the graded score beside BAST; None for BAST alone.
+        graded_version: Of the graded score; see `scoring.graded.score`.
         extractor: Finds the tuples; None loads ``model`` when it is needed.
         model: ``name``, ``name@version`` or the folder of a bundle, where there is no extractor; None is the installed
             model.
@@ -55,6 +57,7 @@ class CaptupleMetric:
         conventions: Conventions = DEFAULT_CONVENTIONS,
         missing_candidates: MissingCandidates = "error",
         graded: Similarity | str | None = None,
+        graded_version: GradedVersion = GRADED_VERSIONS[0],
         extractor: CaptionExtractor | None = None,
         model: str | Path | None = None,
         strict_language: bool = False,
@@ -63,10 +66,12 @@ class CaptupleMetric:
             raise InvalidInputError("an extractor has its model: give one of the two")
         check_name(grounding)
         check_options(missing_candidates=missing_candidates)
+        check_graded_options(version=graded_version)
         self.grounding = grounding
         self.conventions = conventions
         self.missing_candidates = missing_candidates
         self.graded = graded
+        self.graded_version = graded_version
         self.extractor = extractor
         self.strict_language = strict_language
         self.model = model
@@ -76,7 +81,7 @@ class CaptupleMetric:
 
     def reset(self) -> None:
         """Forget all batches."""
-        self._statistics = BastStatistics()
+        self._statistics = BastStatistics(components_of(self.conventions))
         self._graded_sum = Fraction()
         self.signatures = ()
 
@@ -96,9 +101,9 @@ class CaptupleMetric:
         """The scores of everything since the last reset.
 
         Returns:
-            ``PA_precision``, ``PA_recall``, ``PA_f1``, ... of the seven components, ``overall_f1``, and ``graded``
-            where it was asked for; each from 0 to 1. And ``overall_n_components``, from 0 to 7: how many components the
-            overall F1 is the mean of; see `BastScores`.
+            ``PA_precision``, ``PA_recall``, ``PA_f1``, ... of every component, ``overall_f1``, and ``graded``
+            where it was asked for; each from 0 to 1. And ``overall_n_components``, from 0 to 7, more with roles or
+            modifiers: how many components the overall F1 is the mean of; see `BastScores`.
 
         Raises:
             InvalidInputError: Nothing was added.
@@ -106,7 +111,7 @@ class CaptupleMetric:
         scores = self._statistics.scores(self.conventions)
         result = {
             f"{name}_{measure}": getattr(scores[name], measure)
-            for name in COMPONENTS
+            for name in self._statistics.components
             for measure in ("precision", "recall", "f1")
         }
         result["overall_f1"] = scores.overall_f1
@@ -130,7 +135,13 @@ class CaptupleMetric:
             InvalidInputError: The other was made with other options.
         """
         ours, theirs = (
-            (m.grounding, m.conventions, m.missing_candidates, getattr(m.graded, "name", m.graded))
+            (
+                m.grounding,
+                m.conventions,
+                m.missing_candidates,
+                getattr(m.graded, "name", m.graded),
+                m.graded_version,
+            )
             for m in (self, other)
         )
         if ours != theirs:
@@ -177,6 +188,7 @@ class CaptupleMetric:
             conventions=self.conventions,
             missing_candidates=self.missing_candidates,
             graded=self.graded,
+            graded_version=self.graded_version,
             extractor=self.extractor,
             strict_language=self.strict_language,
         )
@@ -185,6 +197,7 @@ class CaptupleMetric:
             conventions=self.conventions,
             missing_candidates=self.missing_candidates,
             graded=self.graded,
+            graded_version=self.graded_version,
             extractor=self.extractor,
             strict_language=self.strict_language,
         )

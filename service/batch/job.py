@@ -30,6 +30,7 @@ from extractor.errors import CaptupleError, Fault, InvalidInputError, ResourceEr
 from formats import CaptionFile, caption_files, survey
 from formats.files import whole_file
 from scoring import COMPONENTS, BastStatistics, signature
+from scoring.bast.components import components_of
 from scoring.conventions import NO_MODEL, captuple_version
 from scoring.grounding import get_grounding, grounding_label
 from scoring.grounding.registry import grounding_source
@@ -153,7 +154,7 @@ def run_job(
     if n_expected is None:
         n_expected = survey(files)
     with _claimed(output, identity, n_expected):
-        totals = _Totals(options.max_failure_rate)
+        totals = _Totals(task, options.max_failure_rate)
         done = _read_done(output, options.output_format, totals)
         n_resumed = totals.n_rows
 
@@ -393,12 +394,13 @@ def _read_done(
 
 
 class _Totals:
-    def __init__(self, max_failure_rate: float) -> None:
+    def __init__(self, task: TaskOptions, max_failure_rate: float) -> None:
         self._max_failure_rate = max_failure_rate
         self.n_rows = self.n_failed = self.n_shards = 0
         self.errors: list[str] = []
         self.models: set[str] = set()
-        self.statistics = BastStatistics()
+        components = components_of(task.conventions) if isinstance(task, ScoreOptions) else COMPONENTS
+        self.statistics = BastStatistics(components)
 
     def add(self, result: ShardResult) -> None:
         self.n_shards += 1
@@ -446,7 +448,7 @@ def _summary(task: TaskOptions, totals: _Totals) -> dict[str, Any]:
         summary["overall_n_components"] = scores.n_components
         summary["components"] = {
             name: {"precision": scores[name].precision, "recall": scores[name].recall, "f1": scores[name].f1}
-            for name in COMPONENTS
+            for name in totals.statistics.components
         }
     return summary
 

@@ -16,6 +16,7 @@ from formats import CaptionFile, CaptionRow, read_rows
 from formats.files import whole_file
 from formats.records import EXTRACTION_SCHEMA, extraction_record
 from scoring import BastStatistics, Conventions, signature
+from scoring.bast.components import components_of
 from scoring.bast.score import ImageScore, score_images
 from scoring.conventions import NO_MODEL, MissingCandidates
 from scoring.entries import NO_REFERENCES, Tuples, image_faults, model_name, needs_extractor
@@ -169,13 +170,14 @@ class ShardWorker:
         statistics = None
         models: set[str] = set()
         if isinstance(self._task, ScoreOptions):
-            statistics = BastStatistics()
+            statistics = BastStatistics(components_of(self._task.conventions))
             records = self._scores(shard.rows, self._task, statistics, models)
         else:
             records = self._extractions(shard.rows, self._task)
         errors = [record["error"] for record in records if record["error"] is not None]
         path = part_path(self._options.output, shard.file, shard.number, self._options.output_format)
-        write_part(path, records, self._options.output_format, is_score=statistics is not None)
+        components = None if statistics is None else statistics.components
+        write_part(path, records, self._options.output_format, components=components)
         return ShardResult(
             file=shard.file,
             number=shard.number,
@@ -349,9 +351,19 @@ def part_path(output: Path, file: int, number: int, output_format: OutputFormat)
 
 
 def write_part(
-    path: Path, records: Sequence[dict[str, Any]], output_format: OutputFormat, *, is_score: bool
+    path: Path,
+    records: Sequence[dict[str, Any]],
+    output_format: OutputFormat,
+    *,
+    components: Sequence[str] | None,
 ) -> None:
     """Write a part under a temporary name and rename it when it is complete and on the disk.
+
+    Args:
+        path: Of the part.
+        records: Its rows.
+        output_format: Of the part.
+        components: Of scores; None for extractions.
 
     Raises:
         ResourceError: It cannot be written; nothing of it is left.
@@ -360,16 +372,16 @@ def write_part(
         if output_format == "jsonl":
             for record in records:
                 # As ``captuple extract`` writes it; ``error`` is there where there is one.
-                if record["error"] is None and not is_score:
+                if record["error"] is None and components is None:
                     record = {name: value for name, value in record.items() if name != "error"}
                 if record.get("language", "") is None:
                     record = {name: value for name, value in record.items() if name != "language"}
                 file.write(msgspec.json.encode(record) + b"\n")
         else:
-            _write_parquet(file, records, is_score=is_score)
+            _write_parquet(file, records, components)
 
 
-def _write_parquet(file: Any, records: Sequence[dict[str, Any]], *, is_score: bool) -> None:
+def _write_parquet(file: Any, records: Sequence[dict[str, Any]], components: Sequence[str] | None) -> None:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -378,7 +390,8 @@ def _write_parquet(file: Any, records: Sequence[dict[str, Any]], *, is_score: bo
         {**record, **{name: _id_text(record[name]) for name in ("image_id", "caption_id")}}
         for record in records
     ]
-    table = pa.Table.from_pylist(rows, schema=_score_schema() if is_score else _extraction_schema())
+    schema = _extraction_schema() if components is None else _score_schema(components)
+    table = pa.Table.from_pylist(rows, schema=schema)
     pq.write_table(table, file, compression="zstd")
 
 
@@ -398,6 +411,7 @@ def _extraction_schema() -> Any:
         ("upos", text),
         ("negated", pa.bool_()),
         ("modifiers", pa.list_(text)),
+        ("modifier_spans", pa.list_(pa.list_(number))),
         ("confidence", pa.float64()),
         ("depicted", pa.bool_()),
         ("reason", text),
@@ -428,10 +442,8 @@ def _extraction_schema() -> Any:
     )
 
 
-def _score_schema() -> Any:
+def _score_schema(components: Sequence[str]) -> Any:
     import pyarrow as pa
-
-    from scoring import COMPONENTS
 
     text, real, whole = pa.string(), pa.float64(), pa.int64()
     component = pa.struct(
@@ -443,7 +455,7 @@ def _score_schema() -> Any:
             *((name, text) for name in ("schema", "image_id", "caption_id", "signature")),
             ("overall_f1", real),
             ("overall_n_components", whole),
-            ("components", pa.struct([(name, component) for name in COMPONENTS])),
+            ("components", pa.struct([(name, component) for name in components])),
             ("error", text),
         ]
     )

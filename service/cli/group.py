@@ -16,6 +16,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "extract": ("service.cli.commands.extract:extract", "Print the semantic tuples of captions."),
     "score": ("service.cli.commands.score:score", "Score candidate captions against reference captions."),
     "compare": ("service.cli.commands.compare:compare", "Compare systems on the same images, with tests."),
+    "explain": (
+        "service.cli.commands.explain:explain_command",
+        "Say how a caption differs from its references.",
+    ),
     "content-selection": (
         "service.cli.commands.content_selection:content_selection",
         "Score what captions choose to mention.",

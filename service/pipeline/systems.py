@@ -11,7 +11,7 @@ from extractor.types import CaptionEntry
 from formats import read_captions
 from scoring.conventions import MissingCandidates
 from scoring.entries import Tuples, all_entries, model_name, pair_by_image, tuples_by_image
-from scoring.graded.score import DescribedCaption
+from scoring.graded.words import DescribedCaption
 from scoring.images import ImageId
 from scoring.interfaces.captions import described
 from service.pipeline.extraction import Progress, extracted

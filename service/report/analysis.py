@@ -10,9 +10,10 @@ from typing import Literal
 
 from extractor.types import Argument, Predicate, SemanticTuple
 from scoring import GroundingFunction, ImageId, ScoreReport
+from scoring.graded.explain import Difference, Explanation, count_differences, sum_text
 from scoring.grounding import caption_groundings
 from scoring.inference.breakdown import subset_scores
-from scoring.inference.intervals import FIGURES, OVERALL, Interval, bast_table, bootstrap_intervals
+from scoring.inference.intervals import OVERALL, Interval, bast_figures, bast_table, bootstrap_intervals
 from service.pipeline.systems import SystemInput
 
 SLOTS = {"PA": "participant", "PR": "predicate", "LO": "locative"}
@@ -24,12 +25,16 @@ _TOP = 15
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class System:
-    """One system's captions and scores; ``intervals`` (of `FIGURES`) is None where there is one image."""
+    """One system's captions and scores; ``intervals`` (of ``bast_figures``) is None where there is one image.
+
+    ``explanations`` say of each image how its caption differs.
+    """
 
     name: str
     captions: SystemInput
     report: ScoreReport
     intervals: Mapping[tuple[str, str], Interval] | None
+    explanations: Mapping[ImageId, Explanation]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +80,7 @@ class ShownImage:
     references: Sequence[Sequence[Piece]]
     missed: str
     spurious: str
+    differences: Mapping[str, Sequence[str]]
 
 
 def most_frequent_errors(
@@ -89,6 +95,19 @@ def most_frequent_errors(
         name: sorted(found.items(), key=lambda item: (-item[1], item[0]))[:top]
         for name, found in counts.items()
     }
+
+
+def difference_counts(systems: Sequence[System]) -> list[tuple[str, list[int]]]:
+    """Of each kind of difference, in how many images of each system there is one; kinds that none has are left out."""
+    counts = [count_differences(list(system.explanations.values())) for system in systems]
+    rows = [(str(kind), [found[kind] for found in counts]) for kind in counts[0]]
+    return [(kind, numbers) for kind, numbers in rows if any(numbers)]
+
+
+def difference_text(difference: Difference) -> str:
+    """A difference in a few words: ``wrong colour: black dog for brown dog``."""
+    said, meant = difference.said, difference.meant
+    return f"{difference.kind}: {f'{said} for {meant}' if said and meant else said or meant}"
 
 
 def confusions(
@@ -158,7 +177,8 @@ def score_intervals(
     if len(report.images) < 2 or not n_resamples:
         return None
     table = bast_table((image.counts_by_component for image in report.images.values()), report.conventions)
-    return dict(zip(FIGURES, bootstrap_intervals(table, n_resamples=n_resamples, seed=seed), strict=True))
+    figures = bast_figures(report.conventions)
+    return dict(zip(figures, bootstrap_intervals(table, n_resamples=n_resamples, seed=seed), strict=True))
 
 
 def image_f1(report: ScoreReport) -> dict[ImageId, float]:
@@ -224,6 +244,13 @@ def show_image(
         ],
         missed=_values(image.missed(name) for name in SLOTS),
         spurious=_values(image.spurious(name) for name in SLOTS),
+        differences={
+            system.name: [
+                f"graded {sum_text(system.explanations[image_id])}",
+                *(difference_text(d) for d in system.explanations[image_id].differences),
+            ]
+            for system in systems
+        },
     )
 
 

@@ -13,8 +13,9 @@ from typing import Any
 
 from extractor.errors import ResourceError
 from extractor.types import Caption, Parse, SemanticTuple
-from scoring import COMPONENTS, GroundingFunction, ImageId
-from scoring.inference.intervals import FIGURES, OVERALL, bast_table
+from scoring import GroundingFunction, ImageId
+from scoring.bast.components import is_counted
+from scoring.inference.intervals import OVERALL, bast_figures, bast_table
 from scoring.inference.significance import fewest_resamples, holm, paired_differences
 from service.report import charts
 from service.report.analysis import (
@@ -22,6 +23,7 @@ from service.report.analysis import (
     System,
     choose_images,
     confusions,
+    difference_counts,
     group_scores,
     image_f1,
     most_frequent_errors,
@@ -89,8 +91,9 @@ def render(systems: Sequence[System], options: ReportOptions) -> str:
             scores_chart=_data_uri(charts.scores_with_intervals(_score_points(systems))),
             score_rows=[
                 {"name": name, "cells": [_f1_text(system, name) for system in systems]}
-                for name in (*COMPONENTS, OVERALL)
+                for name in (*_components(systems), OVERALL)
             ],
+            n_counted=sum(map(is_counted, _components(systems))),
             comparisons=_comparisons(systems, n_resamples=options.n_resamples, seed=options.seed),
             distribution_chart=_data_uri(charts.distribution(_histogram(f1_by_system))),
             group_charts=_group_charts(systems, options),
@@ -102,6 +105,7 @@ def render(systems: Sequence[System], options: ReportOptions) -> str:
                 }
                 for system in systems
             ],
+            difference_rows=difference_counts(systems),
             coarse=options.coarse.name,
             labels=sorted(set(options.label_by_image.values())),
             images=[
@@ -152,10 +156,14 @@ def _captions_of(
         yield f"Reference {i}", entry.caption, tuples
 
 
+def _components(systems: Sequence[System]) -> tuple[str, ...]:
+    return systems[0].report.statistics.components
+
+
 def _score_points(systems: Sequence[System]) -> list[dict[str, object]]:
     return [
         {"name": name, "system": system.name, **_point(_f1(system, name), system, name)}
-        for name in (*COMPONENTS, OVERALL)
+        for name in (*_components(systems), OVERALL)
         for system in systems
     ]
 
@@ -182,7 +190,8 @@ def _comparisons(systems: Sequence[System], *, n_resamples: int, seed: int) -> l
         return []
     found = []
     pairs = list(itertools.combinations(systems, 2))
-    n_tests = len(pairs) * sum(measure == "f1" for _, measure in FIGURES)
+    figures = bast_figures(systems[0].report.conventions)
+    n_tests = len(pairs) * sum(measure == "f1" for _, measure in figures)
     n_resamples = max(n_resamples, fewest_resamples(n_tests))  # fewer could not tell any two systems apart
     for first, second in pairs:
         tables = [
@@ -192,7 +201,7 @@ def _comparisons(systems: Sequence[System], *, n_resamples: int, seed: int) -> l
         differences = paired_differences(tables[0], tables[1], n_resamples=n_resamples, seed=seed)
         found += [
             (first.name, second.name, component, difference)
-            for (component, measure), difference in zip(FIGURES, differences, strict=True)
+            for (component, measure), difference in zip(figures, differences, strict=True)
             if measure == "f1"
         ]
     corrected = holm([difference.p_randomization for *_, difference in found])

@@ -11,7 +11,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +26,8 @@ import scoring
 from extractor.errors import InvalidInputError
 from extractor.types import Argument, Caption, CaptionEntry, Extraction, Predicate, SemanticTuple
 from formats.records import extraction_record
-from scoring import COMPONENTS, CaptupleMetric
+from scoring import CaptupleMetric, Conventions
+from scoring.bast.components import components_of
 from scoring.coco import Captuple
 from scoring.conventions import MissingCandidates
 from service.batch import JobOptions, ScoreOptions, run_job
@@ -35,6 +36,7 @@ from service.batch.shard import Shard, ShardResult, ShardWorker, WorkerOptions
 from service.cli.group import cli
 from service.rpc.client import CaptupleClient
 from service.rpc.client.connection import score_request
+from service.similarities import load_similarity
 
 if TYPE_CHECKING:
     from extractor import Extractor
@@ -84,8 +86,10 @@ class Figures:
     overall: float
     components: dict[str, tuple[float, ...]] = field(default_factory=dict)
     images: tuple[float, ...] = ()
+    graded: tuple[str, float] | None = None
 
 
+SIMILARITY = "thesaurus.v1"
 Outcome = Figures | list[str]
 Door = Callable[[Sequence[Image], MissingCandidates], Outcome]
 
@@ -99,6 +103,7 @@ WADE = SemanticTuple(
     agents=(Argument(text="heron", lemma="heron", start=2, end=7),),
     locatives=(Argument(text="reeds", lemma=None, start=17, end=22, preposition="in"),),
 )
+HUES = ("red", "blue", "green", "black", "white")
 CASES: dict[str, tuple[Image, ...]] = {
     "plain": (
         Image(
@@ -127,6 +132,17 @@ CASES: dict[str, tuple[Image, ...]] = {
             (Given("", tuples=(), model="other@1.0.0"), Given("A heron wades in the reeds.")),
         ),
         Image(8, Given("A dog runs.", tuples=()), plain("A dog runs.")),
+    ),
+    # Nothing on one side, nothing on both, modifiers alone, what is denied alone, fifty references, one.
+    "odd": (
+        Image(7, Given("Brown and very wet."), plain("Brown.")),
+        Image(8, Given("Oh!"), plain("A heron wades in a pond.", "Yes.")),
+        Image(9, Given("Two goats climb a wall."), plain("Oh!")),
+        Image(10, Given("There are no people."), plain("There are no people.", "Nobody is there.")),
+        Image(
+            11, Given("A red kite."), plain(*(f"A {w} kite near {k} trees." for w in HUES for k in range(10)))
+        ),
+        Image(12, Given("Two goats climb a wall."), plain("Two brown goats climb a stone wall.")),
     ),
     "empty": (
         Image(7, Given("A heron wades in a pond."), plain("A bird wades in a pond.")),
@@ -157,6 +173,8 @@ class Doors:
         self.address = address
         self.folder = folder
         self.n_jobs = 0
+        self.conventions = scoring.DEFAULT_CONVENTIONS
+        self.similarity = load_similarity(SIMILARITY, extractor.folder)
 
     def command_line(self, images: Sequence[Image], missing: MissingCandidates) -> Outcome:
         candidates, references = self.folder / "candidates.jsonl", self.folder / "references.jsonl"
@@ -167,6 +185,7 @@ class Doors:
             [{**r.record(), "image_id": str(image.number)} for image in images for r in image.references],
         )
         arguments = ["score", "--candidates", candidates, "--references", references, "--missing", missing]
+        arguments += ["--graded", SIMILARITY, *self._conventions()]
         options = ["--format", "json", "--resamples", "0", "--details", details]
         result = CliRunner().invoke(cli, [str(a) for a in (*arguments, *options)])
         if result.exit_code == 2:
@@ -182,27 +201,36 @@ class Doors:
                 for name, item in record["components"].items()
             },
             images=tuple(line["overall_f1"] for line in lines),
+            graded=(record["graded"]["signature"], record["graded"]["score"]),
         )
+
+    def _conventions(self) -> list[str]:
+        return ["--roles", self.conventions.roles, "--modifiers", self.conventions.modifiers]
 
     def function(self, images: Sequence[Image], missing: MissingCandidates) -> Outcome:
         try:
-            report = scoring.score(
+            scores = scoring.score(
                 {image.number: image.candidate.python() for image in images},
                 {str(image.number): [r.python() for r in image.references] for image in images},
                 missing_candidates=missing,
+                conventions=self.conventions,
+                graded=self.similarity,
                 extractor=self.extractor,
-            ).bast
+            )
         except InvalidInputError as e:
             return [fault.problem for fault in e.faults]
+        report, graded = scores.bast, scores.graded
+        assert graded is not None
         return Figures(
             signature=report.signature,
             overall=report.overall_f1,
-            components={name: prf(report.scores[name]) for name in COMPONENTS},
+            components={name: prf(report.scores[name]) for name in components_of(self.conventions)},
             images=tuple(image.scores().overall_f1 for image in report.images.values()),
+            graded=(graded.signature, graded.score),
         )
 
     def metric(self, images: Sequence[Image], missing: MissingCandidates) -> Outcome:
-        metric = CaptupleMetric(missing_candidates=missing, extractor=self.extractor)
+        metric = self._metric(missing)
         found: list[str] = []
         alone = []
         for image in images:  # one batch an image: the order and the sizes of batches change nothing
@@ -216,7 +244,7 @@ class Doors:
         if found:
             return found
         figures = metric.compute()
-        whole = CaptupleMetric(missing_candidates=missing, extractor=self.extractor)
+        whole = self._metric(missing)
         whole.update(
             [image.candidate.python() for image in images],
             [[reference.python() for reference in image.references] for image in images],
@@ -226,13 +254,22 @@ class Doors:
             overall=figures["overall_f1"],
             components={
                 name: tuple(figures[f"{name}_{measure}"] for measure in ("precision", "recall", "f1"))
-                for name in COMPONENTS
+                for name in components_of(self.conventions)
             },
             images=tuple(alone),
+            graded=(whole.signatures[1], figures["graded"]),
+        )
+
+    def _metric(self, missing: MissingCandidates) -> CaptupleMetric:
+        return CaptupleMetric(
+            missing_candidates=missing,
+            conventions=self.conventions,
+            graded=self.similarity,
+            extractor=self.extractor,
         )
 
     def coco(self, images: Sequence[Image], missing: MissingCandidates) -> Outcome:
-        scorer = Captuple(missing_candidates=missing, extractor=self.extractor)
+        scorer = Captuple(missing_candidates=missing, conventions=self.conventions, extractor=self.extractor)
         try:
             overall, alone = scorer.compute_score(
                 {image.number: [r.python() for r in image.references] for image in images},
@@ -246,24 +283,27 @@ class Doors:
         with grpc.insecure_channel(self.address) as channel:
             stub = pb_grpc.SemanticTupleServiceStub(channel)
             try:
-                response = stub.ScoreCaptions(request(images, missing), timeout=60)
+                response = stub.ScoreCaptions(self._request(images, missing), timeout=60)
             except grpc.RpcError:
                 with CaptupleClient(self.address) as client, pytest.raises(InvalidInputError) as caught:
-                    client._call("ScoreCaptions", request(images, missing), 60.0)
+                    client._call("ScoreCaptions", self._request(images, missing), 60.0)
                 return [fault.problem for fault in caught.value.faults]
         return Figures(
             signature=response.signature,
             overall=response.overall_f1,
-            components=of_messages(response.components),
+            components=of_messages(response.components, self.conventions),
             images=tuple(image.overall_f1 for image in response.images),
+            graded=(response.graded.signature, response.graded.overall.score),
         )
+
+    def _request(self, images: Sequence[Image], missing: MissingCandidates) -> pb.ScoreCaptionsRequest:
+        return request(images, missing, self.conventions)
 
     def stream(self, images: Sequence[Image], missing: MissingCandidates) -> Outcome:
         def messages() -> Iterator[pb.StreamScoreCaptionsRequest]:
             for image in images:  # one message an image
-                whole = request([image], missing)
-                yield pb.StreamScoreCaptionsRequest(
-                    images=whole.images, allow_empty_candidates=whole.allow_empty_candidates
+                yield pb.StreamScoreCaptionsRequest.FromString(
+                    self._request([image], missing).SerializeToString()
                 )
 
         with grpc.insecure_channel(self.address) as channel:
@@ -276,14 +316,15 @@ class Doors:
         return Figures(
             signature=last.summary.signature,
             overall=last.summary.overall_f1,
-            components=of_messages(last.summary.components),
+            components=of_messages(last.summary.components, self.conventions),
             images=tuple(result.agreement.overall_f1 for result in results),
+            graded=(last.summary.graded.signature, last.summary.graded.overall.score),
         )
 
     def job(self, images: Sequence[Image], missing: MissingCandidates, **options: Any) -> Outcome:
         rows, output = self._rows(images)
         run_job(
-            ScoreOptions(missing_candidates=missing),
+            ScoreOptions(missing_candidates=missing, conventions=self.conventions),
             input_pattern=str(rows),
             output=output,
             options=JobOptions(workers=1, max_failure_rate=1.0, **options),
@@ -349,8 +390,11 @@ def prf(scores: Any) -> tuple[float, float, float]:
     return scores.precision, scores.recall, scores.f1
 
 
-def of_messages(components: Sequence[pb.ComponentAgreement]) -> dict[str, tuple[float, ...]]:
-    return {name: prf(item) for name, item in zip(COMPONENTS, components, strict=True)}
+def of_messages(
+    components: Sequence[pb.ComponentAgreement], conventions: Conventions
+) -> dict[str, tuple[float, ...]]:
+    names = components_of(conventions)
+    return {name: prf(item) for name, item in zip(names, components, strict=True)}
 
 
 def problems(text: str) -> list[str]:
@@ -369,15 +413,18 @@ def violations(error: Any) -> list[str]:
     return [fault.problem for fault in raised.faults]
 
 
-def request(images: Sequence[Image], missing: MissingCandidates) -> pb.ScoreCaptionsRequest:
+def request(
+    images: Sequence[Image], missing: MissingCandidates, conventions: Conventions
+) -> pb.ScoreCaptionsRequest:
     """As the client writes it, but without its own look at the captions: the server must see what is wrong."""
     message = score_request(
         {image.number: CaptionEntry(caption=Caption(text="x")) for image in images},
         {image.number: [CaptionEntry(caption=Caption(text="x"))] for image in images},
         grounding="lemma.v1",
-        conventions=scoring.DEFAULT_CONVENTIONS,
+        conventions=conventions,
         missing_candidates=missing,
     )
+    message.similarity = SIMILARITY
     del message.images[:]
     from service.rpc.client.connection import _score_input
 
@@ -407,8 +454,12 @@ def one_model(monkeypatch: pytest.MonkeyPatch, extractor: Extractor) -> None:
 @pytest.mark.usefixtures("one_model")
 @pytest.mark.parametrize("name", CASES)
 @pytest.mark.parametrize("missing", ["error", "empty"])
-def test_every_door_says_the_same(doors: Doors, name: str, missing: MissingCandidates) -> None:
+@pytest.mark.parametrize("conventions", [Conventions(), Conventions(roles="split", modifiers="on")])
+def test_every_door_says_the_same(
+    doors: Doors, name: str, missing: MissingCandidates, conventions: Conventions
+) -> None:
     images = CASES[name]
+    doors.conventions = conventions
     outcomes: dict[str, Outcome] = {door: getattr(doors, door)(images, missing) for door in DOORS}
     expected = outcomes["function"]
     if isinstance(expected, list):
@@ -421,6 +472,10 @@ def test_every_door_says_the_same(doors: Doors, name: str, missing: MissingCandi
         assert (found.signature, found.overall) == (expected.signature, expected.overall), door
         assert found.images == expected.images, door
         assert found.components in ({}, expected.components), door
+        if found.graded is not None and expected.graded is not None:
+            assert found.graded[0] == expected.graded[0], door
+            assert found.graded[1] == pytest.approx(expected.graded[1], abs=1e-12), door
+    assert sum(isinstance(found, Figures) and found.graded is not None for found in outcomes.values()) == 5
 
 
 def test_what_is_given_is_used(doors: Doors) -> None:
@@ -447,11 +502,13 @@ def test_faults_are_those_that_a_reader_expects(doors: Doors) -> None:
 def test_jobs_in_processes_of_their_own(doors: Doors) -> None:
     images = [image for name in ("plain", "tuples") for image in CASES[name]]
     images = [Image(number, image.candidate, image.references) for number, image in enumerate(images)]
-    assert doors.job(images, "error") == doors.function(images, "error")
+    doors.conventions = Conventions()
+    assert doors.job(images, "error") == replace(doors.function(images, "error"), graded=None)
 
 
 def test_jobs_on_ray(doors: Doors) -> None:
     pytest.importorskip("ray", reason="the extra captuple[ray] is not installed")
     images = [image for name in ("plain", "tuples") for image in CASES[name]]
     images = [Image(number, image.candidate, image.references) for number, image in enumerate(images)]
-    assert doors.job_on_ray(images, "error") == doors.function(images, "error")
+    doors.conventions = Conventions()
+    assert doors.job_on_ray(images, "error") == replace(doors.function(images, "error"), graded=None)

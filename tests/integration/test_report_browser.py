@@ -17,6 +17,8 @@ import pytest
 
 from extractor.types import Argument, Caption, CaptionEntry, Predicate, SemanticTuple
 from scoring import get_grounding, score_images
+from scoring.graded.explain import explain
+from scoring.graded.score import grade_images
 from service.cli.group import cli
 from service.cli.output.tables import tuple_line
 from service.pipeline.systems import SystemInput
@@ -261,11 +263,13 @@ def many_images(name: str, *, n_images: int, seed: int) -> System:
         model="m@1",
     )
     report = score_images(captions.candidate_tuples, captions.reference_tuples)
+    grades = grade_images(*captions.described(), similarity="exact.v1")
     return System(
         name=name,
         captions=captions,
         report=report,
         intervals=score_intervals(report, n_resamples=50, seed=0),
+        explanations={image_id: explain(image) for image_id, image in grades.images.items()},
     )
 
 

@@ -285,6 +285,32 @@ def test_documented_maxima_are_enforced_together(fake: FakeExtractor) -> None:
         ]
 
 
+def test_spans_of_modifiers_are_checked(fake: FakeExtractor) -> None:
+    def image(*spans: tuple[int, int]) -> pb.ImageInput:
+        argument = pb.Argument(text="dog", lemma="dog", modifiers=["red", "big"])
+        argument.modifier_spans.extend(pb.TextSpan(start=start, end=end) for start, end in spans)
+        item = pb.SemanticTuple(predicate=pb.Predicate(text="run", lemma="run"), agents=[argument])
+        given = pb.CaptionTuples(caption=pb.Caption(text="red big dog"), tuples=[item])
+        return pb.ImageInput(
+            candidate=pb.ScoreInput(tuples=given),
+            references=[pb.ScoreInput(caption=pb.Caption(text="run dog"))],
+        )
+
+    with serving(fake) as server, grpc.insecure_channel(server.address) as channel:
+        stub = pb_grpc.SemanticTupleServiceStub(channel)
+        stub.ScoreCaptions(pb.ScoreCaptionsRequest(images=[image((0, 3), (4, 7)), image()]))
+        for spans, problem in (
+            (((0, 3),), "1 spans for 2 modifiers; allowed: 0 or 2"),
+            (((0, 3), (4, 12)), "span 4-12 lies outside the caption, or is empty"),
+            (((0, 3), (4, 4)), "span 4-4 lies outside the caption, or is empty"),
+        ):
+            with pytest.raises(grpc.RpcError) as raised:
+                stub.ScoreCaptions(pb.ScoreCaptionsRequest(images=[image(*spans)]))
+            status = rpc_status.from_call(raised.value)
+            assert status is not None
+            assert problem in str(status)
+
+
 def test_a_stream_that_sends_nothing_is_ended(fake: FakeExtractor) -> None:
     with serving(fake, stream_idle_s=0.3) as server, grpc.insecure_channel(server.address) as channel:
         done = threading.Event()

@@ -41,6 +41,8 @@ NOT_RUN = {
     "captuple evaluate --coreference": "needs a corpus; tests/unit/scoring/entities/test_mentions.py has a small one",
     "captuple train coreference": "needs a corpus, as above",
     "captuple train encoder": "takes hours; tests/integration/test_encoder.py trains a small one",
+    "captuple train add-sentences": "needs what train sentences makes; tests/integration/test_sentences.py makes one",
+    "captuple train sentences": "takes half an hour; tests/integration/test_sentences.py trains a small one",
     "captuple train syntax": "takes hours",
     "captuple train roles": "needs what train syntax makes",
     "captuple train links --gold annotations.train.txt": "needs what train syntax makes",
@@ -109,7 +111,19 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         "captions.train.tsv",
     ):
         (path / name).touch()  # of commands that are not run
-    for name in ("propbank_ewt", "flickr8k_cf", "models", "captions", "minilm", "work-encoder"):
+    for name in (
+        "propbank_ewt",
+        "flickr8k_cf",
+        "pascal50s",
+        "sugar_crepe",
+        "nocaps_foil",
+        "clotho_eval",
+        "models",
+        "captions",
+        "minilm",
+        "work-encoder",
+        "work-sentences",
+    ):
         (path / name).mkdir()
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(path)

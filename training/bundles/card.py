@@ -87,6 +87,9 @@ def write_card(
             "pictures lie near each other, so snow is near ski; it knows no opposites, and what the authors of these "
             "captions often say of people it repeats.\n"
         )
+    sentences = evaluation.get("sentences")
+    if sentences:
+        parts.append(_sentences(sentences))
     coreference = evaluation.get("coreference")
     if coreference:
         parts.append(_coreference(coreference))
@@ -95,6 +98,22 @@ def write_card(
         f"## Training data\n\n{data}\n\nOnly weights and counts learned from them are in the bundle.\n"
     )
     return "\n".join(parts)
+
+
+def _sentences(figures: Mapping[str, Any]) -> str:
+    rows = [
+        [f"{state}, by {measure}", *(f"{value:.1f}" for value in values.values())]
+        for state in ("start", "trained")
+        for measure, values in figures[state].items()
+    ]
+    kinds: Mapping[str, float] = next(iter(figures["trained"].values()), {})
+    return (
+        "## Sentences\n\nA sentence encoder, the similarity `encoder.v1` of `captuple-graded`: a small transformer "
+        "that learned to find another caption of the same picture among captions of other pictures and captions that "
+        f"were made wrong, in {figures['steps']} steps. It has read: {'; '.join(figures['read'])}. No judgement of "
+        "people is in it. On images that were left out, the share of wrong captions that are less like another caption "
+        "than the right one is, percent:\n\n" + _table(["", *kinds], rows)
+    )
 
 
 def _coreference(figures: Mapping[str, Any]) -> str:

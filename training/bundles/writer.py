@@ -16,6 +16,7 @@ from extractor.bundle import ARRAY, MANIFEST, STATE, Manifest, TrainingData, fil
 from extractor.errors import InvalidInputError, ResourceError
 from extractor.links.caption_features import FEATURE_SCHEMA
 from extractor.links.decisions import LinkModel
+from extractor.syntax.encoder.sentences import SENTENCES_FOLDER
 from extractor.syntax.parser import PACKAGE_BY_PARSER, parser_of
 from formats.files import whole_folder
 from scoring.entities.files import COREFERENCE_FILE
@@ -115,6 +116,8 @@ def write_bundle(
             for file in (THESAURUS_FILE, COREFERENCE_FILE):
                 if (base / file).is_file():
                     shutil.copyfile(base / file, folder / file)
+            if (base / SENTENCES_FOLDER).is_dir():
+                shutil.copytree(base / SENTENCES_FOLDER, folder / SENTENCES_FOLDER)
             write_state(links.to_state(), folder / "links.npz")
             (folder / "eval.json").write_text(json.dumps(evaluation, indent=1) + "\n", encoding="utf-8")
             (folder / "README.md").write_text(card, encoding="utf-8")

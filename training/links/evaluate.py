@@ -16,7 +16,7 @@ from extractor.tuples.assembly import assemble
 from extractor.types import SemanticTuple, depicted
 from formats.corpora.annotated import AnnotatedCaption, image_keys
 from scoring.bast.agreement import Counts, prf
-from scoring.bast.bag import COMPONENTS
+from scoring.bast.components import COMPONENTS
 from scoring.bast.score import score_images
 from scoring.conventions import Conventions
 from scoring.images import ImageId

@@ -40,8 +40,8 @@ NO_ROLE = "-"
 _LEAST_POSITIONS = MAX_SENTENCE_TOKENS + 3
 
 
-class EncoderConfig(msgspec.Struct, kw_only=True, frozen=True):
-    """What an encoder is like.
+class TransformerConfig(msgspec.Struct, kw_only=True, frozen=True):
+    """What a transformer is like.
 
     Attributes:
         vocabulary: Word pieces.
@@ -50,11 +50,6 @@ class EncoderConfig(msgspec.Struct, kw_only=True, frozen=True):
         n_layers: Of the transformer.
         n_heads: Of the attention.
         inner: Width inside a layer.
-        arc: Width of the scorer of heads.
-        relation: Width of the scorer of relations.
-        role: Width of the scorer of roles.
-        labels: By ``upos``, ``xpos``, ``feats``, ``lemma`` (rules such as ``2|y``), ``deprel`` and ``role``.
-        schema: Of this record.
     """
 
     vocabulary: int
@@ -63,6 +58,19 @@ class EncoderConfig(msgspec.Struct, kw_only=True, frozen=True):
     n_layers: int
     n_heads: int
     inner: int
+
+
+class EncoderConfig(TransformerConfig, kw_only=True, frozen=True):
+    """What an encoder is like, beyond its transformer.
+
+    Attributes:
+        arc: Width of the scorer of heads.
+        relation: Width of the scorer of relations.
+        role: Width of the scorer of roles.
+        labels: By ``upos``, ``xpos``, ``feats``, ``lemma`` (rules such as ``2|y``), ``deprel`` and ``role``.
+        schema: Of this record.
+    """
+
     arc: int
     relation: int
     role: int
@@ -89,7 +97,7 @@ class EncoderFiles:
     roles: Any
 
 
-def fingerprint(config: EncoderConfig, vocabulary: Sequence[str]) -> str:
+def fingerprint(config: TransformerConfig, vocabulary: Sequence[str]) -> str:
     """A hash of what graphs, labels and vocabulary must agree on."""
     digest = hashlib.sha256(msgspec.json.encode(config, order="sorted"))
     digest.update("\n".join(vocabulary).encode())
@@ -106,10 +114,11 @@ def load_files(folder: Path) -> EncoderFiles:
     if missing:
         raise BundleError(f"{folder} lacks {', '.join(missing)}: an encoder needs {', '.join(ENCODER_FILES)}")
     config = _config(folder / CONFIG_FILE)
-    vocabulary = _vocabulary(folder / VOCABULARY_FILE, config)
+    vocabulary = load_vocabulary(folder / VOCABULARY_FILE, config)
     expected = fingerprint(config, vocabulary)
     encoder, relations, roles = (
-        _session(folder / name, expected) for name in (ENCODER_FILE, RELATIONS_FILE, ROLES_FILE)
+        load_session(folder / name, schema=ENCODER_SCHEMA, expected=expected)
+        for name in (ENCODER_FILE, RELATIONS_FILE, ROLES_FILE)
     )
     return EncoderFiles(
         config=config, vocabulary=vocabulary, encoder=encoder, relations=relations, roles=roles
@@ -139,7 +148,12 @@ def _config(path: Path) -> EncoderConfig:
     return config
 
 
-def _vocabulary(path: Path, config: EncoderConfig) -> tuple[str, ...]:
+def load_vocabulary(path: Path, config: TransformerConfig) -> tuple[str, ...]:
+    """The word pieces of a file, as many as the configuration says.
+
+    Raises:
+        BundleError: It is missing, truncated or of another encoder.
+    """
     try:
         pieces = tuple(path.read_text(encoding="utf-8").removesuffix("\n").split("\n"))
     except (OSError, UnicodeDecodeError) as error:
@@ -155,7 +169,17 @@ def _vocabulary(path: Path, config: EncoderConfig) -> tuple[str, ...]:
     return pieces
 
 
-def _session(path: Path, expected: str) -> Any:
+def load_session(path: Path, *, schema: str, expected: str) -> Any:
+    """A graph, ready to run on one thread.
+
+    Args:
+        path: The file.
+        schema: What it must say that it is of.
+        expected: The fingerprint that it must carry.
+
+    Raises:
+        BundleError: It is no graph, or one of another version or encoder.
+    """
     import onnxruntime
 
     options = onnxruntime.SessionOptions()
@@ -173,9 +197,9 @@ def _session(path: Path, expected: str) -> Any:
     except Exception as error:  # ONNX Runtime raises a class of its own for each kind of failure
         raise BundleError(f"{path} is no readable ONNX graph: {type(error).__name__}: {error}") from error
     properties = session.get_modelmeta().custom_metadata_map
-    if properties.get("schema") != ENCODER_SCHEMA:
+    if properties.get("schema") != schema:
         raise BundleError(
-            f"{path} has the schema {properties.get('schema')!r}, this version reads {ENCODER_SCHEMA!r}"
+            f"{path} has the schema {properties.get('schema')!r}, this version reads {schema!r}"
         )
     if properties.get("fingerprint") != expected:
         raise BundleError(

@@ -50,6 +50,18 @@ class ImageRegionsConvention(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     IMAGE_REGIONS_CONVENTION_USE: _ClassVar[ImageRegionsConvention]
     IMAGE_REGIONS_CONVENTION_LEAVE: _ClassVar[ImageRegionsConvention]
 
+class RolesConvention(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    ROLES_CONVENTION_UNSPECIFIED: _ClassVar[RolesConvention]
+    ROLES_CONVENTION_POOLED: _ClassVar[RolesConvention]
+    ROLES_CONVENTION_SPLIT: _ClassVar[RolesConvention]
+
+class ModifiersConvention(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    MODIFIERS_CONVENTION_UNSPECIFIED: _ClassVar[ModifiersConvention]
+    MODIFIERS_CONVENTION_OFF: _ClassVar[ModifiersConvention]
+    MODIFIERS_CONVENTION_ON: _ClassVar[ModifiersConvention]
+
 class Component(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
     COMPONENT_UNSPECIFIED: _ClassVar[Component]
@@ -60,6 +72,18 @@ class Component(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     COMPONENT_PARTICIPANTS_LOCATIVES: _ClassVar[Component]
     COMPONENT_PREDICATES_LOCATIVES: _ClassVar[Component]
     COMPONENT_PARTICIPANTS_PREDICATES_LOCATIVES: _ClassVar[Component]
+    COMPONENT_AGENTS: _ClassVar[Component]
+    COMPONENT_PATIENTS: _ClassVar[Component]
+    COMPONENT_AGENTS_PREDICATES: _ClassVar[Component]
+    COMPONENT_PREDICATES_PATIENTS: _ClassVar[Component]
+    COMPONENT_AGENTS_PATIENTS: _ClassVar[Component]
+    COMPONENT_AGENTS_PREDICATES_PATIENTS: _ClassVar[Component]
+    COMPONENT_MODIFIERS: _ClassVar[Component]
+    COMPONENT_MODIFIERS_COLOUR: _ClassVar[Component]
+    COMPONENT_MODIFIERS_MATERIAL: _ClassVar[Component]
+    COMPONENT_MODIFIERS_SIZE: _ClassVar[Component]
+    COMPONENT_MODIFIERS_STATE: _ClassVar[Component]
+    COMPONENT_MODIFIERS_COUNT: _ClassVar[Component]
 
 class Slot(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
@@ -92,6 +116,12 @@ AVERAGE_CONVENTION_MICRO: AverageConvention
 IMAGE_REGIONS_CONVENTION_UNSPECIFIED: ImageRegionsConvention
 IMAGE_REGIONS_CONVENTION_USE: ImageRegionsConvention
 IMAGE_REGIONS_CONVENTION_LEAVE: ImageRegionsConvention
+ROLES_CONVENTION_UNSPECIFIED: RolesConvention
+ROLES_CONVENTION_POOLED: RolesConvention
+ROLES_CONVENTION_SPLIT: RolesConvention
+MODIFIERS_CONVENTION_UNSPECIFIED: ModifiersConvention
+MODIFIERS_CONVENTION_OFF: ModifiersConvention
+MODIFIERS_CONVENTION_ON: ModifiersConvention
 COMPONENT_UNSPECIFIED: Component
 COMPONENT_PARTICIPANTS: Component
 COMPONENT_PREDICATES: Component
@@ -100,6 +130,18 @@ COMPONENT_PARTICIPANTS_PREDICATES: Component
 COMPONENT_PARTICIPANTS_LOCATIVES: Component
 COMPONENT_PREDICATES_LOCATIVES: Component
 COMPONENT_PARTICIPANTS_PREDICATES_LOCATIVES: Component
+COMPONENT_AGENTS: Component
+COMPONENT_PATIENTS: Component
+COMPONENT_AGENTS_PREDICATES: Component
+COMPONENT_PREDICATES_PATIENTS: Component
+COMPONENT_AGENTS_PATIENTS: Component
+COMPONENT_AGENTS_PREDICATES_PATIENTS: Component
+COMPONENT_MODIFIERS: Component
+COMPONENT_MODIFIERS_COLOUR: Component
+COMPONENT_MODIFIERS_MATERIAL: Component
+COMPONENT_MODIFIERS_SIZE: Component
+COMPONENT_MODIFIERS_STATE: Component
+COMPONENT_MODIFIERS_COUNT: Component
 SLOT_UNSPECIFIED: Slot
 SLOT_PREDICATE: Slot
 SLOT_AGENTS: Slot
@@ -139,7 +181,7 @@ class Predicate(_message.Message):
     def __init__(self, text: _Optional[str] = ..., lemma: _Optional[str] = ..., start: _Optional[int] = ..., end: _Optional[int] = ..., tacit: _Optional[bool] = ..., confidence: _Optional[float] = ...) -> None: ...
 
 class Argument(_message.Message):
-    __slots__ = ("text", "lemma", "start", "end", "phrase_start", "phrase_end", "upos", "preposition", "kind", "tacit", "negated", "confidence", "modifiers", "undepicted_reason", "entity")
+    __slots__ = ("text", "lemma", "start", "end", "phrase_start", "phrase_end", "upos", "preposition", "kind", "tacit", "negated", "confidence", "modifiers", "undepicted_reason", "entity", "modifier_spans")
     TEXT_FIELD_NUMBER: _ClassVar[int]
     LEMMA_FIELD_NUMBER: _ClassVar[int]
     START_FIELD_NUMBER: _ClassVar[int]
@@ -155,6 +197,7 @@ class Argument(_message.Message):
     MODIFIERS_FIELD_NUMBER: _ClassVar[int]
     UNDEPICTED_REASON_FIELD_NUMBER: _ClassVar[int]
     ENTITY_FIELD_NUMBER: _ClassVar[int]
+    MODIFIER_SPANS_FIELD_NUMBER: _ClassVar[int]
     text: str
     lemma: str
     start: int
@@ -170,7 +213,16 @@ class Argument(_message.Message):
     modifiers: _containers.RepeatedScalarFieldContainer[str]
     undepicted_reason: UndepictedReason
     entity: int
-    def __init__(self, text: _Optional[str] = ..., lemma: _Optional[str] = ..., start: _Optional[int] = ..., end: _Optional[int] = ..., phrase_start: _Optional[int] = ..., phrase_end: _Optional[int] = ..., upos: _Optional[str] = ..., preposition: _Optional[str] = ..., kind: _Optional[_Union[LocativeKind, str]] = ..., tacit: _Optional[bool] = ..., negated: _Optional[bool] = ..., confidence: _Optional[float] = ..., modifiers: _Optional[_Iterable[str]] = ..., undepicted_reason: _Optional[_Union[UndepictedReason, str]] = ..., entity: _Optional[int] = ...) -> None: ...
+    modifier_spans: _containers.RepeatedCompositeFieldContainer[TextSpan]
+    def __init__(self, text: _Optional[str] = ..., lemma: _Optional[str] = ..., start: _Optional[int] = ..., end: _Optional[int] = ..., phrase_start: _Optional[int] = ..., phrase_end: _Optional[int] = ..., upos: _Optional[str] = ..., preposition: _Optional[str] = ..., kind: _Optional[_Union[LocativeKind, str]] = ..., tacit: _Optional[bool] = ..., negated: _Optional[bool] = ..., confidence: _Optional[float] = ..., modifiers: _Optional[_Iterable[str]] = ..., undepicted_reason: _Optional[_Union[UndepictedReason, str]] = ..., entity: _Optional[int] = ..., modifier_spans: _Optional[_Iterable[_Union[TextSpan, _Mapping]]] = ...) -> None: ...
+
+class TextSpan(_message.Message):
+    __slots__ = ("start", "end")
+    START_FIELD_NUMBER: _ClassVar[int]
+    END_FIELD_NUMBER: _ClassVar[int]
+    start: int
+    end: int
+    def __init__(self, start: _Optional[int] = ..., end: _Optional[int] = ...) -> None: ...
 
 class SemanticTuple(_message.Message):
     __slots__ = ("predicate", "agents", "patients", "locatives", "undepicted_reason")
@@ -295,7 +347,7 @@ class ImageInput(_message.Message):
     def __init__(self, image_id: _Optional[str] = ..., image_number: _Optional[int] = ..., candidate: _Optional[_Union[ScoreInput, _Mapping]] = ..., references: _Optional[_Iterable[_Union[ScoreInput, _Mapping]]] = ...) -> None: ...
 
 class ScoreCaptionsRequest(_message.Message):
-    __slots__ = ("images", "grounding", "null_convention", "empty_convention", "average_convention", "return_basts", "return_matched", "return_missed", "return_spurious", "return_tuples", "return_spans", "allow_empty_candidates", "image_regions_convention", "strict_language")
+    __slots__ = ("images", "grounding", "null_convention", "empty_convention", "average_convention", "return_basts", "return_matched", "return_missed", "return_spurious", "return_tuples", "return_spans", "allow_empty_candidates", "roles_convention", "modifiers_convention", "similarity", "graded_version", "image_regions_convention", "strict_language")
     IMAGES_FIELD_NUMBER: _ClassVar[int]
     GROUNDING_FIELD_NUMBER: _ClassVar[int]
     NULL_CONVENTION_FIELD_NUMBER: _ClassVar[int]
@@ -308,6 +360,10 @@ class ScoreCaptionsRequest(_message.Message):
     RETURN_TUPLES_FIELD_NUMBER: _ClassVar[int]
     RETURN_SPANS_FIELD_NUMBER: _ClassVar[int]
     ALLOW_EMPTY_CANDIDATES_FIELD_NUMBER: _ClassVar[int]
+    ROLES_CONVENTION_FIELD_NUMBER: _ClassVar[int]
+    MODIFIERS_CONVENTION_FIELD_NUMBER: _ClassVar[int]
+    SIMILARITY_FIELD_NUMBER: _ClassVar[int]
+    GRADED_VERSION_FIELD_NUMBER: _ClassVar[int]
     IMAGE_REGIONS_CONVENTION_FIELD_NUMBER: _ClassVar[int]
     STRICT_LANGUAGE_FIELD_NUMBER: _ClassVar[int]
     images: _containers.RepeatedCompositeFieldContainer[ImageInput]
@@ -322,25 +378,31 @@ class ScoreCaptionsRequest(_message.Message):
     return_tuples: bool
     return_spans: bool
     allow_empty_candidates: bool
+    roles_convention: RolesConvention
+    modifiers_convention: ModifiersConvention
+    similarity: str
+    graded_version: str
     image_regions_convention: ImageRegionsConvention
     strict_language: bool
-    def __init__(self, images: _Optional[_Iterable[_Union[ImageInput, _Mapping]]] = ..., grounding: _Optional[str] = ..., null_convention: _Optional[_Union[NullConvention, str]] = ..., empty_convention: _Optional[_Union[EmptyConvention, str]] = ..., average_convention: _Optional[_Union[AverageConvention, str]] = ..., return_basts: _Optional[bool] = ..., return_matched: _Optional[bool] = ..., return_missed: _Optional[bool] = ..., return_spurious: _Optional[bool] = ..., return_tuples: _Optional[bool] = ..., return_spans: _Optional[bool] = ..., allow_empty_candidates: _Optional[bool] = ..., image_regions_convention: _Optional[_Union[ImageRegionsConvention, str]] = ..., strict_language: _Optional[bool] = ...) -> None: ...
+    def __init__(self, images: _Optional[_Iterable[_Union[ImageInput, _Mapping]]] = ..., grounding: _Optional[str] = ..., null_convention: _Optional[_Union[NullConvention, str]] = ..., empty_convention: _Optional[_Union[EmptyConvention, str]] = ..., average_convention: _Optional[_Union[AverageConvention, str]] = ..., return_basts: _Optional[bool] = ..., return_matched: _Optional[bool] = ..., return_missed: _Optional[bool] = ..., return_spurious: _Optional[bool] = ..., return_tuples: _Optional[bool] = ..., return_spans: _Optional[bool] = ..., allow_empty_candidates: _Optional[bool] = ..., roles_convention: _Optional[_Union[RolesConvention, str]] = ..., modifiers_convention: _Optional[_Union[ModifiersConvention, str]] = ..., similarity: _Optional[str] = ..., graded_version: _Optional[str] = ..., image_regions_convention: _Optional[_Union[ImageRegionsConvention, str]] = ..., strict_language: _Optional[bool] = ...) -> None: ...
 
 class ValueSource(_message.Message):
-    __slots__ = ("reference_index", "tuple_index", "slot", "argument_index", "start", "end")
+    __slots__ = ("reference_index", "tuple_index", "slot", "argument_index", "start", "end", "modifier_index")
     REFERENCE_INDEX_FIELD_NUMBER: _ClassVar[int]
     TUPLE_INDEX_FIELD_NUMBER: _ClassVar[int]
     SLOT_FIELD_NUMBER: _ClassVar[int]
     ARGUMENT_INDEX_FIELD_NUMBER: _ClassVar[int]
     START_FIELD_NUMBER: _ClassVar[int]
     END_FIELD_NUMBER: _ClassVar[int]
+    MODIFIER_INDEX_FIELD_NUMBER: _ClassVar[int]
     reference_index: int
     tuple_index: int
     slot: Slot
     argument_index: int
     start: int
     end: int
-    def __init__(self, reference_index: _Optional[int] = ..., tuple_index: _Optional[int] = ..., slot: _Optional[_Union[Slot, str]] = ..., argument_index: _Optional[int] = ..., start: _Optional[int] = ..., end: _Optional[int] = ...) -> None: ...
+    modifier_index: int
+    def __init__(self, reference_index: _Optional[int] = ..., tuple_index: _Optional[int] = ..., slot: _Optional[_Union[Slot, str]] = ..., argument_index: _Optional[int] = ..., start: _Optional[int] = ..., end: _Optional[int] = ..., modifier_index: _Optional[int] = ...) -> None: ...
 
 class BastValue(_message.Message):
     __slots__ = ("parts", "sources")
@@ -389,7 +451,7 @@ class ComponentAgreement(_message.Message):
     def __init__(self, component: _Optional[_Union[Component, str]] = ..., matched_count: _Optional[int] = ..., candidate_count: _Optional[int] = ..., reference_count: _Optional[int] = ..., precision: _Optional[float] = ..., recall: _Optional[float] = ..., f1: _Optional[float] = ..., matched: _Optional[_Iterable[_Union[BastValue, _Mapping]]] = ..., missed: _Optional[_Iterable[_Union[BastValue, _Mapping]]] = ..., spurious: _Optional[_Iterable[_Union[BastValue, _Mapping]]] = ...) -> None: ...
 
 class ImageAgreement(_message.Message):
-    __slots__ = ("image_id", "image_number", "components", "overall_f1", "candidate_bast", "reference_bast", "candidate_tuples", "reference_tuples", "overall_component_count")
+    __slots__ = ("image_id", "image_number", "components", "overall_f1", "candidate_bast", "reference_bast", "candidate_tuples", "reference_tuples", "overall_component_count", "graded")
     IMAGE_ID_FIELD_NUMBER: _ClassVar[int]
     IMAGE_NUMBER_FIELD_NUMBER: _ClassVar[int]
     COMPONENTS_FIELD_NUMBER: _ClassVar[int]
@@ -399,6 +461,7 @@ class ImageAgreement(_message.Message):
     CANDIDATE_TUPLES_FIELD_NUMBER: _ClassVar[int]
     REFERENCE_TUPLES_FIELD_NUMBER: _ClassVar[int]
     OVERALL_COMPONENT_COUNT_FIELD_NUMBER: _ClassVar[int]
+    GRADED_FIELD_NUMBER: _ClassVar[int]
     image_id: str
     image_number: int
     components: _containers.RepeatedCompositeFieldContainer[ComponentAgreement]
@@ -408,16 +471,44 @@ class ImageAgreement(_message.Message):
     candidate_tuples: SemanticTupleList
     reference_tuples: _containers.RepeatedCompositeFieldContainer[SemanticTupleList]
     overall_component_count: int
-    def __init__(self, image_id: _Optional[str] = ..., image_number: _Optional[int] = ..., components: _Optional[_Iterable[_Union[ComponentAgreement, _Mapping]]] = ..., overall_f1: _Optional[float] = ..., candidate_bast: _Optional[_Union[Bast, _Mapping]] = ..., reference_bast: _Optional[_Union[Bast, _Mapping]] = ..., candidate_tuples: _Optional[_Union[SemanticTupleList, _Mapping]] = ..., reference_tuples: _Optional[_Iterable[_Union[SemanticTupleList, _Mapping]]] = ..., overall_component_count: _Optional[int] = ...) -> None: ...
+    graded: GradedAgreement
+    def __init__(self, image_id: _Optional[str] = ..., image_number: _Optional[int] = ..., components: _Optional[_Iterable[_Union[ComponentAgreement, _Mapping]]] = ..., overall_f1: _Optional[float] = ..., candidate_bast: _Optional[_Union[Bast, _Mapping]] = ..., reference_bast: _Optional[_Union[Bast, _Mapping]] = ..., candidate_tuples: _Optional[_Union[SemanticTupleList, _Mapping]] = ..., reference_tuples: _Optional[_Iterable[_Union[SemanticTupleList, _Mapping]]] = ..., overall_component_count: _Optional[int] = ..., graded: _Optional[_Union[GradedAgreement, _Mapping]] = ...) -> None: ...
+
+class GradedAgreement(_message.Message):
+    __slots__ = ("score", "summands")
+    SCORE_FIELD_NUMBER: _ClassVar[int]
+    SUMMANDS_FIELD_NUMBER: _ClassVar[int]
+    score: float
+    summands: _containers.RepeatedCompositeFieldContainer[GradedSummand]
+    def __init__(self, score: _Optional[float] = ..., summands: _Optional[_Iterable[_Union[GradedSummand, _Mapping]]] = ...) -> None: ...
+
+class GradedSummand(_message.Message):
+    __slots__ = ("name", "value")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    VALUE_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    value: float
+    def __init__(self, name: _Optional[str] = ..., value: _Optional[float] = ...) -> None: ...
+
+class GradedSummary(_message.Message):
+    __slots__ = ("signature", "overall", "wordless_image_count")
+    SIGNATURE_FIELD_NUMBER: _ClassVar[int]
+    OVERALL_FIELD_NUMBER: _ClassVar[int]
+    WORDLESS_IMAGE_COUNT_FIELD_NUMBER: _ClassVar[int]
+    signature: str
+    overall: GradedAgreement
+    wordless_image_count: int
+    def __init__(self, signature: _Optional[str] = ..., overall: _Optional[_Union[GradedAgreement, _Mapping]] = ..., wordless_image_count: _Optional[int] = ...) -> None: ...
 
 class ScoreCaptionsResponse(_message.Message):
-    __slots__ = ("signature", "model", "images", "components", "overall_f1", "overall_component_count", "warnings")
+    __slots__ = ("signature", "model", "images", "components", "overall_f1", "overall_component_count", "graded", "warnings")
     SIGNATURE_FIELD_NUMBER: _ClassVar[int]
     MODEL_FIELD_NUMBER: _ClassVar[int]
     IMAGES_FIELD_NUMBER: _ClassVar[int]
     COMPONENTS_FIELD_NUMBER: _ClassVar[int]
     OVERALL_F1_FIELD_NUMBER: _ClassVar[int]
     OVERALL_COMPONENT_COUNT_FIELD_NUMBER: _ClassVar[int]
+    GRADED_FIELD_NUMBER: _ClassVar[int]
     WARNINGS_FIELD_NUMBER: _ClassVar[int]
     signature: str
     model: str
@@ -425,11 +516,12 @@ class ScoreCaptionsResponse(_message.Message):
     components: _containers.RepeatedCompositeFieldContainer[ComponentAgreement]
     overall_f1: float
     overall_component_count: float
+    graded: GradedSummary
     warnings: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, signature: _Optional[str] = ..., model: _Optional[str] = ..., images: _Optional[_Iterable[_Union[ImageAgreement, _Mapping]]] = ..., components: _Optional[_Iterable[_Union[ComponentAgreement, _Mapping]]] = ..., overall_f1: _Optional[float] = ..., overall_component_count: _Optional[float] = ..., warnings: _Optional[_Iterable[str]] = ...) -> None: ...
+    def __init__(self, signature: _Optional[str] = ..., model: _Optional[str] = ..., images: _Optional[_Iterable[_Union[ImageAgreement, _Mapping]]] = ..., components: _Optional[_Iterable[_Union[ComponentAgreement, _Mapping]]] = ..., overall_f1: _Optional[float] = ..., overall_component_count: _Optional[float] = ..., graded: _Optional[_Union[GradedSummary, _Mapping]] = ..., warnings: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class StreamScoreCaptionsRequest(_message.Message):
-    __slots__ = ("images", "grounding", "null_convention", "empty_convention", "average_convention", "return_basts", "return_matched", "return_missed", "return_spurious", "return_tuples", "return_spans", "allow_empty_candidates", "image_regions_convention", "strict_language")
+    __slots__ = ("images", "grounding", "null_convention", "empty_convention", "average_convention", "return_basts", "return_matched", "return_missed", "return_spurious", "return_tuples", "return_spans", "allow_empty_candidates", "roles_convention", "modifiers_convention", "similarity", "graded_version", "image_regions_convention", "strict_language")
     IMAGES_FIELD_NUMBER: _ClassVar[int]
     GROUNDING_FIELD_NUMBER: _ClassVar[int]
     NULL_CONVENTION_FIELD_NUMBER: _ClassVar[int]
@@ -442,6 +534,10 @@ class StreamScoreCaptionsRequest(_message.Message):
     RETURN_TUPLES_FIELD_NUMBER: _ClassVar[int]
     RETURN_SPANS_FIELD_NUMBER: _ClassVar[int]
     ALLOW_EMPTY_CANDIDATES_FIELD_NUMBER: _ClassVar[int]
+    ROLES_CONVENTION_FIELD_NUMBER: _ClassVar[int]
+    MODIFIERS_CONVENTION_FIELD_NUMBER: _ClassVar[int]
+    SIMILARITY_FIELD_NUMBER: _ClassVar[int]
+    GRADED_VERSION_FIELD_NUMBER: _ClassVar[int]
     IMAGE_REGIONS_CONVENTION_FIELD_NUMBER: _ClassVar[int]
     STRICT_LANGUAGE_FIELD_NUMBER: _ClassVar[int]
     images: _containers.RepeatedCompositeFieldContainer[ImageInput]
@@ -456,9 +552,13 @@ class StreamScoreCaptionsRequest(_message.Message):
     return_tuples: bool
     return_spans: bool
     allow_empty_candidates: bool
+    roles_convention: RolesConvention
+    modifiers_convention: ModifiersConvention
+    similarity: str
+    graded_version: str
     image_regions_convention: ImageRegionsConvention
     strict_language: bool
-    def __init__(self, images: _Optional[_Iterable[_Union[ImageInput, _Mapping]]] = ..., grounding: _Optional[str] = ..., null_convention: _Optional[_Union[NullConvention, str]] = ..., empty_convention: _Optional[_Union[EmptyConvention, str]] = ..., average_convention: _Optional[_Union[AverageConvention, str]] = ..., return_basts: _Optional[bool] = ..., return_matched: _Optional[bool] = ..., return_missed: _Optional[bool] = ..., return_spurious: _Optional[bool] = ..., return_tuples: _Optional[bool] = ..., return_spans: _Optional[bool] = ..., allow_empty_candidates: _Optional[bool] = ..., image_regions_convention: _Optional[_Union[ImageRegionsConvention, str]] = ..., strict_language: _Optional[bool] = ...) -> None: ...
+    def __init__(self, images: _Optional[_Iterable[_Union[ImageInput, _Mapping]]] = ..., grounding: _Optional[str] = ..., null_convention: _Optional[_Union[NullConvention, str]] = ..., empty_convention: _Optional[_Union[EmptyConvention, str]] = ..., average_convention: _Optional[_Union[AverageConvention, str]] = ..., return_basts: _Optional[bool] = ..., return_matched: _Optional[bool] = ..., return_missed: _Optional[bool] = ..., return_spurious: _Optional[bool] = ..., return_tuples: _Optional[bool] = ..., return_spans: _Optional[bool] = ..., allow_empty_candidates: _Optional[bool] = ..., roles_convention: _Optional[_Union[RolesConvention, str]] = ..., modifiers_convention: _Optional[_Union[ModifiersConvention, str]] = ..., similarity: _Optional[str] = ..., graded_version: _Optional[str] = ..., image_regions_convention: _Optional[_Union[ImageRegionsConvention, str]] = ..., strict_language: _Optional[bool] = ...) -> None: ...
 
 class StreamScoreCaptionsResult(_message.Message):
     __slots__ = ("agreement", "error")
@@ -469,20 +569,22 @@ class StreamScoreCaptionsResult(_message.Message):
     def __init__(self, agreement: _Optional[_Union[ImageAgreement, _Mapping]] = ..., error: _Optional[_Union[_status_pb2.Status, _Mapping]] = ...) -> None: ...
 
 class ScoreSummary(_message.Message):
-    __slots__ = ("signature", "image_count", "failed_image_count", "components", "overall_f1", "overall_component_count")
+    __slots__ = ("signature", "image_count", "failed_image_count", "components", "overall_f1", "overall_component_count", "graded")
     SIGNATURE_FIELD_NUMBER: _ClassVar[int]
     IMAGE_COUNT_FIELD_NUMBER: _ClassVar[int]
     FAILED_IMAGE_COUNT_FIELD_NUMBER: _ClassVar[int]
     COMPONENTS_FIELD_NUMBER: _ClassVar[int]
     OVERALL_F1_FIELD_NUMBER: _ClassVar[int]
     OVERALL_COMPONENT_COUNT_FIELD_NUMBER: _ClassVar[int]
+    GRADED_FIELD_NUMBER: _ClassVar[int]
     signature: str
     image_count: int
     failed_image_count: int
     components: _containers.RepeatedCompositeFieldContainer[ComponentAgreement]
     overall_f1: float
     overall_component_count: float
-    def __init__(self, signature: _Optional[str] = ..., image_count: _Optional[int] = ..., failed_image_count: _Optional[int] = ..., components: _Optional[_Iterable[_Union[ComponentAgreement, _Mapping]]] = ..., overall_f1: _Optional[float] = ..., overall_component_count: _Optional[float] = ...) -> None: ...
+    graded: GradedSummary
+    def __init__(self, signature: _Optional[str] = ..., image_count: _Optional[int] = ..., failed_image_count: _Optional[int] = ..., components: _Optional[_Iterable[_Union[ComponentAgreement, _Mapping]]] = ..., overall_f1: _Optional[float] = ..., overall_component_count: _Optional[float] = ..., graded: _Optional[_Union[GradedSummary, _Mapping]] = ...) -> None: ...
 
 class StreamScoreCaptionsResponse(_message.Message):
     __slots__ = ("results", "model", "first_index", "summary", "warnings")

@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
+from service.cli.conventions import with_conventions
 from service.cli.options import strict_language_option
 
 if TYPE_CHECKING:
+    from scoring import Conventions
     from service.batch import JobProgress
     from service.batch.shard import TaskOptions
 
@@ -112,10 +114,7 @@ def batch_extract(*, min_confidence: float, model: str, strict_language: bool, *
 @batch.command("score")
 @_options
 @click.option("--grounding", default="lemma.v1", show_default=True, help="See: captuple groundings.")
-@click.option("--null", "null_convention", type=click.Choice(["exclude", "locative"]), default="exclude")
-@click.option("--empty", "empty_convention", type=click.Choice(["one", "zero"]), default="one")
-@click.option("--image-regions", type=click.Choice(["use", "leave"]), default="use")
-@click.option("--average", type=click.Choice(["macro", "micro"]), default="macro")
+@with_conventions
 @click.option(
     "--missing",
     "missing_candidates",
@@ -127,10 +126,7 @@ def batch_extract(*, min_confidence: float, model: str, strict_language: bool, *
 def batch_score(
     *,
     grounding: str,
-    null_convention: Literal["exclude", "locative"],
-    empty_convention: Literal["one", "zero"],
-    average: Literal["macro", "micro"],
-    image_regions: Literal["use", "leave"],
+    conventions: Conventions,
     missing_candidates: Literal["error", "empty"],
     strict_language: bool,
     model: str,
@@ -140,12 +136,8 @@ def batch_score(
 
     Rows are JSON Lines or Parquet with caption and references, a list of gold captions.
     """
-    from scoring import Conventions
     from service.batch.shard import ScoreOptions
 
-    conventions = Conventions(
-        null=null_convention, empty=empty_convention, average=average, image_regions=image_regions
-    )
     task = ScoreOptions(
         model=model,
         grounding=grounding,
@@ -172,14 +164,13 @@ def _run(task: TaskOptions, *, input_pattern: str, output: Path, **options: Any)
         f"{result.n_rows} rows, {result.n_failed} failed, {result.n_resumed} from earlier runs: {output}"
     )
     if "overall_f1" in result.summary:
+        width = max(map(len, [*result.summary["components"], "overall  "]))
         for name, scores in result.summary["components"].items():
-            click.echo(f"{name:<9}" + "".join(f"  {key} {value:.4f}" for key, value in scores.items()))
+            click.echo(f"{name:<{width}}" + "".join(f"  {key} {value:.4f}" for key, value in scores.items()))
         from service.cli.output.tables import components_text
 
-        click.echo(
-            f"overall    f1 {result.summary['overall_f1']:.4f}  "
-            f"({components_text(result.summary['overall_n_components'])})"
-        )
+        text = components_text(result.summary["overall_n_components"], result.summary["components"])
+        click.echo(f"{'overall':<{width}}  f1 {result.summary['overall_f1']:.4f}  ({text})")
         click.echo(result.summary["signature"])
 
 

@@ -13,14 +13,14 @@ import msgspec
 import numpy as np
 
 from scoring import Conventions, get_grounding, score_images
-from scoring.conventions import ALLOWED
-from scoring.graded.score import grade_images
-from scoring.inference.intervals import FIGURES, Resamplable, bast_table, mean_table
+from scoring.graded.score import GRADED_VERSIONS, GradedVersion, grade_images
+from scoring.inference.intervals import Resamplable, bast_figures, bast_table, mean_table
 from scoring.inference.significance import ALPHA, Difference, holm, paired_differences, resamples_for
+from service.cli.conventions import with_conventions
 from service.cli.options import say, strict_language_option
 from service.cli.output.progress import CaptionsBar
 from service.cli.output.scores import escaped
-from service.cli.output.tables import components_text
+from service.cli.output.tables import components_text, name_width
 from service.pipeline.systems import read_systems, system_names
 from service.similarities import load_similarity
 
@@ -55,16 +55,14 @@ class Comparison:
 @click.argument("systems", nargs=-1, type=click.Path(path_type=Path), metavar="SYSTEM_A SYSTEM_B [...]")
 @click.option("--grounding", default="lemma.v1", show_default=True, help="See: captuple groundings.")
 @click.option("--graded", metavar="SIMILARITY", help="Also the graded score: thesaurus.v1, ...")
-@click.option("--null", "null_convention", type=click.Choice(ALLOWED["null"]), default=ALLOWED["null"][0])
-@click.option("--empty", "empty_convention", type=click.Choice(ALLOWED["empty"]), default=ALLOWED["empty"][0])
 @click.option(
-    "--image-regions",
-    type=click.Choice(ALLOWED["image_regions"]),
-    default=ALLOWED["image_regions"][0],
+    "--graded-version",
+    type=click.Choice(GRADED_VERSIONS),
+    default=GRADED_VERSIONS[0],
     show_default=True,
-    help="Places in the picture (on the left) are locatives like others, or left out.",
+    help="Of the graded score: v2 sees who does what to whom, v1 is the former one.",
 )
-@click.option("--average", type=click.Choice(ALLOWED["average"]), default=ALLOWED["average"][0])
+@with_conventions
 @click.option(
     "--resamples",
     type=click.IntRange(min=1),
@@ -93,10 +91,8 @@ def compare(
     systems: tuple[Path, ...],
     grounding: str,
     graded: str | None,
-    null_convention: str,
-    empty_convention: str,
-    image_regions: str,
-    average: str,
+    graded_version: GradedVersion,
+    conventions: Conventions,
     resamples: int | None,
     seed: int,
     model: str,
@@ -114,17 +110,8 @@ def compare(
     if len(systems) < 2:
         raise click.UsageError("Give two systems' files or more.")
     names = system_names(systems)
-    conventions = msgspec.convert(
-        {
-            "null": null_convention,
-            "empty": empty_convention,
-            "average": average,
-            "image_regions": image_regions,
-        },
-        Conventions,
-    )
     ground = get_grounding(grounding, model=model)
-    f1_figures = [name for name, measure in FIGURES if measure == "f1"]
+    f1_figures = [name for name, measure in bast_figures(conventions) if measure == "f1"]
     n_tests = math.comb(len(systems), 2) * (len(f1_figures) + (graded is not None))
     n_resamples = resamples_for(n_tests, resamples)
     similarity = None if graded is None else load_similarity(graded, model)
@@ -140,6 +127,7 @@ def compare(
     tables: dict[str, list[tuple[str, Resamplable]]] = {}
     signatures: list[str] = []
     n_components: dict[str, float] = {}
+    components: dict[str, str] = {}
     for name, system in zip(names, inputs, strict=True):
         report = score_images(
             system.candidate_tuples,
@@ -152,13 +140,17 @@ def compare(
         tables[name] = [("bast", bast_table(counts, conventions))]
         signatures.append(report.signature)
         n_components[name] = report.scores.n_components
+        components[name] = components_text(report.scores.n_components, report.statistics.components)
         if similarity is not None:
-            grades = grade_images(*system.described(), similarity=similarity, model=system.model)
+            grades = grade_images(
+                *system.described(), similarity=similarity, version=graded_version, model=system.model
+            )
             scores = np.array([[image.score] for image in grades.images.values()])
             tables[name].append((GRADED, mean_table(scores)))
             signatures.append(grades.signature)
     n_images = len(inputs[0].references)
-    comparisons = _comparisons(names, tables, resamples=n_resamples, seed=seed)
+    figures = bast_figures(conventions)
+    comparisons = _comparisons(names, tables, figures, resamples=n_resamples, seed=seed)
     rows = [*f1_figures, *([GRADED] if similarity is not None else [])]
     if output_format == "json":
         record = _record(names, comparisons, list(dict.fromkeys(signatures)), n_images, n_resamples, seed)
@@ -172,24 +164,29 @@ def compare(
     click.echo(
         f"{mark}{n_images} images, {n_resamples} resamples, seed {seed}; p-values: Holm over {len(comparisons)}"
     )
-    for name, number in n_components.items():
-        click.echo(f"{mark}overall of {name}: {components_text(number)}")
+    for name, text in components.items():
+        click.echo(f"{mark}overall of {name}: {text}")
     for signature in dict.fromkeys(signatures):
         click.echo(f"{mark}{signature}")
 
 
 def _comparisons(
-    names: Sequence[str], tables: Mapping[str, list[tuple[str, Resamplable]]], *, resamples: int, seed: int
+    names: Sequence[str],
+    tables: Mapping[str, list[tuple[str, Resamplable]]],
+    figures: Sequence[tuple[str, str]],
+    *,
+    resamples: int,
+    seed: int,
 ) -> list[Comparison]:
     found: list[tuple[str, str, str, Difference]] = []
-    f1 = [i for i, (_, measure) in enumerate(FIGURES) if measure == "f1"]
+    f1 = [i for i, (_, measure) in enumerate(figures) if measure == "f1"]
     for first, second in itertools.combinations(names, 2):
         for (kind, one), (_, other) in zip(tables[first], tables[second], strict=True):
             differences = paired_differences(one, other, n_resamples=resamples, seed=seed)
             if kind == GRADED:
                 found.append((GRADED, first, second, differences[0]))
             else:
-                found += [(FIGURES[i][0], first, second, differences[i]) for i in f1]
+                found += [(figures[i][0], first, second, differences[i]) for i in f1]
     bootstrap = holm([difference.p_bootstrap for *_, difference in found])
     randomization = holm([difference.p_randomization for *_, difference in found])
     return [
@@ -209,15 +206,17 @@ def _text_lines(
     names: Sequence[str], rows: Sequence[str], comparisons: Sequence[Comparison]
 ) -> Iterator[str]:
     width = max(12, *(len(name) for name in names))
+    names_width = name_width(rows)
     for first, second in itertools.combinations(names, 2):
         yield (
-            f"{'F1':<9}  {first:>{width}}  {second:>{width}}  difference  95% interval      "
+            f"{'F1':<{names_width}}  {first:>{width}}  {second:>{width}}  difference  95% interval      "
             f"p bootstrap  p randomized  better"
         )
         for item in _of(rows, first, second, comparisons):
             d = item.difference
             yield (
-                f"{item.figure:<9}  {d.first:>{width}.4f}  {d.second:>{width}.4f}  {d.second - d.first:>+10.4f}  "
+                f"{item.figure:<{names_width}}  {d.first:>{width}.4f}  {d.second:>{width}.4f}  "
+                f"{d.second - d.first:>+10.4f}  "
                 f"{d.interval.low:+.4f}..{d.interval.high:+.4f}  {item.p_bootstrap:>11.4f}  "
                 f"{item.p_randomization:>12.4f}  {item.winner or '-'}"
             )

@@ -12,12 +12,16 @@ from extractor.errors import Fault, InvalidInputError
 from formats.files import write_folder
 from formats.labels import DEFAULT_FIELD, read_labels
 from formats.text import read_bytes
-from scoring import ImageId, get_grounding, score_images
+from scoring import Conventions, ImageId, get_grounding, score_images
+from scoring.graded.explain import explain
+from scoring.graded.score import grade_images
 from scoring.inference.breakdown import group_by_label
+from service.cli.conventions import with_conventions
 from service.cli.options import say, strict_language_option
 from service.cli.output.progress import CaptionsBar
 from service.cli.output.tables import tuple_line
 from service.pipeline.systems import read_systems, system_names
+from service.similarities import load_similarity
 
 PAGE = "index.html"
 
@@ -58,6 +62,13 @@ PAGE = "index.html"
     show_default=True,
     help="Dependency trees of the images shown, to be opened one by one; their captions are parsed.",
 )
+@click.option(
+    "--graded",
+    default="thesaurus.v1",
+    show_default=True,
+    help="Similarity by which words and facts of captions are told apart.",
+)
+@with_conventions
 @click.option("--resamples", type=click.IntRange(min=0), default=1000, show_default=True)
 @click.option("--seed", type=int, default=0, show_default=True)
 @click.option(
@@ -81,6 +92,8 @@ def report(
     by_field: str,
     max_images: int,
     trees: bool,  # noqa: FBT001  # click passes flags so
+    graded: str,
+    conventions: Conventions,
     resamples: int,
     seed: int,
     model: str,
@@ -98,6 +111,7 @@ def report(
     paths = (*candidates, *more)
     _check_different(paths)
     ground, coarse_ground = (get_grounding(name, model=model) for name in (grounding, coarse))
+    similarity = load_similarity(graded, model)
     label_by_text = None if labels is None else read_labels(labels, field=by_field)
     inputs = read_systems(
         paths,
@@ -115,10 +129,23 @@ def report(
     systems = []
     for name, captions in zip(system_names(paths), inputs, strict=True):
         scores = score_images(
-            captions.candidate_tuples, captions.reference_tuples, grounding=ground, model=captions.model
+            captions.candidate_tuples,
+            captions.reference_tuples,
+            grounding=ground,
+            conventions=conventions,
+            model=captions.model,
         )
         intervals = score_intervals(scores, n_resamples=resamples, seed=seed)
-        systems.append(System(name=name, captions=captions, report=scores, intervals=intervals))
+        grades = grade_images(*captions.described(), similarity=similarity, model=captions.model)
+        systems.append(
+            System(
+                name=name,
+                captions=captions,
+                report=scores,
+                intervals=intervals,
+                explanations={image_id: explain(image) for image_id, image in grades.images.items()},
+            )
+        )
     options = ReportOptions(
         ground=ground,
         coarse=coarse_ground,

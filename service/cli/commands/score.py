@@ -13,11 +13,12 @@ from formats.files import whole_file
 from formats.labels import DEFAULT_FIELD, read_labels
 from scoring import Conventions, get_grounding, score_images
 from scoring.conventions import ALLOWED
-from scoring.graded.score import MATCHINGS, GradedReport, grade_images
+from scoring.graded.score import GRADED_VERSIONS, MATCHINGS, GradedReport, GradedVersion, grade_images
 from scoring.graded.similarity import Similarity
 from scoring.inference.breakdown import group_by_label
 from scoring.interfaces.coco_metrics import CocoReport
 from scoring.interfaces.coco_tokens import coco_module
+from service.cli.conventions import with_conventions
 from service.cli.options import say, strict_language_option
 from service.cli.output.breakdown import (
     Group,
@@ -63,7 +64,14 @@ from service.similarities import load_similarity
 @click.option(
     "--graded",
     metavar="SIMILARITY",
-    help="Also the graded score: thesaurus.v1, wordnet_path.v1 or exact.v1.",
+    help="Also the graded score: encoder.v1, thesaurus.v1, wordnet_path.v1 or exact.v1.",
+)
+@click.option(
+    "--graded-version",
+    type=click.Choice(GRADED_VERSIONS),
+    default=GRADED_VERSIONS[0],
+    show_default=True,
+    help="Of the graded score: v2 sees who does what to whom, v1 is the former one.",
 )
 @click.option(
     "--matching",
@@ -72,36 +80,7 @@ from service.similarities import load_similarity
     show_default=True,
     help="Of the graded score: each word's best match, or one to one.",
 )
-@click.option(
-    "--null",
-    "null_convention",
-    type=click.Choice(ALLOWED["null"]),
-    default=ALLOWED["null"][0],
-    show_default=True,
-    help="An empty locative slot is no value, or the value NULL.",
-)
-@click.option(
-    "--empty",
-    "empty_convention",
-    type=click.Choice(ALLOWED["empty"]),
-    default=ALLOWED["empty"][0],
-    show_default=True,
-    help="Precision where nothing was predicted, and recall where there is no gold.",
-)
-@click.option(
-    "--image-regions",
-    type=click.Choice(ALLOWED["image_regions"]),
-    default=ALLOWED["image_regions"][0],
-    show_default=True,
-    help="Places in the picture (on the left) are locatives like others, or left out.",
-)
-@click.option(
-    "--average",
-    type=click.Choice(ALLOWED["average"]),
-    default=ALLOWED["average"][0],
-    show_default=True,
-    help="The mean of the images' scores, or the score of the summed counts.",
-)
+@with_conventions
 @click.option(
     "--missing",
     type=click.Choice(ALLOWED["missing_candidates"]),
@@ -156,11 +135,9 @@ def score(
     references: Path,
     groundings: tuple[str, ...],
     graded: str | None,
+    graded_version: GradedVersion,
     matching: str,
-    null_convention: str,
-    empty_convention: str,
-    image_regions: str,
-    average: str,
+    conventions: Conventions,
     missing: str,
     model: str,
     output_format: str,
@@ -178,15 +155,6 @@ def score(
     Both files may be COCO results or annotations, JSON Lines or TSV (id, tab, caption), each also as .gz.
     Captions are extracted; tuples (captuple.extraction/1, captuple.annotation/1) are taken as they are.
     """
-    conventions = msgspec.convert(
-        {
-            "null": null_convention,
-            "empty": empty_convention,
-            "average": average,
-            "image_regions": image_regions,
-        },
-        Conventions,
-    )
     ground_by_name = {name: get_grounding(name, model=model) for name in groundings}
     if with_metrics:
         coco_module("tokenizer.ptbtokenizer")  # where it is not installed, nothing is extracted
@@ -221,7 +189,7 @@ def score(
     graded_column = None
     if similarity is not None:
         graded_column = GradedColumn.of(
-            _grade(system, similarity, matching, missing), n_resamples=resamples, seed=seed
+            _grade(system, similarity, graded_version, matching, missing), n_resamples=resamples, seed=seed
         )
     groups = break_down(columns, graded_column, ids_by_label, n_resamples=resamples, seed=seed)
     if details is not None:
@@ -233,10 +201,13 @@ def score(
         click.echo(line)
 
 
-def _grade(system: SystemInput, similarity: Similarity, matching: str, missing: str) -> GradedReport:
+def _grade(
+    system: SystemInput, similarity: Similarity, version: GradedVersion, matching: str, missing: str
+) -> GradedReport:
     report = grade_images(
         *system.described(),
         similarity=similarity,
+        version=version,
         matching="one-to-one" if matching == "one-to-one" else "best",
         missing_candidates="empty" if missing == "empty" else "error",
         model=system.model,

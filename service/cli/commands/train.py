@@ -350,6 +350,107 @@ def thesaurus(
 
 @train.command()
 @click.option(
+    "--start",
+    type=_FOLDER,
+    required=True,
+    help="Holds model.safetensors, config.json and tokenizer.json or vocab.txt of an uncased BERT; or an --output.",
+)
+@click.option("--start-name", help="What --start is called, with licence and what it has read.")
+@click.option(
+    "--captions",
+    type=_FILE,
+    multiple=True,
+    required=True,
+    help="Captions with image ids; several of an image.",
+)
+@click.option(
+    "--without", type=_FILE, multiple=True, help="Captions whose images are not to be learned from."
+)
+@click.option("--model", default="en-captions", show_default=True, help="Parses the captions.")
+@click.option("--steps", type=click.IntRange(min=1), default=600, show_default=True)
+@click.option(
+    "--minutes", type=click.FloatRange(min=0.01), default=30.0, show_default=True, help="Stop by then."
+)
+@click.option(
+    "--images", "n_images", type=click.IntRange(min=2), default=40, show_default=True, help="Of a step."
+)
+@click.option(
+    "--wrong",
+    "n_wrong",
+    type=click.IntRange(min=0),
+    default=2,
+    show_default=True,
+    help="Captions made wrong of each image, at most.",
+)
+@click.option("--learning-rate", type=click.FloatRange(min=1e-7), default=6e-5, show_default=True)
+@click.option(
+    "--kept-share",
+    type=click.FloatRange(min=0, max=1),
+    default=0.0,
+    show_default=True,
+    help="How much of the start's weights the result keeps.",
+)
+@click.option("--threads", type=click.IntRange(min=1), default=1, show_default=True)
+@click.option("--seed", type=int, default=1, show_default=True)
+@click.option(
+    "--output",
+    type=_OUTPUT,
+    required=True,
+    help="Working folder, gets sentences/. A training that was stopped goes on.",
+)
+def sentences(
+    start: Path,
+    start_name: str | None,
+    captions: tuple[Path, ...],
+    without: tuple[Path, ...],
+    model: str,
+    steps: int,
+    minutes: float,
+    n_images: int,
+    n_wrong: int,
+    learning_rate: float,
+    kept_share: float,
+    threads: int,
+    seed: int,
+    output: Path,
+) -> None:
+    """Train a sentence encoder, the similarity encoder.v1, on captions of the same images."""
+    from training.sentences.train import SentencesTraining, train_sentences
+
+    training = SentencesTraining(
+        start=start,
+        start_name=start_name,
+        captions=captions,
+        without=without,
+        model=model,
+        steps=steps,
+        minutes=minutes,
+        n_images=n_images,
+        n_wrong=n_wrong,
+        learning_rate=learning_rate,
+        kept_share=kept_share,
+        threads=threads,
+        seed=seed,
+        output=output,
+    )
+    click.echo(json.dumps(train_sentences(training, report=_report)))
+
+
+@train.command("add-sentences")
+@click.option("--sentences", "trained", type=_FOLDER, required=True, help="The --output of train sentences.")
+@click.option("--base", required=True, help="A model: gets the sentence encoder in a new version.")
+@click.option("--name", help="Of the new model (default: the base's).")
+@click.option("--version", "bundle_version", required=True, help="Of the new model: three numbers.")
+@click.option("--output", type=_OUTPUT, required=True, help="Folder of bundles: gets NAME/VERSION.")
+def add_sentences(trained: Path, base: str, name: str | None, bundle_version: str, output: Path) -> None:
+    """Write a new bundle with a trained sentence encoder."""
+    from training.sentences.bundle import add_sentences as write
+
+    click.echo(str(write(trained, base=base, name=name, bundle_version=bundle_version, output=output)))
+
+
+@train.command()
+@click.option(
     "--entities", type=_FILE, required=True, help="Phrases with entity ids, as Flickr30k Entities has them."
 )
 @click.option("--data-name", help="What --entities is called in manifest and card, with licence.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring import COMPONENTS, ImageId
+from scoring import ImageId
 from scoring.inference.breakdown import subset_grades, subset_scores
 from scoring.inference.intervals import OVERALL
 from service.cli.output.scores import (
@@ -17,7 +17,7 @@ from service.cli.output.scores import (
     latex_value,
     score_record,
 )
-from service.cli.output.tables import printable
+from service.cli.output.tables import name_width, printable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,14 +59,15 @@ def text_breakdown(groups: Sequence[Group]) -> Iterator[str]:
     widths = [max(23, len(head)) for head in heads]
     for i, column in enumerate(groups[0].columns):
         yield f"F1 by label, {column.grounding}; images in brackets"
-        yield _row("", heads, widths)
-        for name in (*COMPONENTS, OVERALL):
-            yield _row(name, [f1_text(group.columns[i], name) for group in groups], widths)
+        width = name_width(column.components)
+        yield _row(width, "", heads, widths)
+        for name in (*column.components, OVERALL):
+            yield _row(width, name, [f1_text(group.columns[i], name) for group in groups], widths)
     grades = [graded_text(group.graded, "score") for group in groups if group.graded is not None]
     if grades:
         yield "graded score by label"
-        yield _row("", heads, widths)
-        yield _row("score", grades, widths)
+        yield _row(9, "", heads, widths)
+        yield _row(9, "score", grades, widths)
 
 
 def latex_breakdown(groups: Sequence[Group]) -> Iterator[str]:
@@ -77,7 +78,7 @@ def latex_breakdown(groups: Sequence[Group]) -> Iterator[str]:
         heads = (f"{escaped(group.label)} ({_n_images(group)})" for group in groups)
         yield " & ".join([f"F1 (\\%), {escaped(column.grounding)}", *heads]) + " \\\\"
         yield "\\hline"
-        for name in (*COMPONENTS, OVERALL):
+        for name in (*groups[0].columns[i].components, OVERALL):
             yield " & ".join([name, *(latex_value(group.columns[i], name) for group in groups)]) + " \\\\"
         if i == 0 and groups[0].graded is not None:
             scores = (f"{100 * group.graded.report.score:.2f}" for group in groups if group.graded)
@@ -95,6 +96,6 @@ def _n_images(group: Group) -> int:
     return group.columns[0].report.statistics.n_images
 
 
-def _row(head: str, cells: Sequence[str], widths: Sequence[int]) -> str:
+def _row(width: int, head: str, cells: Sequence[str], widths: Sequence[int]) -> str:
     padded = (f"{cell:<{width}}" for cell, width in zip(cells, widths, strict=True))
-    return f"{head:<9}  {'  '.join(padded)}".rstrip()
+    return f"{head:<{width}}  {'  '.join(padded)}".rstrip()

@@ -10,19 +10,21 @@ import msgspec
 import numpy as np
 
 from extractor.types import CaptionEntry
-from scoring import COMPONENTS, PRF, Counts, ImageScore, ScoreReport
+from scoring import PRF, Counts, ImageScore, ScoreReport
 from scoring.conventions import EmptyConvention
+from scoring.graded.explain import fact_text
+from scoring.graded.facts import FactMatch
 from scoring.graded.score import GradedImage, GradedReport
 from scoring.images import ImageId
 from scoring.inference.intervals import (
-    FIGURES,
     OVERALL,
     Interval,
+    bast_figures,
     bast_table,
     bootstrap_intervals,
     mean_table,
 )
-from service.cli.output.tables import components_text, score_lines
+from service.cli.output.tables import components_text, name_width, score_lines
 
 SCORE_SCHEMA = "captuple.score/2"
 DETAILS_SCHEMA = "captuple.score-details/2"
@@ -46,7 +48,17 @@ class Column:
             (image.counts_by_component for image in report.images.values()), report.conventions
         )
         intervals = bootstrap_intervals(table, n_resamples=n_resamples, seed=seed)
-        return Column(report, dict(zip(FIGURES, intervals, strict=True)))
+        return Column(report, dict(zip(bast_figures(report.conventions), intervals, strict=True)))
+
+    @property
+    def components(self) -> tuple[str, ...]:
+        """The components of the score, in the order of every report."""
+        return self.report.statistics.components
+
+    @property
+    def components_text(self) -> str:
+        """What the overall F1 is the mean of."""
+        return components_text(self.report.scores.n_components, self.components)
 
     @property
     def grounding(self) -> str:
@@ -79,14 +91,20 @@ def text_lines(columns: Sequence[Column], graded: GradedColumn | None) -> Iterat
     if len(columns) == 1:
         yield from score_lines(report.scores, report.statistics.counts_by_component, columns[0].intervals)
     else:
-        yield "F1         " + "  ".join(f"{column.grounding:<23}" for column in columns)
-        for name in (*COMPONENTS, OVERALL):
-            yield f"{name:<9}  " + "  ".join(f"{f1_text(column, name):<23}" for column in columns).rstrip()
+        width = name_width(columns[0].components)
+        yield f"{'F1':<{width}}  " + "  ".join(f"{column.grounding:<23}" for column in columns)
+        for name in (*columns[0].components, OVERALL):
+            yield (
+                f"{name:<{width}}  "
+                + "  ".join(f"{f1_text(column, name):<23}" for column in columns).rstrip()
+            )
         for column in columns:
-            yield f"overall at {column.grounding}: {components_text(column.report.scores.n_components)}"
+            yield f"overall at {column.grounding}: {column.components_text}"
     if graded is not None:
         for name in GRADED_MEASURES:
             yield f"graded {name:<9}  {graded_text(graded, name)}"
+        summands = (f"{summand.value:+.4f} {summand.name}" for summand in graded.report.summands)
+        yield f"graded score = {' '.join(summands)}"
     yield f"{report.statistics.n_images} images, {report.conventions.average} average"
     for column in columns:
         yield column.report.signature
@@ -100,7 +118,7 @@ def latex_lines(columns: Sequence[Column], graded: GradedColumn | None) -> Itera
     yield "\\hline"
     yield " & ".join(["F1 (\\%)", *(escaped(column.grounding) for column in columns)]) + " \\\\"
     yield "\\hline"
-    for name in (*COMPONENTS, OVERALL):
+    for name in (*columns[0].components, OVERALL):
         yield " & ".join([name, *(latex_value(column, name) for column in columns)]) + " \\\\"
     if graded is not None:
         value = f"{100 * graded.report.score:.2f}"
@@ -108,7 +126,7 @@ def latex_lines(columns: Sequence[Column], graded: GradedColumn | None) -> Itera
     yield "\\hline"
     yield "\\end{tabular}"
     for column in columns:
-        yield f"% overall at {column.grounding}: {components_text(column.report.scores.n_components)}"
+        yield f"% overall at {column.grounding}: {column.components_text}"
         yield f"% {column.report.signature}"
     if graded is not None:
         yield f"% {graded.report.signature}"
@@ -124,6 +142,7 @@ def score_record(columns: Sequence[Column], graded: GradedColumn | None) -> dict
             "signature": graded.report.signature,
             "n_images": len(graded.report.images),
             **{name: getattr(graded.report, name) for name in GRADED_MEASURES},
+            "summands": [dataclasses.asdict(summand) for summand in graded.report.summands],
             "intervals": None
             if graded.intervals is None
             else {name: _pair(interval) for name, interval in graded.intervals.items()},
@@ -138,7 +157,9 @@ def _column_record(column: Column) -> dict[str, object]:
     return {
         "signature": report.signature,
         "n_images": report.statistics.n_images,
-        "components": {name: _component_record(counts[name], report.scores[name]) for name in COMPONENTS},
+        "components": {
+            name: _component_record(counts[name], report.scores[name]) for name in column.components
+        },
         "overall_f1": report.overall_f1,
         "overall_n_components": report.scores.n_components,
         "intervals": None
@@ -150,7 +171,7 @@ def _column_record(column: Column) -> dict[str, object]:
                     for (component, measure), interval in column.intervals.items()
                     if component == name
                 }
-                for name in COMPONENTS
+                for name in column.components
             },
             "overall_f1": _pair(column.intervals[OVERALL, "f1"]),
         },
@@ -186,8 +207,23 @@ def detail_lines(
 def _graded_record(image: GradedImage) -> dict[str, object]:
     return {
         **{name: getattr(image, name) for name in GRADED_MEASURES},
+        "summands": [dataclasses.asdict(summand) for summand in image.summands],
         "references": [dataclasses.asdict(reference) for reference in image.references],
         "matches": [dataclasses.asdict(match) for match in image.matches()],
+        "facts": [_fact_record(match) for match in image.facts],
+    }
+
+
+def _fact_record(match: FactMatch) -> dict[str, object]:
+    """A fact and what speaks for it and against it, as text."""
+    return {
+        "fact": fact_text(match.fact),
+        "kind": match.fact.kind,
+        "weight": match.weight,
+        "support": match.support,
+        "supporter": None if match.supporter is None else fact_text(match.supporter),
+        "contradiction": match.contradiction,
+        "opponent": None if match.opponent is None else fact_text(match.opponent),
     }
 
 
@@ -203,7 +239,7 @@ def _image_record(image: ImageScore, empty: EmptyConvention) -> dict[str, object
                 "missed": sorted(image.missed(name)),
                 "spurious": sorted(image.spurious(name)),
             }
-            for name in COMPONENTS
+            for name in image.counts_by_component
         },
         "overall_f1": scores.overall_f1,
         "overall_n_components": scores.n_components,

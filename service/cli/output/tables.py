@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from extractor.types import Argument, SemanticTuple, depicted
 from scoring import COMPONENTS, Bast, BastScores, Counts
+from scoring.bast.components import ALL_COMPONENTS, is_counted
 from scoring.inference.intervals import OVERALL, Interval
 
 TACIT = "TACIT"
@@ -39,10 +40,12 @@ def caption_lines(caption: str, tuples: Iterable[SemanticTuple], *, show_all: bo
 
 
 def bast_lines(bast: Bast) -> Iterator[str]:
-    """The seven components, one a line."""
-    for name in COMPONENTS:
+    """The seven components, one a line, and those of ours that hold anything."""
+    for name in ALL_COMPONENTS:
+        if name not in COMPONENTS and not bast[name]:
+            continue
         values = ", ".join("-".join(value) for value in sorted(bast[name]))
-        yield f"{name:<8} {{{printable(values)}}}"
+        yield f"{name:<12} {{{printable(values)}}}"
 
 
 def score_lines(
@@ -52,21 +55,29 @@ def score_lines(
 ) -> Iterator[str]:
     """Precision, recall, F1 and counts, one component a line, and the overall F1; intervals of F1 where given."""
     head = "" if intervals is None else "  95% of F1       "
-    yield f"component       P       R      F1{head}   matched  candidate  reference"
-    for name in COMPONENTS:
+    width = name_width(scores.by_component)
+    yield f"{'component':<{width}}       P       R      F1{head}   matched  candidate  reference"
+    for name in scores.by_component:
         prf, counts = scores[name], counts_by_component[name]
         yield (
-            f"{name:<9}  {prf.precision:6.4f}  {prf.recall:6.4f}  {prf.f1:6.4f}{_interval(intervals, name)}"
+            f"{name:<{width}}  {prf.precision:6.4f}  {prf.recall:6.4f}  {prf.f1:6.4f}{_interval(intervals, name)}"
             f"  {counts.matched:>8}  {counts.n_candidate:>9}  {counts.n_reference:>9}"
         )
     overall = _interval(intervals, OVERALL)
-    yield f"{'overall':<9}  {'':6}  {'':6}  {scores.overall_f1:6.4f}{overall}  ({components_text(scores.n_components)})"
+    text = components_text(scores.n_components, scores.by_component)
+    yield f"{'overall':<{width}}  {'':6}  {'':6}  {scores.overall_f1:6.4f}{overall}  ({text})"
 
 
-def components_text(n_components: float) -> str:
+def name_width(components: Iterable[str]) -> int:
+    """How wide a column of components' names is."""
+    return max(9, *map(len, components))
+
+
+def components_text(n_components: float, components: Iterable[str]) -> str:
     """What an overall F1 is the mean of."""
     number = f"{n_components:.0f}" if n_components.is_integer() else f"{n_components:.2f} on average"
-    return f"mean F1 of the components that one side has: {number} of {len(COMPONENTS)}"
+    n_counted = sum(map(is_counted, components))
+    return f"mean F1 of the components that one side has: {number} of {n_counted}"
 
 
 def _interval(intervals: Mapping[tuple[str, str], Interval] | None, name: str) -> str:

@@ -25,6 +25,7 @@ from extractor.errors import CaptupleError, ResourceError
 from extractor.types import Caption, CaptionEntry, Extraction
 from scoring import DEFAULT_CONVENTIONS, Conventions, ScoreReport
 from scoring.conventions import MissingCandidates
+from scoring.graded.score import GRADED_VERSIONS, GradedVersion
 from scoring.images import ImageId
 from service.rpc.client.connection import (
     Connection,
@@ -36,6 +37,7 @@ from service.rpc.client.connection import (
     score_request,
     stream_request,
 )
+from service.rpc.client.graded import GradedScores, graded_scores
 from service.rpc.wire.errors import error_from_call
 
 __all__ = ["AsyncCaptupleClient", "CaptupleClient"]
@@ -229,6 +231,43 @@ class CaptupleClient:
         response: pb.ScoreCaptionsResponse = self._call("ScoreCaptions", request, timeout_s)
         return score_report(response, list(references), conventions)
 
+    def grade(
+        self,
+        candidates: Mapping[ImageId, CaptionEntry],
+        references: Mapping[ImageId, Sequence[CaptionEntry]],
+        *,
+        similarity: str = "encoder.v1",
+        version: GradedVersion = GRADED_VERSIONS[0],
+        missing_candidates: MissingCandidates = "error",
+        timeout_s: float | None = None,
+    ) -> GradedScores:
+        """The graded score of candidates, as ``scoring.grade_images`` gives it.
+
+        Args:
+            candidates: As of ``score``.
+            references: As of ``score``.
+            similarity: One that the server's model has what it needs for.
+            version: Of the graded score.
+            missing_candidates: As of ``score``.
+            timeout_s: How long this call may take, in seconds.
+
+        Raises:
+            InvalidInputError: An input is wrong, or the server's model lacks what the similarity needs.
+            UnknownNameError: The server knows no such similarity.
+            CaptupleError: As ``extract``.
+        """
+        request = score_request(
+            candidates,
+            references,
+            grounding="lemma.v1",
+            conventions=DEFAULT_CONVENTIONS,
+            missing_candidates=missing_candidates,
+            similarity=similarity,
+            graded_version=version,
+        )
+        response: pb.ScoreCaptionsResponse = self._call("ScoreCaptions", request, timeout_s)
+        return graded_scores(response, list(references))
+
     def groundings(self, *, timeout_s: float | None = None) -> list[str]:
         """The names of the grounding functions that the server can use."""
         request = pb.ListGroundingsRequest(page_size=1000)
@@ -368,6 +407,29 @@ class AsyncCaptupleClient:
         )
         response: pb.ScoreCaptionsResponse = await self._call("ScoreCaptions", request, timeout_s)
         return score_report(response, list(references), conventions)
+
+    async def grade(
+        self,
+        candidates: Mapping[ImageId, CaptionEntry],
+        references: Mapping[ImageId, Sequence[CaptionEntry]],
+        *,
+        similarity: str = "encoder.v1",
+        version: GradedVersion = GRADED_VERSIONS[0],
+        missing_candidates: MissingCandidates = "error",
+        timeout_s: float | None = None,
+    ) -> GradedScores:
+        """See ``CaptupleClient.grade``."""
+        request = score_request(
+            candidates,
+            references,
+            grounding="lemma.v1",
+            conventions=DEFAULT_CONVENTIONS,
+            missing_candidates=missing_candidates,
+            similarity=similarity,
+            graded_version=version,
+        )
+        response: pb.ScoreCaptionsResponse = await self._call("ScoreCaptions", request, timeout_s)
+        return graded_scores(response, list(references))
 
     async def groundings(self, *, timeout_s: float | None = None) -> list[str]:
         """See ``CaptupleClient.groundings``."""

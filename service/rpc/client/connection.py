@@ -14,7 +14,8 @@ from captuple.v1 import captuple_pb2 as pb
 
 from extractor.errors import CaptupleError, InvalidInputError, NotEnglishWarning, ResourceError
 from extractor.types import Caption, CaptionEntry, Extraction
-from scoring import COMPONENTS, PRF, Bast, BastScores, BastStatistics, Conventions, ImageScore, ScoreReport
+from scoring import PRF, Bast, BastScores, BastStatistics, Conventions, ImageScore, ScoreReport
+from scoring.bast.components import components_of
 from scoring.conventions import MissingCandidates
 from scoring.entries import all_entries, pair_by_image
 from scoring.images import ImageId
@@ -162,8 +163,10 @@ def score_request(
     conventions: Conventions,
     missing_candidates: MissingCandidates = "error",
     strict_language: bool = False,
+    similarity: str = "",
+    graded_version: str = "",
 ) -> pb.ScoreCaptionsRequest:
-    """The request of ``score``.
+    """The request of ``score``, and with a similarity of ``grade``.
 
     Raises:
         InvalidInputError: The sides name different images, captions are empty or cannot be sent; all faults are named.
@@ -180,8 +183,12 @@ def score_request(
         empty_convention=f"EMPTY_CONVENTION_{conventions.empty.upper()}",
         average_convention=f"AVERAGE_CONVENTION_{conventions.average.upper()}",
         image_regions_convention=f"IMAGE_REGIONS_CONVENTION_{conventions.image_regions.upper()}",
+        roles_convention=f"ROLES_CONVENTION_{conventions.roles.upper()}",
+        modifiers_convention=f"MODIFIERS_CONVENTION_{conventions.modifiers.upper()}",
         allow_empty_candidates=missing_candidates == "empty",
         strict_language=strict_language,
+        similarity=similarity,
+        graded_version=graded_version,
         return_basts=True,
     )
     no_candidate = CaptionEntry(caption=Caption(text=""))
@@ -204,20 +211,22 @@ def score_report(
     """The report of a response to ``score_request``; what the server warns of is a ``NotEnglishWarning``."""
     if response.warnings:
         warnings.warn("; ".join(response.warnings[:_N_NAMED]), NotEnglishWarning, stacklevel=3)
-    statistics = BastStatistics()
+    components = components_of(conventions)
+    statistics = BastStatistics(components)
     images: dict[ImageId, ImageScore] = {}
     for image_id, agreement in zip(image_ids, response.images, strict=True):
         image = ImageScore.of(
             image_id,
-            candidate=_bast(agreement.candidate_bast),
-            reference=_bast(agreement.reference_bast),
+            candidate=_bast(agreement.candidate_bast, components),
+            reference=_bast(agreement.reference_bast, components),
+            components=components,
         )
         statistics.add(image.counts_by_component)
         images[image_id] = image
     scores = BastScores(
         by_component={
             name: PRF(precision=component.precision, recall=component.recall, f1=component.f1)
-            for name, component in zip(COMPONENTS, response.components, strict=True)
+            for name, component in zip(components, response.components, strict=True)
         },
         overall_f1=response.overall_f1,
         n_components=response.overall_component_count,
@@ -294,10 +303,10 @@ def _score_input(entry: CaptionEntry) -> pb.ScoreInput:
     )
 
 
-def _bast(message: pb.Bast) -> Bast:
+def _bast(message: pb.Bast, components: Sequence[str]) -> Bast:
     return Bast.of(
         {
             name: [tuple(value.parts) for value in component.values]
-            for name, component in zip(COMPONENTS, message.components, strict=True)
+            for name, component in zip(components, message.components, strict=True)
         }
     )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from captuple.v1 import captuple_pb2 as pb
 
-from extractor.errors import CaptupleError, Fault, InvalidInputError, UnknownNameError
+from extractor.bundle import DEFAULT_MODEL
+from extractor.errors import CaptupleError, Fault, InvalidInputError, UnknownNameError, shorten
 from extractor.syntax.tokenization import caption_faults
 from extractor.types import CaptionEntry
 from scoring import DEFAULT_CONVENTIONS, Conventions, get_grounding
@@ -17,10 +18,14 @@ from scoring.conventions import (
     EmptyConvention,
     ImageRegionsConvention,
     MissingCandidates,
+    ModifiersConvention,
     NullConvention,
+    RolesConvention,
 )
 from scoring.entries import NO_REFERENCES, empty_faults
+from scoring.graded.score import GRADED_VERSIONS, GradedVersion
 from service.rpc.wire.convert import KIND_FROM_PROTO, REASON_FROM_PROTO, caption_from_proto, tuples_from_proto
+from service.similarities import check_similarity
 
 DEFAULT_GROUNDING = "lemma.v1"
 MAX_ID_CODE_POINTS = 1_000
@@ -53,6 +58,16 @@ _AVERAGE_FROM_PROTO: dict[int, AverageConvention] = {
     pb.AVERAGE_CONVENTION_UNSPECIFIED: DEFAULT_CONVENTIONS.average,
     pb.AVERAGE_CONVENTION_MACRO: "macro",
     pb.AVERAGE_CONVENTION_MICRO: "micro",
+}
+_ROLES_FROM_PROTO: dict[int, RolesConvention] = {
+    pb.ROLES_CONVENTION_UNSPECIFIED: DEFAULT_CONVENTIONS.roles,
+    pb.ROLES_CONVENTION_POOLED: "pooled",
+    pb.ROLES_CONVENTION_SPLIT: "split",
+}
+_MODIFIERS_FROM_PROTO: dict[int, ModifiersConvention] = {
+    pb.MODIFIERS_CONVENTION_UNSPECIFIED: DEFAULT_CONVENTIONS.modifiers,
+    pb.MODIFIERS_CONVENTION_OFF: "off",
+    pb.MODIFIERS_CONVENTION_ON: "on",
 }
 
 ScoreRequest = pb.ScoreCaptionsRequest | pb.StreamScoreCaptionsRequest
@@ -93,6 +108,8 @@ class ScoreOptions:
 
     Attributes:
         grounding: Registered name.
+        similarity: Of the graded score; empty where none is asked for.
+        graded_version: Of the graded score.
         conventions: The options of the score.
         missing_candidates: What an empty candidate is: a fault, or a candidate without tuples.
         strict_language: Whether a caption that is surely not English is a fault.
@@ -109,6 +126,8 @@ class ScoreOptions:
     return_spurious: bool
     return_tuples: bool
     return_spans: bool
+    similarity: str = ""
+    graded_version: GradedVersion = GRADED_VERSIONS[0]
 
 
 def confidence_faults(min_confidence: float) -> list[Fault]:
@@ -152,8 +171,16 @@ def caption_message_faults(message: pb.Caption, *, where: str, limits: RequestLi
 def score_options(request: ScoreRequest) -> tuple[ScoreOptions, list[Fault]]:
     """The options of a scoring request, and what is wrong with its conventions."""
     conventions, faults = _conventions(request)
+    version: GradedVersion = GRADED_VERSIONS[0]
+    if request.graded_version in GRADED_VERSIONS:
+        version = request.graded_version
+    elif request.graded_version:
+        problem = f"{shorten(request.graded_version)} is not allowed; allowed: {', '.join(GRADED_VERSIONS)}"
+        faults.append(Fault(where="graded_version", problem=problem))
     options = ScoreOptions(
         grounding=request.grounding or DEFAULT_GROUNDING,
+        similarity=request.similarity,
+        graded_version=version,
         conventions=conventions,
         missing_candidates="empty" if request.allow_empty_candidates else "error",
         strict_language=request.strict_language,
@@ -167,27 +194,35 @@ def score_options(request: ScoreRequest) -> tuple[ScoreOptions, list[Fault]]:
     return options, faults
 
 
-def check_grounding(name: str, faults: Sequence[Fault], *, folder: Path | None) -> None:
-    """Raise what is wrong with a request: the grounding's name, or other faults and that.
+def check_names(options: ScoreOptions, faults: Sequence[Fault], *, folder: Path | None) -> None:
+    """Raise what is wrong with a request: the names of grounding and similarity, or other faults and these.
 
     Args:
-        name: The grounding's.
+        options: What the request asks for.
         faults: What else is wrong.
-        folder: Of the model bundle that the grounding is to work with; None for the newest installed one.
+        folder: Of the model bundle that they are to work with; None for the newest installed one.
 
     Raises:
         InvalidInputError: There are faults.
-        UnknownNameError: All is well but the grounding's name.
+        UnknownNameError: All is well but one name.
     """
     all_faults = list(faults)
-    try:
-        get_grounding(name, model=folder)
-    except UnknownNameError as e:
-        if not faults:
-            raise
-        all_faults.append(Fault(where="grounding", problem=str(e)))
-    except CaptupleError as e:
-        all_faults.append(Fault(where="grounding", problem=f"cannot be used here: {e}"))
+    unknown: list[UnknownNameError] = []
+    checks: list[tuple[str, Callable[[], object]]] = [
+        ("grounding", lambda: get_grounding(options.grounding, model=folder))
+    ]
+    if options.similarity:
+        checks.append(("similarity", lambda: check_similarity(options.similarity, folder or DEFAULT_MODEL)))
+    for field, check in checks:
+        try:
+            check()
+        except UnknownNameError as e:
+            unknown.append(e)
+            all_faults.append(Fault(where=field, problem=str(e)))
+        except CaptupleError as e:
+            all_faults.append(Fault(where=field, problem=f"cannot be used here: {e}"))
+    if len(all_faults) == 1 and unknown:
+        raise unknown[0]
     if all_faults:
         raise InvalidInputError(all_faults)
 
@@ -293,6 +328,7 @@ def _one_tuple_faults(item: pb.SemanticTuple, *, where: str, has_caption: bool, 
             if len(span.modifiers) > MAX_MODIFIERS:
                 n = len(span.modifiers)
                 faults.append(_too_many("modifiers", n, MAX_MODIFIERS, where=f"{place}.modifiers"))
+            faults += _modifier_faults(span, where=place, length=length if has_caption else None)
     return faults
 
 
@@ -302,6 +338,26 @@ def _reason_faults(message: pb.SemanticTuple | pb.Argument, *, where: str) -> li
         return []
     problem = f"unknown number {number}; allowed: 0 to {max(REASON_FROM_PROTO)}"
     return [Fault(where=f"{where}.undepicted_reason", problem=problem)]
+
+
+def _modifier_faults(argument: pb.Argument, *, where: str, length: int | None) -> list[Fault]:
+    """What is wrong with the spans of modifiers, in a caption of ``length`` code points where it is given."""
+    spans, n = argument.modifier_spans, len(argument.modifiers)
+    if spans and len(spans) != n:
+        return [
+            Fault(
+                where=f"{where}.modifier_spans",
+                problem=f"{len(spans)} spans for {n} modifiers; allowed: 0 or {n}",
+            )
+        ]
+    return [
+        Fault(
+            where=f"{where}.modifier_spans[{m}]",
+            problem=f"span {span.start}-{span.end} lies outside the caption, or is empty",
+        )
+        for m, span in enumerate(spans)
+        if not 0 <= span.start < span.end or (length is not None and span.end > length)
+    ]
 
 
 def _input_faults(message: pb.ScoreInput, *, where: str, limits: RequestLimits) -> list[Fault]:
@@ -372,6 +428,8 @@ def _conventions(request: ScoreRequest) -> tuple[Conventions, list[Fault]]:
                 request.image_regions_convention,
                 _IMAGE_REGIONS_FROM_PROTO.keys(),
             ),
+            ("roles_convention", request.roles_convention, _ROLES_FROM_PROTO.keys()),
+            ("modifiers_convention", request.modifiers_convention, _MODIFIERS_FROM_PROTO.keys()),
         )
         if number not in known
     ]
@@ -382,5 +440,7 @@ def _conventions(request: ScoreRequest) -> tuple[Conventions, list[Fault]]:
         empty=_EMPTY_FROM_PROTO[request.empty_convention],
         average=_AVERAGE_FROM_PROTO[request.average_convention],
         image_regions=_IMAGE_REGIONS_FROM_PROTO[request.image_regions_convention],
+        roles=_ROLES_FROM_PROTO[request.roles_convention],
+        modifiers=_MODIFIERS_FROM_PROTO[request.modifiers_convention],
     )
     return conventions, []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -9,7 +10,6 @@ from captuple.v1 import captuple_pb2 as pb
 
 from extractor.types import Argument, Predicate, SemanticTuple
 from scoring import (
-    COMPONENTS,
     PRF,
     Bast,
     BastStatistics,
@@ -20,12 +20,14 @@ from scoring import (
     score_images,
 )
 from scoring.bast.bag import value_sources
+from scoring.bast.components import ALL_COMPONENTS, components_of
+from scoring.graded.score import signature_with_model
 from scoring.grounding import caption_groundings
 from scoring.grounding.tuples import ValueSource
 from service.rpc.server.requests import ImageEntries, ScoreOptions
 from service.rpc.wire.convert import image_key, set_image_key, tuples_to_proto
 
-_COMPONENT_TO_PROTO = dict(zip(COMPONENTS, pb.Component.keys()[1:], strict=True))
+_COMPONENT_TO_PROTO = dict(zip(ALL_COMPONENTS, pb.Component.keys()[1:], strict=True))
 _SLOT_TO_PROTO = {
     "predicate": pb.SLOT_PREDICATE,
     "agents": pb.SLOT_AGENTS,
@@ -80,13 +82,37 @@ def score_chunk(
 def fill_overall(
     message: pb.ScoreCaptionsResponse | pb.ScoreSummary, statistics: BastStatistics, options: ScoreOptions
 ) -> None:
-    """Put the seven components over all images, and the overall F1, into a message."""
+    """Put all components over all images, and the overall F1, into a message."""
     scores = statistics.scores(options.conventions)
     message.components.extend(
         _agreement(name, counts, scores[name]) for name, counts in statistics.counts_by_component.items()
     )
     message.overall_f1 = scores.overall_f1
     message.overall_component_count = scores.n_components
+
+
+def mean_grades(grades: Sequence[pb.GradedSummary], model: str) -> pb.GradedSummary:
+    """The graded score over images.
+
+    Args:
+        grades: Of each image; at least one.
+        model: That found the tuples, for the signature.
+    """
+    n = len(grades)
+    return pb.GradedSummary(
+        signature=signature_with_model(grades[0].signature, model),
+        overall=pb.GradedAgreement(
+            score=math.fsum(grade.overall.score for grade in grades) / n,
+            summands=[
+                pb.GradedSummand(
+                    name=summand.name,
+                    value=math.fsum(grade.overall.summands[i].value for grade in grades) / n,
+                )
+                for i, summand in enumerate(grades[0].overall.summands)
+            ],
+        ),
+        wordless_image_count=sum(grade.wordless_image_count for grade in grades),
+    )
 
 
 def _field_path(image: int, reference: int | None) -> str:
@@ -104,7 +130,7 @@ def _image_agreement(
     )
     set_image_key(agreement, image_key(image.entries.message))
     sources_by_component = _sources(image, options, ground) if options.return_spans else {}
-    for name in COMPONENTS:
+    for name in score.counts_by_component:
         sources = sources_by_component.get(name, {})
         component = _agreement(name, score.counts_by_component[name], scores[name])
         if options.return_matched:
@@ -115,8 +141,8 @@ def _image_agreement(
             component.spurious.extend(_values(score.spurious(name), sources))
         agreement.components.append(component)
     if options.return_basts:
-        agreement.candidate_bast.CopyFrom(_bast(score.candidate))
-        agreement.reference_bast.CopyFrom(_bast(score.reference))
+        agreement.candidate_bast.CopyFrom(_bast(score.candidate, score.counts_by_component))
+        agreement.reference_bast.CopyFrom(_bast(score.reference, score.counts_by_component))
     if options.return_tuples:
         agreement.candidate_tuples.tuples.extend(tuples_to_proto(image.candidate))
         for tuples in image.references:
@@ -128,13 +154,21 @@ def _sources(
     image: ImageTuples, options: ScoreOptions, ground: GroundingFunction
 ) -> dict[str, dict[Value, list[pb.ValueSource]]]:
     """What stands behind each value of each component: the candidate's sources, then those of each reference."""
-    sources: dict[str, dict[Value, list[pb.ValueSource]]] = {name: {} for name in COMPONENTS}
+    sources: dict[str, dict[Value, list[pb.ValueSource]]] = {
+        name: {} for name in components_of(options.conventions)
+    }
     captions = [image.candidate, *image.references]
     grounds = caption_groundings(ground, captions)
     for reference_index, tuples, within in zip(
         (None, *range(len(image.references))), captions, grounds, strict=True
     ):
-        found = value_sources(tuples, ground=within, null=options.conventions.null)
+        found = value_sources(
+            tuples,
+            ground=within,
+            null=options.conventions.null,
+            roles=options.conventions.roles,
+            modifiers=options.conventions.modifiers,
+        )
         for name, sources_by_value in found.items():
             for value, items in sources_by_value.items():
                 messages = (_source(item, tuples, reference_index) for item in items)
@@ -146,13 +180,18 @@ def _source(
     source: ValueSource, tuples: Sequence[SemanticTuple], reference_index: int | None
 ) -> pb.ValueSource:
     item = _filler(source, tuples[source.tuple_index])
+    start, end = (None, None) if item is None else (item.start, item.end)
+    if source.modifier_index is not None and isinstance(item, Argument):
+        spans = item.modifier_spans
+        start, end = spans[source.modifier_index] if spans else (None, None)
     return pb.ValueSource(
         reference_index=reference_index,
         tuple_index=source.tuple_index,
         slot=_SLOT_TO_PROTO[source.slot],
         argument_index=source.argument_index,
-        start=None if item is None else item.start,
-        end=None if item is None else item.end,
+        start=start,
+        end=end,
+        modifier_index=source.modifier_index,
     )
 
 
@@ -177,11 +216,11 @@ def _agreement(name: str, counts: Counts, scores: PRF) -> pb.ComponentAgreement:
     )
 
 
-def _bast(bast: Bast) -> pb.Bast:
+def _bast(bast: Bast, components: Iterable[str]) -> pb.Bast:
     return pb.Bast(
         components=[
             pb.BastComponent(component=_COMPONENT_TO_PROTO[name], values=_values(bast[name], {}))
-            for name in COMPONENTS
+            for name in components
         ]
     )
 

@@ -22,6 +22,7 @@ from google.rpc import status_pb2
 from extractor.errors import CaptupleError, Fault, InvalidInputError
 from extractor.types import Caption, CaptionEntry, SemanticTuple
 from scoring import BastStatistics, GroundingFunction, get_grounding, list_groundings, signature
+from scoring.bast.components import components_of
 from scoring.conventions import captuple_version
 from scoring.entries import model_name, needs_extractor, needs_lemmas
 from scoring.grounding import grounding_label
@@ -32,7 +33,7 @@ from service.rpc.server.requests import (
     RequestLimits,
     ScoreOptions,
     caption_message_faults,
-    check_grounding,
+    check_names,
     confidence_faults,
     count_faults,
     image_entries,
@@ -40,7 +41,7 @@ from service.rpc.server.requests import (
     n_captions_of,
     score_options,
 )
-from service.rpc.server.scores import ImageTuples, fill_overall, score_chunk
+from service.rpc.server.scores import ImageTuples, fill_overall, mean_grades, score_chunk
 from service.rpc.server.streams import Finish, Place, Places, Slots, answer_in_order
 from service.rpc.wire.convert import caption_to_proto, tuples_from_proto, tuples_to_proto
 from service.rpc.wire.errors import (
@@ -52,6 +53,7 @@ from service.rpc.wire.errors import (
     status_of,
 )
 from service.rpc.workers.batcher import SMALL_CALL_CAPTIONS, BatchCall, Job, Outcome
+from service.rpc.workers.grading import GradeTask
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -158,24 +160,34 @@ class SemanticTupleServicer(pb_grpc.SemanticTupleServiceServicer):
             pending = await _begin_tuples(call, entries, expires_at=_expiry(context))
             tuples, warnings = await _all_tuples(entries, pending, strict_language=options.strict_language)
             extractor = generation.source if needs_extractor(entries) else None
+            with_tuples = _with_tuples(images, tuples)
+            grades = [
+                await item
+                for item in await _begin_grades(call, with_tuples, options, expires_at=_expiry(context))
+            ]
         ground = await asyncio.to_thread(get_grounding, options.grounding, model=generation.source.folder)
         response = pb.ScoreCaptionsResponse(
             model="" if extractor is None else extractor.model, warnings=warnings
         )
-        statistics = BastStatistics()
-        with_tuples = _with_tuples(images, tuples)
+        statistics = BastStatistics(components_of(options.conventions))
         for start in range(0, len(with_tuples), _SCORE_CHUNK_IMAGES):
             chunk = with_tuples[start : start + _SCORE_CHUNK_IMAGES]
             agreements, part = await asyncio.to_thread(score_chunk, chunk, options, ground)
             response.images.extend(agreements)
             statistics = statistics.merge(part)
         fill_overall(response, statistics, options)
+        model = model_name(entries, None if extractor is None else extractor.model)
         response.signature = signature(
             options.conventions,
             grounding=grounding_label(ground),
-            model=model_name(entries, None if extractor is None else extractor.model),
+            model=model,
             missing_candidates=options.missing_candidates,
         )
+        if grades:
+            graded = [_graded(outcome) for outcome in grades]
+            for message, summary in zip(response.images, graded, strict=True):
+                message.graded.CopyFrom(summary.overall)
+            response.graded.CopyFrom(mean_grades(graded, model))
         return response
 
     async def StreamScoreCaptions(  # noqa: N802
@@ -296,7 +308,7 @@ class SemanticTupleServicer(pb_grpc.SemanticTupleServiceServicer):
         if not count:
             for i, image in enumerate(request.images):
                 faults += image_faults(image, where=f"images[{i}]", limits=self._limits, options=options)
-        check_grounding(options.grounding, faults, folder=self._pool.folder)
+        check_names(options, faults, folder=self._pool.folder)
         images = [image_entries(image, where=f"images[{i}]") for i, image in enumerate(request.images)]
         return images, options
 
@@ -315,9 +327,10 @@ class _ScoreStream:
     limits: RequestLimits
     expires_at: float
     options: ScoreOptions | None = None
-    statistics: BastStatistics = field(default_factory=BastStatistics)
+    statistics: BastStatistics | None = None
     models: set[str] = field(default_factory=set)
     grounds: list[GroundingFunction] = field(default_factory=list)
+    grades: list[pb.GradedSummary] = field(default_factory=list)
     n_read: int = 0
     n_failed: int = 0
 
@@ -331,7 +344,7 @@ class _ScoreStream:
         faults += count_faults("images", n_captions_of(request.images), least=0, most=most)
         place = self.places.take()
         folder = place.generation.source.folder
-        await asyncio.to_thread(check_grounding, options.grounding, faults, folder=folder)
+        await asyncio.to_thread(check_names, options, faults, folder=folder)
         self.options = options
         ground = get_grounding(options.grounding, model=folder)
         self.grounds.append(ground)
@@ -370,6 +383,12 @@ class _ScoreStream:
                 response.warnings.extend(warnings)
                 [with_tuples] = _with_tuples([image], tuples, first_index=i)
                 [agreement], part = await asyncio.to_thread(score_chunk, [with_tuples], options, ground)
+                for grade in await _begin_grades(
+                    place.call, [with_tuples], options, expires_at=self.expires_at
+                ):
+                    summary = _graded(await grade)
+                    agreement.graded.CopyFrom(summary.overall)
+                    self.grades.append(summary)
             except DeadlineError:
                 raise
             except Exception as e:  # noqa: BLE001  an image that fails alone fails alone
@@ -381,23 +400,26 @@ class _ScoreStream:
                 response.model = extractor.model
                 self.models.add(extractor.model)
             self.models |= {entry.model for entry in image.entries if entry.model}
-            self.statistics = self.statistics.merge(part)
+            self.statistics = part if self.statistics is None else self.statistics.merge(part)
             response.results.add(agreement=agreement)
         self.places.give_back(place)
         return response
 
     def summary(self) -> pb.StreamScoreCaptionsResponse:
         """The agreement over all images; without numbers where there are none."""
-        summary = pb.ScoreSummary(image_count=self.statistics.n_images, failed_image_count=self.n_failed)
+        n_images = 0 if self.statistics is None else self.statistics.n_images
+        summary = pb.ScoreSummary(image_count=n_images, failed_image_count=self.n_failed)
         if self.options is not None:
             stand_ins = [CaptionEntry(caption=Caption(text=""), model=model) for model in self.models]
+            if self.grades:
+                summary.graded.CopyFrom(mean_grades(self.grades, model_name(stand_ins)))
             summary.signature = signature(
                 self.options.conventions,
                 grounding=grounding_label(*self.grounds),
                 model=model_name(stand_ins),
                 missing_candidates=self.options.missing_candidates,
             )
-        if self.options is not None and self.statistics.n_images:
+        if self.options is not None and self.statistics is not None:
             fill_overall(summary, self.statistics, self.options)
         return pb.StreamScoreCaptionsResponse(first_index=self.n_read, summary=summary)
 
@@ -449,6 +471,44 @@ async def _extract_results(
                 fault = Fault(where=f"captions[{i}]", problem=not_english(result.language))
                 result.CopyFrom(pb.ExtractTuplesResult(error=fault_status([fault])))
     return results
+
+
+async def _begin_grades(
+    call: BatchCall, images: Sequence[ImageTuples], options: ScoreOptions, *, expires_at: float
+) -> list[asyncio.Future[Outcome]]:
+    """What the grades of images will come by; empty where none are asked for."""
+    if not options.similarity:
+        return []
+    pending = []
+    for image in images:
+        entries = (image.entries.candidate, *image.entries.references)
+        task = GradeTask(
+            similarity=options.similarity,
+            version=options.graded_version,
+            missing_candidates=options.missing_candidates,
+            captions=[
+                (
+                    entry.caption.text,
+                    pb.SemanticTupleList(tuples=tuples_to_proto(tuples)).SerializeToString(),
+                )
+                for entry, tuples in zip(entries, (image.candidate, *image.references), strict=True)
+            ],
+        )
+        job = Job(
+            kind="grade",
+            payload=task.encode(),
+            length=sum(len(entry.caption.text) for entry in entries),
+            min_confidence=0.0,
+            expires_at=expires_at,
+        )
+        pending.append(await call.submit(job))
+    return pending
+
+
+def _graded(outcome: Outcome) -> pb.GradedSummary:
+    if outcome.data is None:
+        raise ModelFailureError(outcome.trace)
+    return pb.GradedSummary.FromString(outcome.data)
 
 
 async def _extract_result(pending: _Pending) -> pb.ExtractTuplesResult:

@@ -36,7 +36,7 @@ _SMALL_BATCHES_IN_A_ROW = 3
 _MAX_BATCH_CODE_POINTS = 16_384
 _MAX_DEATHS = 2
 
-JobKind = Literal["extract", "lemmatize"]
+JobKind = Literal["extract", "lemmatize", "grade"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,8 @@ class Outcome:
     """What a worker made of a job.
 
     Attributes:
-        data: The tuples, a serialized ``SemanticTupleList``; None where the job failed.
+        data: The tuples, a serialized ``SemanticTupleList``, or of an image graded a ``GradedSummary``; None where the
+            job failed.
         n_tuples: How many they are.
         trace: Why the job failed, for the log alone.
         language: Of a caption that is surely not English; empty for all others.
@@ -62,7 +63,7 @@ class Job:
 
     Attributes:
         kind: What is to be done with the payload.
-        payload: A serialized ``Caption`` (extract) or ``CaptionTuples`` (lemmatize).
+        payload: A serialized ``Caption`` (extract) or ``CaptionTuples`` (lemmatize), or a ``GradeTask`` (grade).
         length: Of the caption, in code points.
         min_confidence: Of an extraction, from 0 to 1.
         future: Gets the outcome.

@@ -26,6 +26,7 @@ from service.rpc.wire.convert import (
     tuples_to_proto,
 )
 from service.rpc.workers.batcher import Job, JobKind, Outcome
+from service.rpc.workers.grading import Grader
 
 if TYPE_CHECKING:
     from extractor import Extractor
@@ -74,6 +75,7 @@ class BatchRunner:
 
     def __init__(self, extractor: Extractor | CachingExtractor) -> None:
         self._extractor = extractor
+        self._grader: Grader | None = None
 
     @property
     def model(self) -> str:
@@ -83,9 +85,14 @@ class BatchRunner:
     def run(self, items: Sequence[WorkItem]) -> list[Outcome]:
         """The outcome of each item, in order; whatever one caption does to the model, the others go on."""
         indices_by_confidence: dict[float, list[int]] = defaultdict(list)
-        for i, (_, _, min_confidence) in enumerate(items):
-            indices_by_confidence[min_confidence].append(i)
+        graded = [i for i, (kind, _, _) in enumerate(items) if kind == "grade"]
         outcomes: dict[int, Outcome] = {}
+        if graded:
+            self._grader = self._grader or Grader(self._extractor.folder)
+            outcomes |= zip(graded, self._grader.run([items[i][1] for i in graded]), strict=True)
+        for i, (kind, _, min_confidence) in enumerate(items):
+            if kind != "grade":
+                indices_by_confidence[min_confidence].append(i)
         for min_confidence, indices in indices_by_confidence.items():
             entries = [_entry(*items[i][:2]) for i in indices]
             found = read_entries(entries, self._extractor, min_confidence=min_confidence)

@@ -12,10 +12,13 @@ import pytest
 from extractor.errors import InvalidInputError
 from formats.judgements import (
     DATASETS,
+    read_clotho,
     read_flickr8k_cf,
     read_flickr8k_expert,
+    read_nocaps_foil,
     read_pascal_50s,
     read_scores,
+    read_sugar_crepe,
     read_thumb,
 )
 
@@ -205,3 +208,130 @@ def test_all_faults_of_a_set_come_together(tmp_path: Path) -> None:
         "image 'z.jpg' has no references in captions.tsv",
         "3 fields between tabs; 5 are needed",
     ]
+
+
+def twins(folder: Path) -> None:
+    folder.mkdir(parents=True)
+    rows = {
+        "swap_obj": {
+            "filename": "000000000007.jpg",
+            "caption": "A fox sees a hen.",
+            "negative_caption": "A hen sees a fox.",
+        },
+        "add_att": {"filename": "000000000008.jpg", "caption": "A hen.", "negative_caption": "A red hen."},
+    }
+    for kind, row in rows.items():
+        (folder / f"{kind}.json").write_text(json.dumps({"0": row}))
+    (folder / "pairs.jsonl").write_text(
+        json.dumps({"kind": "swap_obj", "image_id": 8, "caption": "One hen.", "negative_caption": "No hen."})
+        + "\n"
+    )
+
+
+def coco(path: Path) -> Path:
+    captions = [
+        (7, "A fox sees a hen. "),
+        (7, "A fox by a hen."),
+        (8, "A hen."),
+        (8, "One hen."),
+        (8, "A bird."),
+    ]
+    rows = [{"id": n, "image_id": image, "caption": text} for n, (image, text) in enumerate(captions)]
+    path.write_text(json.dumps({"annotations": rows}))
+    return path
+
+
+def test_sugar_crepe(tmp_path: Path) -> None:
+    twins(tmp_path / "crepe")
+    references = coco(tmp_path / "captions.json")
+    judged = read_sugar_crepe(tmp_path / "crepe", references=references)
+    assert [(item.candidate, item.references) for item in judged.items] == [
+        ("A fox sees a hen.", ("A fox by a hen.",)),
+        ("A hen sees a fox.", ("A fox by a hen.",)),
+        ("A hen.", ("One hen.", "A bird.")),
+        ("A red hen.", ("One hen.", "A bird.")),
+        ("One hen.", ("A hen.", "A bird.")),
+        ("No hen.", ("A hen.", "A bird.")),
+    ]
+    # Right, tied, wrong: swap_obj has the first and the last.
+    figures = judged.figures([1, 0, 3, 3, 0, 1])
+    assert (figures["swap_obj"], figures["add_att"], figures["mean"], figures["all"]) == (0.5, 0.5, 0.5, 0.5)
+    assert np.isnan(figures["swap_att"])
+    # COCO's file is found beside the set.
+    (tmp_path / "coco").mkdir()
+    coco(tmp_path / "coco" / "captions_val2017.json")
+    assert read_sugar_crepe(tmp_path / "crepe").items == judged.items
+
+
+def test_faults_of_sugar_crepe_are_named(tmp_path: Path) -> None:
+    twins(tmp_path / "crepe")
+    with pytest.raises(InvalidInputError, match="--references"):
+        read_sugar_crepe(tmp_path / "crepe")
+    (tmp_path / "crepe" / "pairs.jsonl").write_text(
+        '{"kind": "swop", "image_id": 8, "caption": "a", "negative_caption": "b"}\n'
+        '{"kind": "add_att", "image_id": 9, "caption": "a", "negative_caption": "b"}\n{"caption": 1}\n'
+    )
+    with pytest.raises(InvalidInputError) as caught:
+        read_sugar_crepe(tmp_path / "crepe", references=coco(tmp_path / "captions.json"))
+    text = str(caught.value)
+    for problem in ("kind 'swop'; allowed: swap_obj", "image '9' has no other caption", "pairs.jsonl:3"):
+        assert problem in text
+
+
+def test_nocaps_foil(tmp_path: Path) -> None:
+    row = {
+        "image_path": "a.jpg",
+        "references": ["A fox.", "A red fox."],
+        "baseline": "A fox.",
+        "foil": "A hen.",
+    }
+    lines = [{**row, "domain": domain} for domain in ("in-domain", "out-domain")]
+    (tmp_path / "pairs.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    judged = read_nocaps_foil(tmp_path)
+    assert [item.references for item in judged.items] == [("A red fox.",)] * 4
+    assert judged.figures([1, 0, 0, 1])["in-domain"] == 1
+    assert judged.figures([1, 0, 0, 1])["all"] == 0.5
+    (tmp_path / "pairs.jsonl").write_text(json.dumps({**row, "domain": "far"}) + "\n")
+    with pytest.raises(InvalidInputError, match="domain 'far'; allowed: in-domain"):
+        read_nocaps_foil(tmp_path)
+
+
+def test_clotho(tmp_path: Path) -> None:
+    sound = {
+        "HC": ["rain falls", "a dog barks", "human_1", "human_2", [1, 1, -1, 0]],
+        "MM_2": ["wind", "rain on a roof", "nn", "nn", [-1, -1, 0, 0]],
+        "HI": ["x", "y", "a", "b", [1, -1, 0, 0]],
+        "references": ["rain falls", "rain on a tin roof", "rain on a roof"],
+    }
+    (tmp_path / "clotho_eval.json").write_text(json.dumps([sound]))
+    judged = read_clotho(tmp_path)
+    # The better caption first; the two are no references; the pair without a majority is left out.
+    assert [(item.candidate, item.references) for item in judged.items] == [
+        ("rain falls", ("rain on a tin roof", "rain on a roof")),
+        ("a dog barks", ("rain on a tin roof", "rain on a roof")),
+        ("rain on a roof", ("rain falls", "rain on a tin roof")),
+        ("wind", ("rain falls", "rain on a tin roof")),
+    ]
+    figures = judged.figures([1, 0, 0, 1])
+    assert (figures["HC"], figures["MM"], figures["all"]) == (1, 0, 0.5)
+    (tmp_path / "clotho_eval.json").write_text(json.dumps([{**sound, "HC": ["only one"]}]))
+    with pytest.raises(InvalidInputError, match=r"\[0\]\.HC"):
+        read_clotho(tmp_path)
+    with pytest.raises(InvalidInputError, match=r"(?i)no such file|cannot be read"):
+        read_clotho(tmp_path / "nowhere")
+
+
+def test_thumb_as_lists(tmp_path: Path) -> None:
+    rubric = {
+        "SYS": "Human",
+        "seg_id": 1,
+        "set_id": 5,
+        "hyp": "A fox.",
+        "image": "a.jpg",
+        "P": 5,
+        "R": 4,
+        "human_score": 4.5,
+    }
+    (tmp_path / "mscoco_THumB-1.0.jsonl").write_text(json.dumps(rubric) + "\n")
+    (tmp_path / "mscoco_references.json").write_text(json.dumps([{"set_id": 5, "refs": ["A fox runs."]}]))
+    assert read_thumb(tmp_path).items[0].references == ("A fox runs.",)

@@ -57,13 +57,20 @@ def test_signature(conventions: Conventions, model: str, missing: str, expected:
 def test_different_options_have_different_signatures() -> None:
     lines = {
         signature(
-            Conventions(null=null, empty=empty, average=average, image_regions=regions),
+            Conventions(
+                null=null,
+                empty=empty,
+                average=average,
+                image_regions=regions,
+                roles=roles,
+                modifiers=modifiers,
+            ),
             grounding="lemma.v1",
             missing_candidates=missing,
         )
-        for null, empty, average, regions, missing in itertools.product(*ALLOWED.values())
+        for null, empty, average, regions, roles, modifiers, missing in itertools.product(*ALLOWED.values())
     }
-    assert len(lines) == 2**5
+    assert len(lines) == 2**7
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from extractor.syntax.encoder.files import TAGS, EncoderConfig
+from extractor.syntax.encoder.files import TAGS, EncoderConfig, TransformerConfig
 
 _EPSILON = 1e-12
 _FAR = -1e9
@@ -23,7 +23,41 @@ class Vectors(NamedTuple):
     arguments: Tensor
 
 
-class EncoderNetwork(nn.Module):
+class Transformer(nn.Module):
+    """A BERT without heads: word pieces to the states of its layers.
+
+    Args:
+        config: Its measures.
+        pad: The number of the padding piece.
+        dropout: Of embeddings and layers.
+    """
+
+    def __init__(self, config: TransformerConfig, *, pad: int, dropout: float = 0.1) -> None:
+        super().__init__()
+        self._pad = pad
+        self.words = nn.Embedding(config.vocabulary, config.width)
+        self.positions = nn.Embedding(config.positions, config.width)
+        self.norm = nn.LayerNorm(config.width, eps=_EPSILON)
+        self.layers = nn.ModuleList(_Layer(config, dropout) for _ in range(config.n_layers))
+        self._embedding_dropout = nn.Dropout(dropout)
+
+    def states(self, pieces: Tensor) -> list[Tensor]:
+        """The embeddings and the state of each layer, all of shape (sentences, pieces, width).
+
+        Args:
+            pieces: Numbers of word pieces, shape (sentences, pieces).
+        """
+        state = self.norm(self.words(pieces) + self.positions.weight[: pieces.shape[1]])
+        state = self._embedding_dropout(state)
+        mask = torch.where(pieces == self._pad, _FAR, 0.0)[:, None, None, :].to(state.dtype)
+        states = [state]
+        for layer in self.layers:
+            state = layer(state, mask)
+            states.append(state)
+        return states
+
+
+class EncoderNetwork(Transformer):
     """Word pieces to scores of tags, heads, relations and roles.
 
     Args:
@@ -36,13 +70,8 @@ class EncoderNetwork(nn.Module):
     def __init__(
         self, config: EncoderConfig, *, pad: int, dropout: float = 0.1, head_dropout: float = 0.3
     ) -> None:
-        super().__init__()
+        super().__init__(config, pad=pad, dropout=dropout)
         width, labels = config.width, config.labels
-        self._pad = pad
-        self.words = nn.Embedding(config.vocabulary, width)
-        self.positions = nn.Embedding(config.positions, width)
-        self.norm = nn.LayerNorm(width, eps=_EPSILON)
-        self.layers = nn.ModuleList(_Layer(config, dropout) for _ in range(config.n_layers))
         # Row 0 for tags, row 1 for trees and roles; the last layer counts most at first.
         self.mix = nn.Parameter(torch.zeros(2, config.n_layers + 1))
         self.root = nn.Parameter(torch.randn(width) * 0.02)
@@ -54,7 +83,6 @@ class EncoderNetwork(nn.Module):
         self.arc = _Biaffine(config.arc, 1)
         self.rel = _Biaffine(config.relation, len(labels["deprel"]))
         self.role = _Biaffine(config.role, len(labels["role"]))
-        self._embedding_dropout = nn.Dropout(dropout)
         self._head_dropout = nn.Dropout(head_dropout)
         with torch.no_grad():
             self.mix[:, -1] = 5.0
@@ -66,14 +94,8 @@ class EncoderNetwork(nn.Module):
             pieces: Numbers of word pieces, shape (sentences, pieces).
             firsts: The place of each word's first piece, shape (sentences, words).
         """
-        state = self.norm(self.words(pieces) + self.positions.weight[: pieces.shape[1]])
-        state = self._embedding_dropout(state)
-        mask = torch.where(pieces == self._pad, _FAR, 0.0)[:, None, None, :].to(state.dtype)
-        states = [state]
-        for layer in self.layers:
-            state = layer(state, mask)
-            states.append(state)
-        places = firsts.unsqueeze(-1).expand(-1, -1, state.shape[-1])
+        states = self.states(pieces)
+        places = firsts.unsqueeze(-1).expand(-1, -1, states[-1].shape[-1])
         at_words = torch.stack([torch.gather(state, 1, places).float() for state in states])
         shares = self.mix.softmax(dim=-1)[:, :, None, None, None]
         tag, tree = (shares * at_words).sum(
@@ -126,7 +148,7 @@ class EncoderNetwork(nn.Module):
 class _Layer(nn.Module):
     """A layer of BERT, with its three projections of the attention in one."""
 
-    def __init__(self, config: EncoderConfig, dropout: float) -> None:
+    def __init__(self, config: TransformerConfig, dropout: float) -> None:
         super().__init__()
         self._n_heads = config.n_heads
         self.qkv = nn.Linear(config.width, 3 * config.width)

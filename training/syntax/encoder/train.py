@@ -31,9 +31,10 @@ from training.bundles.writer import LEXICON_FILE, add_training_data
 from training.progress import Report, silent
 from training.syntax.caption_sentences import caption_sentences
 from training.syntax.encoder.data import TreeSentence, as_read, label_sets, read_treebank, tree_sentence
-from training.syntax.encoder.export import Precision, export_encoder
+from training.syntax.encoder.export import export_encoder
 from training.syntax.encoder.figures import evaluate_encoder_roles, evaluate_trees
 from training.syntax.encoder.network import EncoderNetwork, Vectors
+from training.syntax.encoder.onnx_graph import Precision
 from training.syntax.encoder.start import NETWORK_FILE, Start, Weights, load_start, write_network
 from training.syntax.lexicon import WORDNET_FOLDER, build_lexicon, write_lexicon
 

@@ -179,8 +179,8 @@ def test_unknown_null_convention() -> None:
 def test_unknown_component_suggests_a_known_one() -> None:
     with pytest.raises(UnknownNameError, match=r"unknown component 'PA-LOC'; .* Did you mean 'PA-LO'"):
         Bast()["PA-LOC"]
-    with pytest.raises(UnknownNameError, match="unknown component 'AG'"):
-        Bast.of({"AG": {("dog",)}})
+    with pytest.raises(UnknownNameError, match="unknown component 'AGG'"):
+        Bast.of({"AGG": {("dog",)}})
 
 
 def test_of_names_every_value_of_the_wrong_length() -> None:

@@ -13,9 +13,7 @@ from extractor.errors import CaptupleError, InvalidInputError, UnknownNameError
 from extractor.types import Argument, SemanticTuple
 from scoring.graded.score import (
     SILENCE,
-    DescribedCaption,
     GradedImage,
-    content_words,
     grade_images,
     graded_signature,
 )
@@ -28,6 +26,7 @@ from scoring.graded.similarity import (
     similarity_names,
 )
 from scoring.graded.thesaurus import Thesaurus
+from scoring.graded.words import DescribedCaption, content_words
 from tests import strategies
 from tests.scoring_cases import tuples
 
@@ -52,8 +51,11 @@ def graded(
     *references: DescribedCaption,
     similarity: Similarity = SIMILARITY,
     matching: str = "best",
+    version: str = "v1",
 ) -> GradedImage:
-    report = grade_images({1: candidate}, {1: references}, similarity=similarity, matching=matching)
+    report = grade_images(
+        {1: candidate}, {1: references}, similarity=similarity, version=version, matching=matching
+    )
     return report.images[1]
 
 
@@ -160,7 +162,7 @@ def test_every_part_is_explained() -> None:
 def test_signature() -> None:
     line = graded_signature(SIMILARITY, model="m@1")
     assert line.startswith(
-        f"captuple-graded|sim:thesaurus.v1|thesaurus:{THESAURUS.digest}|match:best|model:m-1|v:"
+        f"captuple-graded.v2|sim:thesaurus.v1|thesaurus:{THESAURUS.digest}|match:best|model:m-1|v:"
     )
     other = Thesaurus.of(TERMS, VECTORS, np.ones(5))
     assert other.digest != THESAURUS.digest
@@ -246,7 +248,7 @@ def test_range_order_of_references_and_identity(
 
 
 def test_names() -> None:
-    assert similarity_names() == ("exact.v1", "thesaurus.v1", "wordnet_path.v1")
+    assert similarity_names() == ("encoder.v1", "exact.v1", "thesaurus.v1", "wordnet_path.v1")
     with pytest.raises(
         UnknownNameError, match=r"unknown similarity 'thesaurs\.v1'.*Did you mean 'thesaurus\.v1'"
     ):

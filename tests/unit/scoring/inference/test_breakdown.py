@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from extractor.errors import InvalidInputError
 from formats.labels import read_labels
 from scoring import score_images
-from scoring.graded.score import DescribedCaption, grade_images
+from scoring.graded.score import grade_images
+from scoring.graded.words import DescribedCaption
 from scoring.inference.breakdown import group_by_label, subset_grades, subset_scores
 from scoring.selection.novel_objects import NOVEL_CLASSES, score_objects, subset_objects
 from service.cli.group import cli

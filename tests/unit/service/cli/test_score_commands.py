@@ -57,7 +57,7 @@ def test_several_groundings_stand_side_by_side(run: Run, files: tuple[Path, Path
     lines = text.stdout.splitlines()
     assert lines[0].split() == ["F1", "lemma.v1", "wordnet_hypernym.v1"]
     assert lines[1].startswith("PA         0.5000  0.3500-0.6500")
-    assert [line.split("|")[0] for line in lines if "|" in line] == ["captuple"] * 2 + ["captuple-graded"]
+    assert [line.split("|")[0] for line in lines if "|" in line] == ["captuple"] * 2 + ["captuple-graded.v2"]
     record = json.loads(run(*arguments, *more, "--format", "json").stdout)
     assert record["components"] == record["groundings"]["lemma.v1"]["components"]
     low, high = record["intervals"]["PA"]["f1"]
@@ -253,12 +253,12 @@ def test_benchmark_human(run: Run, tmp_path: Path) -> None:
     scores = tmp_path / "scores.jsonl"
     record = json.loads(run(*arguments, "--write-scores", scores).stdout)
     figures = {name: metric["figures"]["tau_b"] for name, metric in record["metrics"].items()}
-    assert figures["captuple-graded exact.v1"] > 0.5 and figures["BAST lemma.v1"] > 0.5
+    assert figures["captuple-graded.v2 exact.v1"] > 0.5 and figures["BAST lemma.v1"] > 0.5
     assert record["n_judged"] == 48
     against = json.loads(run(*arguments, "--other", scores).stdout)
-    assert against["metrics"]["other"]["figures"]["tau_b"] == figures["captuple-graded exact.v1"]
+    assert against["metrics"]["other"]["figures"]["tau_b"] == figures["captuple-graded.v2 exact.v1"]
     assert {(p["first"], p["second"]): p["p"] for p in against["p_values"]}[
-        "other", "captuple-graded exact.v1"
+        "other", "captuple-graded.v2 exact.v1"
     ] == 1
     text = run(*arguments[:-2], "--other", scores).stdout
-    assert "other against captuple-graded exact.v1 in tau_b: p = 1.0000" in text
+    assert "other against captuple-graded.v2 exact.v1 in tau_b: p = 1.0000" in text

@@ -20,6 +20,8 @@ from hypothesis import strategies as st
 
 from extractor.types import Argument, Caption, CaptionEntry, Parse, Predicate, SemanticTuple, Token, Word
 from scoring import get_grounding, score_images
+from scoring.graded.explain import explain
+from scoring.graded.score import grade_images
 from service.cli.group import cli
 from service.pipeline.systems import SystemInput, system_names
 from service.report.analysis import (
@@ -72,7 +74,9 @@ def system() -> System:
         model="m@1",
     )
     report = score_images(candidate_tuples, reference_tuples)
-    return System(name="one", captions=captions, report=report, intervals=None)
+    grades = grade_images(*captions.described(), similarity="exact.v1")
+    explanations = {image_id: explain(image) for image_id, image in grades.images.items()}
+    return System(name="one", captions=captions, report=report, intervals=None, explanations=explanations)
 
 
 def test_errors_count_images(system: System) -> None:
