@@ -362,8 +362,10 @@ def _gather_attributes(features: CaptionFeatures, reader: EntityReader) -> None:
     """What is said of each entity: by words in front of it, by adjectives behind ``is``, by what it is made of."""
     for i, known in reader.by_word.items():
         _gather_beside(features, known, i)
+    words = features.graph.words
     for i, form in enumerate(features.graph.lowered):
-        if i not in reader.by_word or form in _SHADES:
+        word = words[i]
+        if form in _SHADES or ((word.upos == "ADJ" or word.xpos == "VBN") and i not in reader.by_word):
             _gather_behind(features, reader, i)
 
 
