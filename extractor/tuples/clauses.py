@@ -251,6 +251,9 @@ def _with_passive_subject(
             for a in result
             if a.slot != "agent" or a.index in agents | own
         ]
+    if lemma in _POSTURES and not agents:
+        # `is parked by the road`: how the subject stands, whatever the links made of it.
+        result = [_in_slot(a, "agent") if a.index in own and a.slot == "patient" else a for a in result]
     if not any(a.index in own for a in result):
         slot: Slot = "agent" if lemma in _POSTURES and not agents else "patient"
         # Another noun that the links took for the one that is acted upon, or stands so.
