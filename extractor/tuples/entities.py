@@ -61,6 +61,12 @@ _ALIASES: dict[str, frozenset[str]] = {
     "bicycle": frozenset({"bike"}),
     "tree": frozenset({"oak", "birch", "pine", "palm"}),
 }  # fmt: skip
+# Adjectives that say how much, which or how sure, and nothing of the thing.
+_NO_ATTRIBUTES = frozenset(
+    """few several many various numerous multiple other others another same different own such certain entire whole main
+    central primary overall relative additional visible discernible possible likely apparent first second third last
+    next more most much half single only""".split()
+)
 _HEADS = frozenset({"NOUN", "PROPN"})
 _PARTS_OF_SETS = frozenset(
     "one other others another both each some first second third fourth two three most".split()
@@ -356,8 +362,10 @@ def _gather_attributes(features: CaptionFeatures, reader: EntityReader) -> None:
     """What is said of each entity: by words in front of it, by adjectives behind ``is``, by what it is made of."""
     for i, known in reader.by_word.items():
         _gather_beside(features, known, i)
+    words = features.graph.words
     for i, form in enumerate(features.graph.lowered):
-        if i not in reader.by_word or form in _SHADES:
+        word = words[i]
+        if form in _SHADES or ((word.upos == "ADJ" or word.xpos == "VBN") and i not in reader.by_word):
             _gather_behind(features, reader, i)
 
 
@@ -366,7 +374,7 @@ def _gather_beside(features: CaptionFeatures, known: _Known, i: int) -> None:
     graph = features.graph
     for c in graph.children[i]:
         relation = graph.relation(c)
-        if relation in ("amod", "nummod") or (relation == "compound" and c < i):
+        if relation in ("amod", "nummod") or (relation == "compound" and c < i and _is_material(features, c)):
             _add_attribute(features, known, c)
         elif relation == "acl" and graph.lowered[c] == "made":
             for material in graph.dependents(c, "obl"):
@@ -374,6 +382,16 @@ def _gather_beside(features: CaptionFeatures, known: _Known, i: int) -> None:
                     known.attributes.setdefault(features.noun_lemmas[material])
         elif relation == "acl" and not graph.children[c] and features.lexicon.is_adjective(graph.lowered[c]):
             known.attributes.setdefault(graph.lowered[c])
+
+
+def _is_material(features: CaptionFeatures, i: int) -> bool:
+    """Whether a noun in front of another says what it is like: ``brick wall``, no ``traffic light``."""
+    form = features.graph.lowered[i]
+    return (
+        form in _COLOURS
+        or features.lexicon.is_adjective(form)
+        or "substance" in features.lexicon.supersenses(features.noun_lemmas[i], "noun")
+    )
 
 
 def _gather_behind(features: CaptionFeatures, reader: EntityReader, i: int) -> None:
@@ -422,10 +440,10 @@ def _add_attribute_of(features: CaptionFeatures, reader: EntityReader, subject: 
 def _add_attribute(features: CaptionFeatures, known: _Known, i: int) -> None:
     """A word that describes, and those that are coordinated with it."""
     graph = features.graph
-    known.attributes.setdefault(graph.lowered[i])
-    for c in graph.dependents(i, "conj"):
-        if graph.words[c].upos in ("ADJ", "VERB", "NUM") and not graph.dependents(c, "nsubj", "obj"):
-            known.attributes.setdefault(graph.lowered[c])
+    described = [c for c in graph.dependents(i, "conj") if graph.words[c].upos in ("ADJ", "VERB", "NUM")]
+    for word in (i, *(c for c in described if not graph.dependents(c, "nsubj", "obj"))):
+        if graph.lowered[word] not in _NO_ATTRIBUTES:
+            known.attributes.setdefault(graph.lowered[word])
 
 
 def _add_shades(features: CaptionFeatures, reader: EntityReader, i: int) -> None:

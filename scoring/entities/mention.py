@@ -168,12 +168,15 @@ def mentions_of_tuples(tuples: Sequence[SemanticTuple], *, caption: int = 0) -> 
                 slots_by_key.setdefault(key, set()).update(_slots(slot, argument, item))
     ordered = sorted(argument_by_key, key=lambda key: (key[0] is None, key))
     members = {key: _member(key, argument_by_key) for key in ordered}
+    groups: dict[MentionKey, list[MentionKey]] = {}
+    for key in ordered:
+        groups.setdefault(members[key], []).append(key)
     result: dict[MentionKey, Mention] = {}
     made: dict[MentionKey, Mention] = {}
     for key in ordered:
         member = members[key]
         if member not in made:
-            group = [k for k in ordered if members[k] == member]
+            group = groups[member]
             words = [
                 w
                 for k in group

@@ -17,7 +17,7 @@ def extraction_lines(
     """A caption and, below it, what it says.
 
     Of a caption of three sentences and more: its entities with their attributes, then each sentence with its tuples. Of
-    any other its tuples alone.
+    any other its tuples alone. Only the caption itself stands at the margin, and only a tuple begins with ``<``.
 
     Args:
         extraction: The caption with what was found.
@@ -29,11 +29,12 @@ def extraction_lines(
     if len(starts) < MIN_PROSE_SENTENCES:
         yield from caption_lines(text, extraction.tuples, show_all=show_all)
         return
-    yield "Entities"
-    yield from (f"  {entity_line(entity)}" for entity in extraction.entities)
+    yield printable(text)
+    yield "  Entities:"
+    yield from (f"    {entity_line(entity)}" for entity in extraction.entities)
     left = list(extraction.tuples if show_all else depicted(extraction.tuples))
     for start, end in itertools.pairwise([0, *starts[1:], len(text)]):
-        yield printable(" ".join(text[start:end].split()).rstrip("-*#| "))
+        yield "  " + printable(" ".join(text[start:end].split()).strip("-*#| "))
         yield from (f"  {tuple_line(item)}" for item in left if start <= _place(item) < end)
 
 

@@ -36,22 +36,23 @@ EXTRACTION = Extraction(
 
 def test_entities_come_first_and_what_is_not_depicted_stays_away() -> None:
     assert list(extraction_lines(EXTRACTION, Tokenizer())) == [
-        "Entities",
-        "  dog: brown, small (dog, It)",
-        "  light",
-        "A dog sleeps.",
+        EXTRACTION.caption.text,
+        "  Entities:",
+        "    dog: brown, small (dog, It)",
+        "    light",
+        "  A dog sleeps.",
         "  <sleep; dog; -; ->",
-        "It may dream.",
-        "The light adds charm.",
+        "  It may dream.",
+        "  The light adds charm.",
     ]
 
 
 def test_all_has_the_rest_with_its_reason() -> None:
     lines = list(extraction_lines(EXTRACTION, Tokenizer(), show_all=True))
-    assert lines[5:] == [
-        "It may dream.",
+    assert lines[6:] == [
+        "  It may dream.",
         "  <dream; dog; -; -> [hedged]",
-        "The light adds charm.",
+        "  The light adds charm.",
         "  <add; light; -; -> [judgement]",
     ]
 
