@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extractor.errors import InvalidInputError, ResourceError
-from extractor.types import Caption, CaptionEntry
-from scoring.interfaces.extraction import extract_entries, in_halves, surely
+from extractor.types import Caption, CaptionEntry, Extraction
+from scoring.interfaces.extraction import read_entries, in_halves, surely
 from tests.fakes import FakeExtractor
 
 
@@ -50,13 +50,14 @@ def test_like_captions_are_extracted_once_and_each_fails_alone() -> None:
         entry("run dog", ("cat",)),
         entry(""),
     ]
-    first, failed, again, faulty, empty = extract_entries(entries, fake)
+    first, failed, again, faulty, empty = read_entries(entries, fake)
     assert first == again
     assert fake.n_extracted == 2
     assert isinstance(failed, RuntimeError)
     assert isinstance(faulty, InvalidInputError)
     assert [(f.where, f.index, f.field) for f in faulty.faults] == [("<run dog>.tokens[0]", 3, "tokens[0]")]
-    assert empty == ()
+    assert isinstance(empty, Extraction)
+    assert empty.tuples == ()
     with pytest.raises(InvalidInputError):  # the caller's fault comes before the model's
         surely([first, failed, faulty])
     with pytest.raises(RuntimeError):
