@@ -20,7 +20,7 @@ import os
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
@@ -231,11 +231,23 @@ def _verify_versions(folder: Path, manifest: Manifest) -> None:
     if manifest.feature_schema != FEATURE_SCHEMA:
         problems.append(f"feature schema {manifest.feature_schema}, this version has {FEATURE_SCHEMA}")
     if manifest.parser in ("spacy", "stanza"):
-        made_by, here = manifest.versions.get(manifest.parser, "unknown"), version(manifest.parser)
-        if _series(made_by) != _series(here):
+        made_by, here = manifest.versions.get(manifest.parser, "unknown"), _installed(manifest.parser)
+        if here is None:
+            problems.append(
+                f"its parser needs the package {manifest.parser}, which is not installed: "
+                f"pip install 'captuple[{manifest.parser}]'"
+            )
+        elif _series(made_by) != _series(here):
             problems.append(f"{manifest.parser} {made_by} made its models, installed is {here}")
     if problems:
         raise BundleError(f"{folder} cannot be used: " + "; ".join(problems))
+
+
+def _installed(package: str) -> str | None:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return None
 
 
 def _series(number: str) -> list[str]:

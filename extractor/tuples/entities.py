@@ -63,8 +63,8 @@ _ALIASES: dict[str, frozenset[str]] = {
 }  # fmt: skip
 # Adjectives that say how much, which or how sure, and nothing of the thing.
 _NO_ATTRIBUTES = frozenset(
-    """few several many various numerous multiple other others another same different own such certain entire whole main
-    central primary overall relative additional visible discernible possible likely apparent first second third last
+    """few several many numerous multiple other others another same different own such certain entire whole main
+    central primary overall additional visible possible likely apparent first second third last
     next more most much half single only""".split()
 )
 _HEADS = frozenset({"NOUN", "PROPN"})

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 
 import numpy as np
@@ -14,9 +15,9 @@ from training.bundles.writer import write_state
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """A copy of the shipped bundle that a test may damage."""
-    folder = tmp_path / "en-captions" / "9.9.9"
-    shutil.copytree(find_bundle("en-captions"), folder)
+    """A copy of a shipped bundle that a test may damage."""
+    folder = tmp_path / "en-captions-stanza" / "9.9.9"
+    shutil.copytree(find_bundle("en-captions-stanza"), folder)
     return folder
 
 
@@ -52,6 +53,15 @@ def test_all_missing_files_are_named(copy: Path) -> None:
 def test_another_stanza_is_refused(copy: Path) -> None:
     edit_manifest(copy, versions={"stanza": "1.2.3", "scikit-learn": "1.9.1"})
     with pytest.raises(BundleError, match=r"stanza 1\.2\.3 made its models"):
+        load_bundle(copy)
+
+
+def test_a_parser_that_is_not_installed_is_named(copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def version(package: str) -> str:
+        raise PackageNotFoundError(package)
+
+    monkeypatch.setattr("extractor.bundle.version", version)
+    with pytest.raises(BundleError, match=r"stanza, which is not installed: pip install 'captuple\[stanza\]'"):
         load_bundle(copy)
 
 
