@@ -107,16 +107,16 @@ def fold_constructions(graph: Graph) -> None:
 
 def _mend_inversion(graph: Graph, i: int) -> None:
     """``Behind it is a shelf``: the place is said of the shelf, and not the shelf of nothing."""
-    if (
-        graph.heads[i] >= 0
-        or graph.words[i].upos not in ("NOUN", "PROPN")
-        or graph.dependents(i, "nsubj", "expl")
-    ):
+    if graph.heads[i] >= 0 or graph.words[i].upos not in ("NOUN", "PROPN") or graph.dependents(i, "expl"):
+        return
+    if any(not graph.dependents(c, "case") for c in graph.dependents(i, "nsubj")):
         return
     copula = next((c for c in graph.dependents(i, "cop") if c < i), None)
     if copula is None or copula == 0:
         return
-    places = [c for c in graph.dependents(i, "nmod", "obl") if c < copula and graph.dependents(c, "case")]
+    places = [
+        c for c in graph.dependents(i, "nmod", "obl", "nsubj") if c < copula and graph.dependents(c, "case")
+    ]
     if len(places) != 1 or graph.words[places[0]].upos not in _NOMINAL:
         return
     place = places[0]
@@ -246,6 +246,12 @@ def _fold_aspect(graph: Graph, i: int) -> None:
     form = graph.lowered[i]
     relations = ("xcomp", "advcl") if form == "ready" or form.startswith("prepar") else ("xcomp",)
     act = next((c for c in graph.dependents(i, *relations) if c > i), None)
+    if act is None:
+        # `starts to clean`, where the parser took it for a purpose.
+        purposes = (c for c in graph.dependents(i, "advcl") if c > i and form in _ASPECT)
+        act = next(
+            (c for c in purposes if any(graph.lowered[m] == "to" for m in graph.dependents(c, "mark"))), None
+        )
     if act is None:
         return
     if form in ("ready", "about"):

@@ -260,6 +260,8 @@ class Graph:
                 if child not in members and child != noun:
                     self.move(child, noun, _ACTIVE.get(self.relations[child], self.relations[child]))
             self.move(m, noun, "case")
+            if self.words[m].upos == "VERB":
+                self.folded.add(m)  # `left of`: no act
 
     def _fold_noun(self, noun: int) -> None:
         """Take a noun, and what is coordinated with it, out of the arguments; its places are those of its head."""
