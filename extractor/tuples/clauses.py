@@ -247,13 +247,6 @@ def _with_subject(
     own = {subject, *graph.dependents(subject, "conj", "flat")}
     if passive:
         return _with_passive_subject(features, p, subject, own, arguments)
-    if (
-        last == "acl"
-        and subject == p - 1
-        and any(a.index == subject and a.slot == "agent" for a in arguments)
-    ):
-        # It stands right behind its noun: `pets a dog wearing a hat` says nothing of who pets.
-        return [a for a in arguments if a.slot != "agent" or a.index in own or a.index > p]
     kept = [
         a for a in arguments if a.slot != "agent" or _first(features, a.index) == subject or a.index in own
     ]

@@ -89,8 +89,8 @@ CONCRETE = frozenset(
 """Nouns of such senses, in the lexicon, that can be seen after all."""
 
 NO_THINGS = frozenset(
-    """color colour shade tone tint position location place motion presence posture view way expression
-    pose shape design part lot size form pattern detail number style angle surroundings distance horizon     element feature""".split()
+    """color colour shade tone tint position location place motion presence posture view way expression pose shape
+    design part lot size form pattern detail number style angle surroundings distance horizon element feature""".split()
 )
 """What things have or where they are, which are none themselves."""
 
