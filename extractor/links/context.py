@@ -43,6 +43,9 @@ class ContextWeights:
         Args:
             captions: A batch whose parses have scores.
             pairs: Of the batch.
+
+        Raises:
+            BundleError: The parses have no vectors, or some of another width.
         """
         n_slots = len(self.offsets)
         weights = np.hstack([self.predicate, self.argument]).astype(np.float64)
@@ -51,7 +54,13 @@ class ContextWeights:
         for k, (c, predicate, argument) in enumerate(pairs):
             shares = shares_by_caption.get(c)
             if shares is None:
-                shares = shares_by_caption[c] = word_vectors(captions[c]).astype(np.float64) @ weights
+                vectors = word_vectors(captions[c])
+                if vectors.shape[1] != len(weights):
+                    raise BundleError(
+                        f"the links know contextual vectors of width {len(weights)}, the parser's have "
+                        f"{vectors.shape[1]}: train the links over this parser"
+                    )
+                shares = shares_by_caption[c] = vectors.astype(np.float64) @ weights
             result[k] += shares[predicate, :n_slots] + shares[argument, n_slots:]
         return result
 

@@ -49,7 +49,7 @@ def structured(text: str) -> tuple[str, list[int]]:
 
     Examples:
         >>> structured("**Subject:** a dog")
-        ('             a dog', [12])
+        ('             a dog', [0, 12])
     """
     if _MARKED.search(text) is None:
         return text, []

@@ -242,4 +242,5 @@ def test_parquet_holds_the_tuples_of_json_lines(folder: Path, undisturbed: dict[
     for row, line in zip(rows, parts.splitlines(), strict=True):
         expected = json.loads(line)
         assert row.pop("error") is None
+        assert row.pop("language") is None
         assert row == {**expected, "image_id": str(expected["image_id"])}

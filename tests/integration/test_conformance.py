@@ -100,7 +100,7 @@ def plain(*texts: str) -> tuple[Given, ...]:
 
 WADE = SemanticTuple(
     predicate=Predicate(text="wades", lemma=None, start=8, end=13),
-    agents=(Argument(text="heron", lemma="heron", start=2, end=7),),
+    agents=(Argument(text="heron", lemma="bird", start=2, end=7),),
     locatives=(Argument(text="reeds", lemma=None, start=17, end=22, preposition="in"),),
 )
 HUES = ("red", "blue", "green", "black", "white")

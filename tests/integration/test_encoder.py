@@ -295,7 +295,7 @@ def test_a_graph_reads_no_other_files(broken: Path, location: str, monkeypatch: 
 @pytest.fixture(scope="module")
 def bundle(trained: Path, data: Path) -> Path:
     """The default bundle with the tiny encoder in the place of its syntax models."""
-    base, folder = find_bundle("en-captions"), data / "bundles" / "tiny" / "1.0.0"
+    base, folder = find_bundle("en-captions-stanza"), data / "bundles" / "tiny" / "1.0.0"
     shutil.copytree(base, folder, ignore=shutil.ignore_patterns("syntax"))
     shutil.copytree(trained / "syntax", folder / "syntax")
     files = [path for path in folder.rglob("*") if path.is_file() and path.name != MANIFEST]

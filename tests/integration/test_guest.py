@@ -97,7 +97,7 @@ def test_a_main_has_one_thread_and_a_seldom_collector() -> None:
 import gc, torch
 torch.set_num_threads(3)
 from service.process import load_extractor
-load_extractor("en-captions")
+load_extractor("en-captions-stanza")
 print(torch.get_num_threads(), gc.get_threshold()[0], gc.get_freeze_count() > 0)
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

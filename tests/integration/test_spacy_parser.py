@@ -27,7 +27,7 @@ def work(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_links_work_over_a_spacy_parse(work: Path) -> None:
     assert parser_of(work / "syntax") == "spacy"
     parser = load_parser("spacy", work / "syntax")
-    extractor = Extractor(load_bundle(find_bundle("en-captions")), parser=parser)
+    extractor = Extractor(load_bundle(find_bundle("en-captions-stanza")), parser=parser)
     captions = ["Two cats are sleeping on a sofa.", "TWO CATS ARE SLEEPING ON A SOFA", ""]
     *alike, empty = extractor.extract([Caption(text=text) for text in captions if text] + [Caption(text="!")])
     for extraction in alike:

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from extractor import Caption
+from extractor import Caption, Extractor
+from extractor.bundle import find_bundle, load_bundle
 from extractor.syntax.stanza_inference import PlainInference
 from extractor.syntax.stanza_parser import StanzaParser
 from service.cli.gold import read_gold
@@ -17,7 +18,6 @@ from tests.integration.test_training import CORPUS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from extractor import Extractor
     from extractor.syntax.reading import ParsedWord, Sentence
 
 FIELDS = ("lemma", "upos", "xpos", "feats", "head", "deprel")
@@ -30,13 +30,13 @@ def fields(words: Sequence[Sequence[ParsedWord]]) -> list[list[tuple[object, ...
     return [[tuple(getattr(word, f) or "" for f in FIELDS) for word in sentence] for sentence in words]
 
 
-def parser_of(extractor: Extractor) -> StanzaParser:
-    assert isinstance(extractor.parser, StanzaParser)
-    return extractor.parser
+@pytest.fixture(scope="module")
+def stanza_parser() -> StanzaParser:
+    return StanzaParser(find_bundle("en-captions-stanza") / "syntax")
 
 
-def test_the_corpus_is_parsed_as_by_the_pipeline(extractor: Extractor) -> None:
-    parser = parser_of(extractor)
+def test_the_corpus_is_parsed_as_by_the_pipeline(extractor: Extractor, stanza_parser: StanzaParser) -> None:
+    parser = stanza_parser
     captions = [item.caption for item in read_gold([CORPUS], None)]
     tokens = [[word.text.lower() for word in parse.words] for parse in extractor.parse(captions)]
     sentences = sorted({tuple(words) for words in tokens}, key=len)
@@ -51,14 +51,15 @@ def test_the_corpus_is_parsed_as_by_the_pipeline(extractor: Extractor) -> None:
         st.lists(st.sampled_from(WORDS), min_size=1, max_size=14).map(tuple), min_size=1, max_size=8
     )
 )
-def test_so_is_nonsense(extractor: Extractor, sentences: list[Sentence]) -> None:
+def test_so_is_nonsense(stanza_parser: StanzaParser, sentences: list[Sentence]) -> None:
     """Words in any order: hardly ever do the best heads form a tree, and many have two subjects."""
-    parser = parser_of(extractor)
+    parser = stanza_parser
     ours = parser.parse_sentences(list(sentences))
     assert fields(ours) == fields(parser.parse_by_pipeline(list(sentences)))
 
 
-def test_a_sentence_does_not_depend_on_its_batch(extractor: Extractor) -> None:
+def test_a_sentence_does_not_depend_on_its_batch(stanza_parser: StanzaParser) -> None:
+    extractor = Extractor(load_bundle(find_bundle("en-captions-stanza")), parser=stanza_parser)
     texts = [
         "A cat sleeps.",
         "Two men in hats carry a long ladder across a busy road.",
@@ -69,9 +70,11 @@ def test_a_sentence_does_not_depend_on_its_batch(extractor: Extractor) -> None:
     assert together == [extractor.parse([Caption(text=text)])[0] for text in texts]
 
 
-def test_forgetting_vectors_changes_nothing(extractor: Extractor, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_forgetting_vectors_changes_nothing(
+    stanza_parser: StanzaParser, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """More forms than are kept: rows are forgotten between batches, and a batch that needs more has them all."""
-    parser = parser_of(extractor)
+    parser = stanza_parser
     sentences = [tuple(f"{word}{i}" for word in ("cat", "sees", "kite")) for i in range(40)]
     expected = fields(PlainInference(parser.pipeline).parse(sentences))
     monkeypatch.setattr("extractor.syntax.stanza_inference._MAX_KEPT", 9)

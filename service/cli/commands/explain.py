@@ -13,6 +13,7 @@ from scoring.entries import pair_by_image
 from scoring.graded.explain import LEAST_LIKENESS, Difference, Explanation, MatchedWord, explain, sum_text
 from scoring.graded.score import grade_images
 from scoring.graded.words import DescribedCaption
+from service.cli.options import say, strict_language_option
 from service.cli.output.tables import printable, tuple_line
 from service.pipeline.extraction import extracted
 from service.similarities import load_similarity
@@ -33,8 +34,14 @@ _COLOURS = {"invented": "yellow", "missing": "cyan"}
 @click.option(
     "--format", "output_format", type=click.Choice(["text", "json"]), default="text", show_default=True
 )
+@strict_language_option
 def explain_command(
-    candidate: str, references: tuple[str, ...], graded: str, model: str, output_format: str
+    candidate: str,
+    references: tuple[str, ...],
+    graded: str,
+    model: str,
+    output_format: str,
+    strict_language: bool,  # noqa: FBT001  # click passes flags so
 ) -> None:
     """Say how a caption differs from its references.
 
@@ -49,7 +56,7 @@ def explain_command(
         )
     ]
     pair_by_image(entries[:1], entries[1:])
-    found = extracted(entries, model=model)
+    found = extracted(entries, model=model, strict_language=strict_language, say=say)
     described = [
         DescribedCaption(text=entry.caption.text, tuples=tuples)
         for entry, tuples in zip(entries, found.tuples, strict=True)

@@ -61,7 +61,9 @@ def test_a_parser_that_is_not_installed_is_named(copy: Path, monkeypatch: pytest
         raise PackageNotFoundError(package)
 
     monkeypatch.setattr("extractor.bundle.version", version)
-    with pytest.raises(BundleError, match=r"stanza, which is not installed: pip install 'captuple\[stanza\]'"):
+    with pytest.raises(
+        BundleError, match=r"stanza, which is not installed: pip install 'captuple\[stanza\]'"
+    ):
         load_bundle(copy)
 
 

@@ -185,6 +185,7 @@ def test_every_road_to_a_score_sees_the_image(tmp_path: Path) -> None:
         grounding=NAME,
         conventions=Conventions(),
         missing_candidates="error",
+        strict_language=False,
         return_basts=False,
         return_matched=True,
         return_missed=False,

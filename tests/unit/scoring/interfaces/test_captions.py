@@ -41,7 +41,7 @@ def test_score_with_the_graded_score_beside() -> None:
     scores = scoring.score(CANDIDATES, REFERENCES, graded="exact.v1", extractor=FAKE)
     assert scores.graded is not None
     assert scores.graded.images[0].score > scores.graded.images[1].score > scores.graded.images[2].score > 0
-    assert scores.graded.signature.startswith("captuple-graded|sim:exact.v1|")
+    assert scores.graded.signature.startswith("captuple-graded.v2|sim:exact.v1|")
     assert scores.bast.signature.startswith("captuple|bast|")
 
 

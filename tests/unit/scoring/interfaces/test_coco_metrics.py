@@ -172,7 +172,7 @@ def test_spice_where_its_parser_is_there(
         lambda name: fake if name == "spice.spice" else real(name),
     )
     monkeypatch.setattr(scoring.interfaces.coco_metrics, "find_java", lambda: "java")
-    monkeypatch.setattr(scoring.interfaces.coco_metrics, "_meteor", lambda *_: 0.5)
+    monkeypatch.setattr(scoring.interfaces.coco_metrics, "_meteor", lambda *_: (0.5, []))
     monkeypatch.setattr(scoring.interfaces.coco_tokens, "find_java", lambda: None)
     report = score_coco_metrics(tokenize_captions(CANDIDATES, REFERENCES))
     if fails:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from extractor.errors import InvalidInputError, ResourceError
 from extractor.types import Caption, CaptionEntry, Extraction
-from scoring.interfaces.extraction import read_entries, in_halves, surely
+from scoring.interfaces.extraction import in_halves, read_entries, surely
 from tests.fakes import FakeExtractor
 
 

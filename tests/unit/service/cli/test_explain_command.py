@@ -51,8 +51,15 @@ def test_explain_as_json() -> None:
         (("explain", "A goat."), "Missing option '--reference'"),
         (("explain", "A goat.", *REFERENCES, "--graded", "thesaurs.v1"), "unknown similarity 'thesaurs.v1'"),
         (
-            ("explain", "A goat.", *REFERENCES, "--reference", "Eine Ziege steht auf einer Wiese."),
-            "--reference 3: is German, other references of its image are English",
+            (
+                "explain",
+                "A goat.",
+                *REFERENCES,
+                "--reference",
+                "Eine Ziege steht auf einer Wiese.",
+                "--strict-language",
+            ),
+            "--reference 3: the caption is not English (language de)",
         ),
     ],
 )

@@ -75,6 +75,14 @@ def test_a_parse_without_vectors_is_named() -> None:
         weights.margins([CaptionFeatures(Graph(parse_of(ROWS)), LEXICON)], [(0, 1, 0)])
 
 
+def test_vectors_of_another_width_are_named() -> None:
+    weights = ContextWeights(
+        predicate=np.ones((4, 3), np.float32), argument=np.ones((4, 3), np.float32), offsets=np.zeros(3)
+    )
+    with pytest.raises(BundleError, match="width 4, the parser's have 6"):
+        weights.margins([features_with(np.zeros((3, 6), np.float32))], [(0, 1, 0)])
+
+
 def test_a_parser_without_vectors_is_named() -> None:
     class Plain:
         name = "plain"
