@@ -1,9 +1,9 @@
 """The weights of ``captuple-graded.v2``: what each measure has to say in the score.
 
-Chosen by ``benchmarks/graded_weights.py`` on SugarCrepe, Flickr8k-CF and PASCAL-50S, by cross-validation with images
-kept together; docs/human-agreement.md has the figures of the folds. They are rounded, for near the best the figures are
-flat. Contradiction has more than the search gave it, as much as costs next to nothing there: exchanged colours are to
-stand below a right caption without colours. What ``broken off`` is was found with Clotho-Eval in view.
+Chosen on SugarCrepe, Flickr8k-CF and PASCAL-50S by cross-validation with images kept together, in an earlier state of
+the search of ``benchmarks/graded_weights.py``; docs/human-agreement.md has the figures of the folds. They are rounded,
+for near the best the figures are flat. Contradiction has more than the search gave it, set by hand: exchanged colours
+are to stand below a right caption without colours. ``broken off`` was made on the pairs of Clotho-Eval.
 """
 
 from __future__ import annotations
