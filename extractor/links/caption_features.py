@@ -47,7 +47,7 @@ class CaptionFeatures:
         self.lexicon = lexicon
         n_words = len(graph.words)
         self.noun_lemmas = [lexicon.lemma(form, "noun") for form in graph.lowered]
-        self.verb_lemmas = [lexicon.lemma(form, "verb") for form in graph.lowered]
+        self.verb_lemmas = [self._verb_lemma(i) for i in range(n_words)]
         self.supersenses = [self._supersense(i) for i in range(n_words)]
         # A pronoun has the value of its noun.
         self.antecedents = antecedents(graph, self.noun_lemmas, self.supersenses)
@@ -64,6 +64,13 @@ class CaptionFeatures:
     def of(cls, parse: Parse, lexicon: Lexicon) -> CaptionFeatures:
         """What the features of a parsed caption share, with word classes mended where the tree rules them out."""
         return cls(Graph(mended(parse, lexicon)), lexicon)
+
+    def _verb_lemma(self, i: int) -> str:
+        """The base form of a word read as a verb; what the parser calls one is one: to saw a plank is not to see it."""
+        form, word = self.graph.lowered[i], self.graph.words[i]
+        if word.xpos == "VB" and self.lexicon.knows(form, "verb"):
+            return form
+        return self.lexicon.lemma(form, "verb")
 
     def _supersense(self, i: int) -> str:
         word = self.graph.words[i]

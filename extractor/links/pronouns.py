@@ -114,9 +114,14 @@ def _choose(graph: Graph, pronoun: int, nouns: list[int]) -> int | None:
     others = [n for n in nouns if n not in subjects and graph.heads[n] != pronoun] or nouns
     is_subject = graph.relation(pronoun) == "nsubj"
 
-    def rank(noun: int) -> tuple[bool, bool, int]:
-        top = graph.relation(noun) in ("nsubj", "root")
-        # A subject takes up the subject that was named first; other pronouns the nearest noun of a high place.
-        return (top, graph.sentences[noun] == graph.sentences[pronoun], -noun if is_subject else noun)
+    taken_up = not is_subject and not graph.prepositions[pronoun]
+
+    def rank(noun: int) -> tuple[bool, bool, bool, int]:
+        relation = graph.relation(noun)
+        top = relation in ("nsubj", "root")
+        near = graph.sentences[noun] == graph.sentences[pronoun]
+        # A subject takes up the subject that was named first; other pronouns the nearest noun of a high place, and an
+        # object an object before a place: `lifts a frame out of the hive and inspects it`.
+        return (top, near, taken_up and relation == "obj", -noun if is_subject else noun)
 
     return max(others, key=rank)

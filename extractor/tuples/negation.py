@@ -27,6 +27,8 @@ def is_negated(features: CaptionFeatures, i: int) -> bool:
     for k in members:
         if graph.lowered[k] in _NEGATED_PRONOUNS or _is_marked(features, k):
             negated = True
+        elif any(graph.lowered[c] == "nor" for c in graph.dependents(k, "cc")):
+            negated = True  # neither the one nor the other
         elif k != first and graph.dependents(k, *_OWN_DETERMINERS):
             negated = False
     return negated or _is_denied_existence(features, graph.heads[first], first)

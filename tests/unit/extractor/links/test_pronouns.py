@@ -36,3 +36,32 @@ def test_a_frame_is_no_antecedent() -> None:
 def test_a_relative_pronoun_behind_a_preposition_is_the_noun_of_the_clause() -> None:
     rows = "room NOUN 0 root\nin ADP 3 case\nwhich PRON 5 obl\ncats NOUN 5 nsubj\nsleep VERB 1 acl:relcl"
     assert antecedent_of(rows, "which", {}) == "room"
+
+
+def test_an_object_takes_up_an_object_before_a_place() -> None:
+    rows = """
+        keeper NOUN 2 nsubj NN
+        lifts VERB 0 root VBZ
+        frame NOUN 2 obj NN
+        from ADP 5 case IN
+        hive NOUN 2 obl NN
+        and CCONJ 7 cc CC
+        inspects VERB 2 conj VBZ
+        it PRON 7 obj PRP
+    """
+    assert antecedent_of(rows, "it", {"keeper": "person"}) == "frame"
+
+
+def test_what_stands_behind_it_is_sooner_behind_a_thing() -> None:
+    rows = """
+        donkey NOUN 2 nsubj NN
+        lies VERB 0 root VBZ
+        on ADP 4 case IN
+        bench NOUN 2 obl NN
+
+        behind ADP 6 case IN
+        it PRON 0 root PRP
+        is AUX 6 cop VBZ
+        shelf NOUN 6 nsubj NN
+    """
+    assert antecedent_of(rows, "it", {"donkey": "animal", "bench": "artifact"}) == "bench"

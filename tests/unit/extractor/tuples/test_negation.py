@@ -110,3 +110,16 @@ def test_a_list_is_negated_up_to_a_determiner() -> None:
         plants NOUN 3 conj
     """)
     assert [is_negated(features, i) for i in (2, 5, 7, 10, 11)] == [True, True, True, False, False]
+
+
+def test_neither_denies_what_nor_adds() -> None:
+    features = features_of("""
+        neither CCONJ 3 cc
+        the DET 3 det
+        guard NOUN 7 nsubj
+        nor CCONJ 6 cc
+        the DET 6 det
+        clerk NOUN 3 conj
+        notices VERB 0 root
+    """)
+    assert [is_negated(features, i) for i in (2, 5)] == [True, True]
