@@ -31,6 +31,7 @@ from service.rpc.client.connection import (
     Connection,
     Resumption,
     chunks_of,
+    closed_error,
     extract_request,
     extractions,
     score_report,
@@ -57,12 +58,16 @@ class CaptupleClient:
         wait_for_ready: Whether calls wait, within their time, for a server that cannot be reached yet.
         n_channels: Connections to keep, which calls take in turn.
         token: Bearer token; None sends none.
+        allow_plaintext_token: Send the token without TLS to other machines, too, where whoever listens on the way can
+            read it.
         tls: Whether to speak TLS; ``ca`` and ``cert`` imply it.
         ca: Authorities that signed the server's certificate, PEM; None takes the system's.
-        cert: The client's certificate for mutual TLS, PEM.
+        cert: The client's certificate for mutual TLS, PEM; needs ``key``.
         key: Its private key, PEM.
 
     Raises:
+        InvalidInputError: The arguments are wrong, or a token would go to another machine in clear text; every fault is
+            named. Methods raise it, too, once the client is closed.
         ResourceError: A PEM file cannot be read.
 
     ::
@@ -79,16 +84,25 @@ class CaptupleClient:
         wait_for_ready: bool = False,
         n_channels: int = 1,
         token: str | None = None,
+        allow_plaintext_token: bool = False,
         tls: bool = False,
         ca: Path | None = None,
         cert: Path | None = None,
         key: Path | None = None,
     ) -> None:
-        self._timeout_s = timeout_s
         self._wait_for_ready = wait_for_ready
         self._connection = Connection(
-            address=address, n_channels=n_channels, token=token, tls=tls, ca=ca, cert=cert, key=key
+            address=address,
+            n_channels=n_channels,
+            timeout_s=timeout_s,
+            token=token,
+            allow_plaintext_token=allow_plaintext_token,
+            tls=tls,
+            ca=ca,
+            cert=cert,
+            key=key,
         )
+        self._is_closed = False
         self._channels = [_channel(self._connection) for _ in range(n_channels)]
         self._stubs = itertools.cycle([pb_grpc.SemanticTupleServiceStub(c) for c in self._channels])
 
@@ -101,7 +115,8 @@ class CaptupleClient:
         self.close()
 
     def close(self) -> None:
-        """End the connections."""
+        """End the connections; calls raise an ``InvalidInputError`` from now on."""
+        self._is_closed = True
         for channel in self._channels:
             channel.close()
 
@@ -165,7 +180,7 @@ class CaptupleClient:
             messages: queue.SimpleQueue[pb.StreamExtractTuplesRequest | None] = queue.SimpleQueue()
             for chunk in unanswered:
                 messages.put(stream_request(chunk, min_confidence=min_confidence))
-            call = next(self._stubs).StreamExtractTuples(
+            call = self._stub().StreamExtractTuples(
                 iter(messages.get, None),
                 wait_for_ready=self._wait_for_ready,
                 metadata=self._connection.metadata,
@@ -280,15 +295,25 @@ class CaptupleClient:
         return response.model.model
 
     def _call(self, method: str, request: object, timeout_s: float | None) -> Any:
+        stub, seconds = self._stub(), self._connection.timeout_of_call_s(timeout_s)
         try:
-            return getattr(next(self._stubs), method)(
+            return getattr(stub, method)(
                 request,
-                timeout=timeout_s or self._timeout_s,
+                timeout=seconds,
                 wait_for_ready=self._wait_for_ready,
                 metadata=self._connection.metadata,
             )
         except grpc.RpcError as e:
             raise error_from_call(e) from e
+        except ValueError as e:
+            if self._is_closed:  # by another thread, since the call began
+                raise closed_error() from e
+            raise
+
+    def _stub(self) -> Any:
+        if self._is_closed:
+            raise closed_error()
+        return next(self._stubs)
 
 
 class AsyncCaptupleClient:
@@ -308,16 +333,25 @@ class AsyncCaptupleClient:
         wait_for_ready: bool = False,
         n_channels: int = 1,
         token: str | None = None,
+        allow_plaintext_token: bool = False,
         tls: bool = False,
         ca: Path | None = None,
         cert: Path | None = None,
         key: Path | None = None,
     ) -> None:
-        self._timeout_s = timeout_s
         self._wait_for_ready = wait_for_ready
         self._connection = Connection(
-            address=address, n_channels=n_channels, token=token, tls=tls, ca=ca, cert=cert, key=key
+            address=address,
+            n_channels=n_channels,
+            timeout_s=timeout_s,
+            token=token,
+            allow_plaintext_token=allow_plaintext_token,
+            tls=tls,
+            ca=ca,
+            cert=cert,
+            key=key,
         )
+        self._is_closed = False
         self._channels = [_async_channel(self._connection) for _ in range(n_channels)]
         self._stubs = itertools.cycle([pb_grpc.SemanticTupleServiceStub(c) for c in self._channels])
 
@@ -330,7 +364,8 @@ class AsyncCaptupleClient:
         await self.close()
 
     async def close(self) -> None:
-        """End the connections."""
+        """End the connections; calls raise an ``InvalidInputError`` from now on."""
+        self._is_closed = True
         for channel in self._channels:
             await channel.close()
 
@@ -362,7 +397,7 @@ class AsyncCaptupleClient:
             messages: asyncio.Queue[pb.StreamExtractTuplesRequest | None] = asyncio.Queue()
             for chunk in unanswered:
                 messages.put_nowait(stream_request(chunk, min_confidence=min_confidence))
-            call = next(self._stubs).StreamExtractTuples(
+            call = self._stub().StreamExtractTuples(
                 _until_none(messages),
                 wait_for_ready=self._wait_for_ready,
                 metadata=self._connection.metadata,
@@ -443,15 +478,21 @@ class AsyncCaptupleClient:
         return response.model.model
 
     async def _call(self, method: str, request: object, timeout_s: float | None) -> Any:
+        stub, seconds = self._stub(), self._connection.timeout_of_call_s(timeout_s)
         try:
-            return await getattr(next(self._stubs), method)(
+            return await getattr(stub, method)(
                 request,
-                timeout=timeout_s or self._timeout_s,
+                timeout=seconds,
                 wait_for_ready=self._wait_for_ready,
                 metadata=self._connection.metadata,
             )
         except grpc.aio.AioRpcError as e:
             raise error_from_call(e) from e
+
+    def _stub(self) -> Any:
+        if self._is_closed:
+            raise closed_error()
+        return next(self._stubs)
 
 
 def _channel(connection: Connection) -> grpc.Channel:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import grpc
 
-from extractor.errors import InvalidInputError, ResourceError
+from extractor.errors import Fault, InvalidInputError, ResourceError
 
 _log = logging.getLogger(__name__)
 
@@ -59,13 +59,26 @@ def channel_credentials(
         key: Its private key, PEM.
 
     Raises:
+        InvalidInputError: One of certificate and key is given without the other.
         ResourceError: A file cannot be read.
     """
+    faults = client_pair_faults(cert, key)
+    if faults:
+        raise InvalidInputError(faults)
     return grpc.ssl_channel_credentials(
         root_certificates=None if ca is None else _read(ca),
         private_key=None if key is None else _read(key),
         certificate_chain=None if cert is None else _read(cert),
     )
+
+
+def client_pair_faults(cert: Path | None, key: Path | None) -> list[Fault]:
+    """What is wrong with which files a client has; gRPC's core ends the process over one without the other."""
+    if (cert is None) == (key is None):
+        return []
+    given, missing = ("key", "cert") if cert is None else ("cert", "key")
+    problem = f"{key or cert} is given without {missing}; both are needed, or none"
+    return [Fault(where=given, problem=problem)]
 
 
 def _configuration(cert: Path, key: Path, client_ca: Path | None) -> grpc.ServerCertificateConfiguration:

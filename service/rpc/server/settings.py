@@ -6,7 +6,6 @@ setting a line), that over the defaults.
 
 from __future__ import annotations
 
-import ipaddress
 import os
 import tomllib
 from collections.abc import Mapping
@@ -23,7 +22,7 @@ from pydantic_settings import (
 
 from extractor import MAX_CAPTION_CHARS
 from extractor.errors import Fault, InvalidInputError, shorten
-from service.rpc.wire.address import parse_address
+from service.rpc.wire.address import is_loopback, parse_address
 
 ENVIRONMENT_PREFIX = "CAPTUPLE_SERVE_"
 
@@ -205,14 +204,6 @@ def load_settings(flags: Mapping[str, object], *, file: Path | None = None) -> S
     if faults:
         raise InvalidInputError(faults)
     return settings
-
-
-def is_loopback(host: str) -> bool:
-    """Whether a host is this machine's loopback, by its name or number."""
-    try:
-        return ipaddress.ip_address(host.strip("[]")).is_loopback
-    except ValueError:
-        return host == "localhost"
 
 
 def _read_file(file: Path) -> dict[str, object]:

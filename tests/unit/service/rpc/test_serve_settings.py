@@ -11,7 +11,8 @@ import pytest
 
 from extractor.bundle import find_bundle
 from extractor.errors import InvalidInputError
-from service.rpc.server.settings import ServeSettings, is_loopback, load_settings
+from service.rpc.server.settings import ServeSettings, load_settings
+from service.rpc.wire.address import is_loopback
 
 ROOT = Path(__file__).resolve().parents[4]
 
