@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import os
 import signal
 from collections.abc import Callable
 from pathlib import Path
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
 
 _Command = Callable[..., None]
+_log = logging.getLogger("captuple")
 
 
 def _with_settings(command: _Command) -> _Command:
@@ -51,6 +54,8 @@ def serve(config: Path | None, check: bool, **flags: Any) -> None:  # noqa: FBT0
     the server once running calls have ended, SIGHUP looks for a new bundle and reads the tokens again.
     """
     settings = load_settings({name: value for name, value in flags.items() if value is not None}, file=config)
+    if settings.log_format == "json":
+        os.environ.setdefault("GRPC_VERBOSITY", "NONE")  # gRPC's core writes plain lines; before it is loaded
     from service.rpc.observe.logs import configure_logs
 
     configure_logs(level=settings.log_level, form=settings.log_format)
@@ -87,7 +92,10 @@ async def _serve(settings: ServeSettings) -> None:
     def announce(port: int) -> None:
         collect_seldom()
         host, _, _ = settings.address.rpartition(":")
-        click.echo(f"captuple serves on {host}:{port}", err=True)
+        if settings.log_format == "json":
+            _log.info("captuple serves on %s:%d", host, port)
+        else:
+            click.echo(f"captuple serves on {host}:{port}", err=True)
         if settings.port_file is not None:
             temporary = settings.port_file.with_name(f".{settings.port_file.name}.new")
             temporary.write_text(f"{port}\n")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -19,6 +20,7 @@ from grpc_health.v1.health_pb2_grpc import add_HealthServicer_to_server
 from grpc_reflection.v1alpha import reflection
 
 from extractor.errors import InvalidInputError, ResourceError
+from service.rpc.observe.logs import configure_worker_logs
 from service.rpc.observe.metrics import Metrics
 from service.rpc.observe.tracing import NoTracer, OtlpTracer, Tracer
 from service.rpc.security.credentials import server_credentials
@@ -62,7 +64,7 @@ class Server:
             self.metrics,
         )
         self._draining = asyncio.Event()
-        self._gate = CallGate()
+        self._gate = CallGate(max_calls=settings.max_calls)
         self._health = health_aio.HealthServicer()
         self._tokens = None if settings.token_file is None else Tokens(settings.token_file)
         self._tracer: Tracer = OtlpTracer(settings.otlp_endpoint) if settings.otlp_endpoint else NoTracer()
@@ -141,7 +143,6 @@ class Server:
         )
         server = grpc.aio.server(
             interceptors=[CallInterceptor(rules, gate=self._gate, tokens=self._tokens)],
-            maximum_concurrent_rpcs=settings.max_calls,
             options=[
                 ("grpc.so_reuseport", 0),
                 ("grpc.max_receive_message_length", settings.max_message_bytes),
@@ -185,6 +186,9 @@ class Server:
             ),
             batch_timeout_s=settings.batch_timeout_s,
             metrics=self.metrics,
+            prepare_worker=functools.partial(
+                configure_worker_logs, level=settings.log_level, form=settings.log_format
+            ),
         )
 
 

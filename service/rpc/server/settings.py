@@ -70,7 +70,7 @@ class ServeSettings(BaseSettings):
         ge=1,
         description="Streams at a time; as many calls of more than 16 captions may run beside them.",
     )
-    max_calls: int = Field(4096, ge=1, description="Calls of any kind at a time.")
+    max_calls: int = Field(4096, ge=1, description="Calls at a time; health checks are not counted.")
     max_batch_size: int = Field(64, ge=1, le=2000, description="Captions in one batch of a worker.")
     max_queue_delay_ms: float = Field(
         20.0,
