@@ -173,11 +173,11 @@ def test_many_faults_are_named_first_and_counted(fake: FakeExtractor, n_faults: 
     with (
         serving(fake) as server,
         grpc.insecure_channel(server.address) as channel,
+        pytest.raises(grpc.RpcError) as raised,
     ):
-        with pytest.raises(grpc.RpcError) as raised:
-            pb_grpc.SemanticTupleServiceStub(channel).ScoreCaptions(
-                pb.ScoreCaptionsRequest(images=images, grounding="lemma.v1"), timeout=20
-            )
+        pb_grpc.SemanticTupleServiceStub(channel).ScoreCaptions(
+            pb.ScoreCaptionsRequest(images=images, grounding="lemma.v1"), timeout=20
+        )
     error = error_from_call(raised.value)
     assert isinstance(error, InvalidInputError)
     assert error.faults[0].where == "images[0].image_id"

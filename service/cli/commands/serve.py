@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from extractor.errors import CaptupleError, Fault, InvalidInputError
 from service.rpc.server.settings import ServeSettings, load_settings
 
 if TYPE_CHECKING:
@@ -66,16 +67,19 @@ def serve(config: Path | None, check: bool, **flags: Any) -> None:  # noqa: FBT0
 
 
 def _check(settings: ServeSettings) -> None:
-    from service.rpc.security.credentials import server_credentials
-    from service.rpc.security.tokens import Tokens
+    from service.rpc.server.checks import named_faults
     from service.rpc.workers.pool import find_model
 
-    if settings.token_file is not None:
-        Tokens(settings.token_file)
-    if settings.tls_cert is not None and settings.tls_key is not None:
-        server_credentials(settings.tls_cert, settings.tls_key, settings.tls_client_ca)
-    source = find_model(settings.model, cache=settings.cache)
-    source.load()
+    faults = named_faults(settings, with_times=True)
+    try:
+        source = find_model(settings.model, cache=settings.cache)
+        source.load()
+    except CaptupleError as e:
+        if not faults:
+            raise
+        faults.append(Fault(where="model", problem=str(e)))
+    if faults:
+        raise InvalidInputError(faults)
     click.echo(f"all is well: {source.model} on {settings.address}")
 
 

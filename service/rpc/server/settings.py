@@ -47,7 +47,9 @@ class ServeSettings(BaseSettings):
         None, description="Folder of a tuple cache, on a local disk: no caption is extracted twice."
     )
     reload_interval_s: float = Field(
-        0.0, ge=0, description="Look for a new bundle this often, in seconds; 0: at SIGHUP only."
+        0.0,
+        ge=0,
+        description="Look for a new bundle and new tokens this often, in seconds; 0: at SIGHUP only.",
     )
     grace_s: float = Field(
         30.0, ge=0, description="How long running calls may take to end after SIGTERM, in seconds."
@@ -99,7 +101,7 @@ class ServeSettings(BaseSettings):
         None, description="Clients need a certificate that these authorities signed, PEM (mutual TLS)."
     )
     token_file: Path | None = Field(
-        None, description="Calls need a bearer token, one a line in this file; read again at SIGHUP."
+        None, description="Calls need a bearer token, one a line in this file; read again with the bundle."
     )
     insecure: bool = Field(default=False, description="Serve without TLS beyond this machine's loopback.")
     reflection: bool = Field(

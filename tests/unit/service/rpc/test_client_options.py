@@ -32,7 +32,9 @@ def both(address: str, **options: Any) -> list[CaptupleClient | AsyncCaptupleCli
 @pytest.mark.parametrize("kind", [CaptupleClient, AsyncCaptupleClient])
 @pytest.mark.parametrize("address", ["captuple.example:50051", "dns:///captuple:50051", "10.0.0.1:1"])
 def test_a_token_does_not_travel_in_clear_text(kind: Any, address: str) -> None:
-    with pytest.raises(InvalidInputError, match=r"token: would go to .* in clear text.*allow_plaintext_token"):
+    with pytest.raises(
+        InvalidInputError, match=r"token: would go to .* in clear text.*allow_plaintext_token"
+    ):
         kind(address, token=TOKEN)
 
 
