@@ -34,6 +34,7 @@ from service.rpc.client.connection import (
     closed_error,
     extract_request,
     extractions,
+    pause_before_retry_s,
     score_report,
     score_request,
     stream_request,
@@ -44,6 +45,9 @@ from service.rpc.wire.errors import error_from_call
 __all__ = ["AsyncCaptupleClient", "CaptupleClient"]
 
 _CHUNK_SIZE = 64
+_OF_CONNECTIONS = frozenset(
+    {grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.INTERNAL, grpc.StatusCode.CANCELLED}
+)
 _WINDOW_CHUNKS = 8
 
 
@@ -296,19 +300,27 @@ class CaptupleClient:
 
     def _call(self, method: str, request: object, timeout_s: float | None) -> Any:
         stub, seconds = self._stub(), self._connection.timeout_of_call_s(timeout_s)
-        try:
-            return getattr(stub, method)(
-                request,
-                timeout=seconds,
-                wait_for_ready=self._wait_for_ready,
-                metadata=self._connection.metadata,
-            )
-        except grpc.RpcError as e:
-            raise error_from_call(e) from e
-        except ValueError as e:
-            if self._is_closed:  # by another thread, since the call began
-                raise closed_error() from e
-            raise
+        until = _until(seconds)
+        for n_failures in itertools.count(1):
+            try:
+                return getattr(stub, method)(
+                    request,
+                    timeout=_left_s(until),
+                    wait_for_ready=self._wait_for_ready,
+                    metadata=self._connection.metadata,
+                )
+            except grpc.RpcError as e:
+                error = closed_error() if self._is_closed else error_from_call(e)
+                pause_s = pause_before_retry_s(error, n_failures=n_failures, is_unreached=_is_unreached(e))
+                if pause_s is None or time.monotonic() + pause_s >= until:
+                    raise error from e
+            except ValueError as e:
+                if self._is_closed:  # by another thread, since the call began
+                    raise closed_error() from e
+                raise
+            time.sleep(pause_s)
+            stub = self._stub()
+        raise AssertionError  # the loop has no end
 
     def _stub(self) -> Any:
         if self._is_closed:
@@ -479,15 +491,23 @@ class AsyncCaptupleClient:
 
     async def _call(self, method: str, request: object, timeout_s: float | None) -> Any:
         stub, seconds = self._stub(), self._connection.timeout_of_call_s(timeout_s)
-        try:
-            return await getattr(stub, method)(
-                request,
-                timeout=seconds,
-                wait_for_ready=self._wait_for_ready,
-                metadata=self._connection.metadata,
-            )
-        except grpc.aio.AioRpcError as e:
-            raise error_from_call(e) from e
+        until = _until(seconds)
+        for n_failures in itertools.count(1):
+            try:
+                return await getattr(stub, method)(
+                    request,
+                    timeout=_left_s(until),
+                    wait_for_ready=self._wait_for_ready,
+                    metadata=self._connection.metadata,
+                )
+            except grpc.aio.AioRpcError as e:
+                error = closed_error() if self._is_closed else error_from_call(e)
+                pause_s = pause_before_retry_s(error, n_failures=n_failures, is_unreached=_is_unreached(e))
+                if pause_s is None or time.monotonic() + pause_s >= until:
+                    raise error from e
+            await asyncio.sleep(pause_s)
+            stub = self._stub()
+        raise AssertionError  # the loop has no end
 
     def _stub(self) -> Any:
         if self._is_closed:
@@ -528,12 +548,28 @@ async def _until_none(messages: asyncio.Queue[pb.StreamExtractTuplesRequest | No
 
 
 def _is_unavailable(error: grpc.RpcError) -> bool:
-    """Whether the server was not reached: UNAVAILABLE, or what gRPC makes of a connection that broke under a message.
+    """Whether another try may find a server that answers: it was not reached, or says that it is UNAVAILABLE."""
+    return _is_unreached(error) or (
+        isinstance(error, grpc.Call | grpc.aio.AioRpcError) and error.code() is grpc.StatusCode.UNAVAILABLE
+    )
 
-    That is an INTERNAL of its own; one of our server's always has details.
+
+def _is_unreached(error: grpc.RpcError) -> bool:
+    """Whether no server answered: what gRPC itself says of connections that fail, break or end under a call.
+
+    What our server says always has details.
     """
     if not isinstance(error, grpc.Call | grpc.aio.AioRpcError):
         return False
-    if error.code() is grpc.StatusCode.INTERNAL:
-        return not any(key == "grpc-status-details-bin" for key, _ in error.trailing_metadata() or ())
-    return error.code() is grpc.StatusCode.UNAVAILABLE
+    if any(key == "grpc-status-details-bin" for key, _ in error.trailing_metadata() or ()):
+        return False
+    return error.code() in _OF_CONNECTIONS
+
+
+def _until(timeout_s: float | None) -> float:
+    return float("inf") if timeout_s is None else time.monotonic() + timeout_s
+
+
+def _left_s(until: float) -> float | None:
+    """What is left of a call's time; never nothing, which would be no time at all."""
+    return None if until == float("inf") else max(0.001, until - time.monotonic())

@@ -44,6 +44,9 @@ MAX_ATTEMPTS = 5
 
 _FIRST_PAUSE_S = 0.1
 _LAST_PAUSE_S = 5.0
+_FIRST_RECONNECT_MS = 100
+_LAST_RECONNECT_MS = 1_000
+_MAX_UNREACHED = 2
 _RETRY_BUFFER_BYTES = 64 * 1024 * 1024
 _SERVICE_CONFIG = {
     "loadBalancingConfig": [{"round_robin": {}}],
@@ -139,6 +142,9 @@ class Connection:
             ("grpc.service_config", json.dumps(_SERVICE_CONFIG)),
             ("grpc.enable_retries", 1),
             ("grpc.per_rpc_retry_buffer_size", _RETRY_BUFFER_BYTES),
+            # A server that is back after a restart is found before the one that is restarted next has gone.
+            ("grpc.initial_reconnect_backoff_ms", _FIRST_RECONNECT_MS),
+            ("grpc.max_reconnect_backoff_ms", _LAST_RECONNECT_MS),
             ("grpc.keepalive_time_ms", 60_000),
             ("grpc.keepalive_timeout_ms", 20_000),
             # Channels of the same address would else share one connection.
@@ -286,6 +292,21 @@ def score_report(
         statistics=statistics,
         scores=scores,
     )
+
+
+def pause_before_retry_s(error: CaptupleError, *, n_failures: int, is_unreached: bool) -> float | None:
+    """How long to wait before a unary call is made again that gRPC's own retries did not help; None: not again.
+
+    A server that shuts down did not begin the call, and another one will; nor did one that was not reached, or whose
+    connection broke. What a server answers otherwise is its answer.
+
+    Args:
+        error: What the call ended with.
+        n_failures: How often it has failed, with this time.
+        is_unreached: Whether no server answered.
+    """
+    most = MAX_ATTEMPTS if isinstance(error, DrainingError) else _MAX_UNREACHED if is_unreached else 0
+    return None if n_failures >= most else _FIRST_PAUSE_S * 2.0 ** (n_failures - 1)
 
 
 class Resumption:

@@ -60,10 +60,15 @@ class CallGate:
     Attributes:
         max_calls: That may run at a time.
         is_draining: Set once the server takes no new calls.
+        is_closing: Set once its connections are about to be closed: calls that are refused wait for it.
+        closed: Set once clients have been told to use their connections no more.
     """
 
     max_calls: int = 2**62
     is_draining: bool = False
+    is_closing: bool = False
+    closed: asyncio.Event = field(default_factory=asyncio.Event)
+    _refused_at: float = float("-inf")
     _n_running: int = 0
     _ended: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -85,6 +90,23 @@ class CallGate:
         finally:
             self._n_running -= 1
             self._ended.set()
+
+    async def hold_refused(self) -> None:
+        """Wait with a refusal while connections are about to be closed.
+
+        A client that calls again and again would else have a call on its way at that moment, which gRPC cuts off; held
+        here it makes its next call after the connection has ended, and that finds no server.
+        """
+        self._refused_at = time.monotonic()
+        if self.is_closing:
+            await self.closed.wait()
+
+    async def wait_until_quiet(self, quiet_s: float) -> None:
+        """Return when no call was refused for so long: whoever called again and again is held."""
+        began = time.monotonic()
+        # No event tells of quiet.
+        while (left_s := max(began, self._refused_at) + quiet_s - time.monotonic()) > 0:  # noqa: ASYNC110
+            await asyncio.sleep(left_s)
 
     async def wait_until_none_runs(self) -> None:
         """Return when no call runs any more."""
@@ -170,7 +192,7 @@ class CallInterceptor(grpc.aio.ServerInterceptor):
             except UnauthenticatedError as e:
                 return e
         if self._gate.is_draining and method.startswith(_OWN_PREFIX):
-            return DrainingError("the server shuts down", retry_after_s=0.1)
+            return _draining()
         try:
             self._gate.check_room()
         except CallQuotaError as e:
@@ -242,7 +264,16 @@ class _Call:
 
         async def answered() -> None:
             _check(request)
-            await answer(request, context)
+            answering = asyncio.ensure_future(answer(request, context))
+            closed = asyncio.ensure_future(self._gate.closed.wait())
+            try:
+                await asyncio.wait({answering, closed}, return_when=asyncio.FIRST_COMPLETED)
+                if not answering.done():
+                    raise _draining()
+                answering.result()
+            finally:
+                answering.cancel()
+                closed.cancel()
 
         await self._run(answered, context)
 
@@ -250,6 +281,8 @@ class _Call:
         """End the call with an error, before anything of it is read."""
 
         async def answered() -> None:
+            if isinstance(error, DrainingError):
+                await self._gate.hold_refused()
             raise error
 
         await self._run(answered, context)
@@ -322,6 +355,10 @@ class _Call:
 def current_request_id() -> str:
     """The id of the call that runs in this task."""
     return str(structlog.contextvars.get_contextvars().get("request_id", ""))
+
+
+def _draining() -> DrainingError:
+    return DrainingError("the server shuts down", retry_after_s=0.1)
 
 
 def _margin_s(given_s: float) -> float:

@@ -43,6 +43,11 @@ _MIN_CLIENT_PING_MS = 10_000
 _HANDSHAKE_TIMEOUT_MS = 20_000
 _MAX_METADATA_BYTES = 16 * 1024
 _CERTIFICATE_LOOK_S = 60.0
+# How the end of connections is timed: see Server._drain.
+_QUIET_S = 0.1
+_LONGEST_HOLD_S = 1.0
+_GOAWAY_S = 0.02
+_LAST_WORDS_S = 1.0
 _log = logging.getLogger(__name__)
 
 
@@ -149,12 +154,20 @@ class Server:
         await asyncio.sleep(self._settings.drain_delay_s)
         self._gate.is_draining = True
         self._draining.set()
-        # gRPC cancels what has arrived but not begun when it stops; a call that is refused here is told why.
         until = time.monotonic() + self._settings.grace_s
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(self._settings.grace_s):
                 await self._gate.wait_until_none_runs()
-        await server.stop(max(0.0, until - time.monotonic()))
+        # gRPC cancels what has arrived but not begun when it stops. So clients that call again and again are held, each
+        # by its refusal, until gRPC has told them that their connections end.
+        self._gate.is_closing = True
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(_LONGEST_HOLD_S):
+                await self._gate.wait_until_quiet(_QUIET_S)
+        stopping = asyncio.create_task(server.stop(max(_LAST_WORDS_S, until - time.monotonic())))
+        await asyncio.sleep(_GOAWAY_S)
+        self._gate.closed.set()
+        await stopping
 
     async def _set_health(self, status: int) -> None:
         for name in ("", SERVICE_NAME):
