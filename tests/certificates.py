@@ -33,11 +33,12 @@ class Authority:
         self.cert = folder / f"{name}.pem"
         self.cert.write_bytes(certificate.public_bytes(serialization.Encoding.PEM))
 
-    def issue(self, name: str) -> Pair:
-        """A certificate for 127.0.0.1, written over one of the same name."""
+    def issue(self, name: str, *, holds: dt.timedelta = dt.timedelta(days=1)) -> Pair:
+        """A certificate for 127.0.0.1, written over one of the same name; of a negative time, it has expired."""
         key = ec.generate_private_key(ec.SECP256R1())
         subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
-        certificate = self._builder(subject, key, is_ca=False).sign(self._key, hashes.SHA256())
+        builder = self._builder(subject, key, is_ca=False, holds=holds)
+        certificate = builder.sign(self._key, hashes.SHA256())
         pair = Pair(self._folder / f"{name}.crt", self._folder / f"{name}.key")
         pair.cert.write_bytes(certificate.public_bytes(serialization.Encoding.PEM))
         pair.key.write_bytes(
@@ -50,7 +51,12 @@ class Authority:
         return pair
 
     def _builder(
-        self, subject: x509.Name, key: ec.EllipticCurvePrivateKey, *, is_ca: bool
+        self,
+        subject: x509.Name,
+        key: ec.EllipticCurvePrivateKey,
+        *,
+        is_ca: bool,
+        holds: dt.timedelta = dt.timedelta(days=1),
     ) -> x509.CertificateBuilder:
         now = dt.datetime.now(dt.UTC)
         addresses = [x509.IPAddress(ipaddress.ip_address("127.0.0.1"))]
@@ -60,8 +66,8 @@ class Authority:
             .issuer_name(self._subject)
             .public_key(key.public_key())
             .serial_number(x509.random_serial_number())
-            .not_valid_before(now - dt.timedelta(minutes=5))
-            .not_valid_after(now + dt.timedelta(days=1))
+            .not_valid_before(min(now, now + holds) - dt.timedelta(minutes=5))
+            .not_valid_after(now + holds)
             .add_extension(x509.BasicConstraints(ca=is_ca, path_length=None), critical=True)
             .add_extension(x509.SubjectAlternativeName(addresses), critical=False)
         )

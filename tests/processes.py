@@ -81,7 +81,7 @@ def server_process(*options: str, **environment: str) -> Iterator[ServerProcess]
     reader.start()
     try:
         line = server.wait_for_log("captuple serves on ")
-        server.address = line.removeprefix("captuple serves on ").strip()
+        server.address = served_address(line)
         yield server
     finally:
         if process.poll() is None:
@@ -93,6 +93,12 @@ def server_process(*options: str, **environment: str) -> Iterator[ServerProcess]
             reader.join(timeout=10)
             if process.stderr is not None:
                 process.stderr.close()
+
+
+def served_address(line: str) -> str:
+    """The address in the line of a log (of JSON) that says where a server listens."""
+    event: str = json.loads(line)["event"]
+    return event.removeprefix("captuple serves on ")
 
 
 class Load:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import socket
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -35,6 +36,14 @@ class RunningServer:
     def reload(self) -> None:
         """Look for another model, as SIGHUP does."""
         self.loop.call_soon_threadsafe(self.reload_event.set)
+
+
+def free_port() -> int:
+    """A port of loopback that nobody has."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port: int = taken.getsockname()[1]
+        return port
 
 
 def source_of(extractor: Extractor | FakeExtractor) -> ModelSource:

@@ -1,5 +1,5 @@
 """``python -m service.cli``: the command line where no console script is installed."""
 
-from service.cli.group import main
+from service.cli import main
 
 main()

@@ -107,6 +107,7 @@ class TupleCache:
 
     Attributes:
         rebuilt: Why the cache was started anew; empty where it was not.
+        lost: Why the cache was given up; empty while it was not.
 
     Raises:
         ResourceError: The folder cannot be used.
@@ -118,6 +119,7 @@ class TupleCache:
         self._model = f"{manifest.name}@{manifest.version}"
         self._prefix = [_SCHEMA.decode(), code_version(), file_sha256(bundle / MANIFEST)]
         self._folder = folder
+        self.lost = ""
         self._store: _Store | None = None
         try:
             self._store = _Store(folder, max_bytes=max_bytes)
@@ -155,6 +157,7 @@ class TupleCache:
             self._store.close()
 
     def _give_up(self, error: ResourceError) -> None:
+        self.lost = str(error)
         _log.warning("%s; the cache is given up, and the work goes on without it", error)
         if self._store is not None:
             self._store.close()
@@ -242,6 +245,11 @@ class CachingExtractor:
     def folder(self) -> Path:
         """The bundle's folder."""
         return self._cache.bundle
+
+    @property
+    def cache_lost(self) -> str:
+        """Why the cache was given up; empty while it was not."""
+        return self._cache.lost
 
     def validate(self, captions: Sequence[Caption]) -> list[Fault]:
         """Everything wrong with some captions, as ``Extractor.validate`` says it."""

@@ -1,7 +1,7 @@
-"""``python -m service.rpc.probe HOST:PORT``: exit code 0 where a server there serves, 1 elsewhere.
+"""``python -m service.rpc.probe HOST:PORT``: exit code 0 where a server there serves, 1 elsewhere, 2 for wrong options.
 
-With ``--ca FILE`` (and ``--cert FILE --key FILE``) over TLS; ``--server-name NAME`` is the certificate's name, where
-that is not the host's.
+Over TLS with ``--ca FILE``, or ``--cert FILE --key FILE`` for mutual TLS; ``--server-name NAME`` is the certificate's
+name, where that is not the host's.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 import grpc
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
-from extractor.errors import CaptupleError
+from extractor.errors import CaptupleError, InvalidInputError
 from service.rpc.security.credentials import channel_credentials
 
 
@@ -33,12 +33,12 @@ def main(*arguments: str) -> int:
             )
     except (grpc.RpcError, CaptupleError) as e:
         sys.stderr.write(f"{e}\n")
-        return 1
+        return 2 if isinstance(e, InvalidInputError) else 1
     return 0 if answer.status == health_pb2.HealthCheckResponse.SERVING else 1
 
 
 def _channel(options: argparse.Namespace) -> grpc.Channel:
-    if options.ca is None:
+    if options.ca is None and options.cert is None and options.key is None:
         return grpc.insecure_channel(options.address)
     names = [] if options.server_name is None else [("grpc.ssl_target_name_override", options.server_name)]
     credentials = channel_credentials(options.ca, options.cert, options.key)

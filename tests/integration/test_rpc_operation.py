@@ -8,7 +8,6 @@ import queue
 import socket
 import threading
 import time
-import urllib.request
 from collections.abc import Iterator
 from concurrent import futures
 from pathlib import Path
@@ -21,7 +20,6 @@ from captuple.v1 import captuple_pb2_grpc as pb_grpc
 from google.rpc import code_pb2, error_details_pb2
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_status import rpc_status
-from prometheus_client.parser import text_string_to_metric_families
 
 from extractor.errors import BundleError, InvalidInputError, ResourceError
 from extractor.types import Caption, Extraction
@@ -32,7 +30,8 @@ from service.rpc.wire.errors import DeadlineError, OverloadedError, Unauthentica
 from service.rpc.workers.pool import ModelSource
 from tests.certificates import Authority
 from tests.fakes import FakeExtractor
-from tests.serving import RunningServer, serving, source_of
+from tests.metrics import samples_once
+from tests.serving import RunningServer, free_port, serving, source_of
 
 TOKEN = "a-token-for-tests-1"
 DOG = [Caption(text="run dog")]
@@ -398,13 +397,6 @@ def test_health_is_not_serving_until_the_model_is_loaded() -> None:
         assert probe(server.address) == 0
 
 
-def free_port() -> int:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        port: int = taken.getsockname()[1]
-        return port
-
-
 def test_a_model_that_cannot_be_loaded_ends_the_server() -> None:
     def find() -> ModelSource:
         raise BundleError("this bundle is damaged")
@@ -477,17 +469,7 @@ def test_metrics_are_on_a_port_of_their_own(fake: FakeExtractor) -> None:
             with pytest.raises(InvalidInputError):
                 client.extract([])
         method = ("method", "ExtractTuples")
-        deadline = time.monotonic() + 20
-        samples: dict[tuple[object, ...], float] = {}
-        # A call is counted when it has ended, a moment after its answer has gone.
-        while samples.get(("captuple_call_seconds_count", method)) != 2 and time.monotonic() < deadline:
-            with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=20) as page:
-                text = page.read().decode()
-            samples = {
-                (sample.name, *sorted(sample.labels.items())): sample.value
-                for family in text_string_to_metric_families(text)
-                for sample in family.samples
-            }
+        samples = samples_once(port, lambda s: s.get(("captuple_call_seconds_count", method)) == 2)
     assert samples["captuple_calls_total", ("code", "OK"), method] == 1
     assert samples["captuple_calls_total", ("code", "INVALID_ARGUMENT"), method] == 1
     assert samples["captuple_call_seconds_count", method] == 2

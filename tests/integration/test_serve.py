@@ -13,7 +13,7 @@ import pytest
 from extractor import Caption, Extraction, Extractor
 from service.pipeline.tuple_cache import cache_info
 from service.rpc.client import CaptupleClient
-from tests.processes import server_process
+from tests.processes import served_address, server_process
 from tests.serving import RunningServer
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -53,11 +53,11 @@ def test_the_process_serves_and_ends_at_sigterm(tmp_path: Path) -> None:
         lines = []
         for line in process.stderr:
             lines.append(line)
-            if line.startswith(b"captuple serves on "):
+            if b"captuple serves on " in line:
                 break
         else:
             pytest.fail(f"the server did not start: {lines}")
-        address = line.decode().removeprefix("captuple serves on ").strip()
+        address = served_address(line.decode())
         with CaptupleClient(address) as client:
             [result] = client.extract([Caption(text="A heron waits in a pond.")])
         assert isinstance(result, Extraction)

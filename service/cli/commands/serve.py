@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import os
 import signal
 from collections.abc import Callable
 from pathlib import Path
@@ -10,12 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from extractor.errors import CaptupleError, Fault, InvalidInputError
 from service.rpc.server.settings import ServeSettings, load_settings
 
 if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
 
 _Command = Callable[..., None]
+_log = logging.getLogger("captuple")
 
 
 def _with_settings(command: _Command) -> _Command:
@@ -51,6 +55,8 @@ def serve(config: Path | None, check: bool, **flags: Any) -> None:  # noqa: FBT0
     the server once running calls have ended, SIGHUP looks for a new bundle and reads the tokens again.
     """
     settings = load_settings({name: value for name, value in flags.items() if value is not None}, file=config)
+    if settings.log_format == "json":
+        os.environ.setdefault("GRPC_VERBOSITY", "NONE")  # gRPC's core writes plain lines; before it is loaded
     from service.rpc.observe.logs import configure_logs
 
     configure_logs(level=settings.log_level, form=settings.log_format)
@@ -61,16 +67,19 @@ def serve(config: Path | None, check: bool, **flags: Any) -> None:  # noqa: FBT0
 
 
 def _check(settings: ServeSettings) -> None:
-    from service.rpc.security.credentials import server_credentials
-    from service.rpc.security.tokens import Tokens
+    from service.rpc.server.checks import named_faults
     from service.rpc.workers.pool import find_model
 
-    if settings.token_file is not None:
-        Tokens(settings.token_file)
-    if settings.tls_cert is not None and settings.tls_key is not None:
-        server_credentials(settings.tls_cert, settings.tls_key, settings.tls_client_ca)
-    source = find_model(settings.model, cache=settings.cache)
-    source.load()
+    faults = named_faults(settings, with_times=True)
+    try:
+        source = find_model(settings.model, cache=settings.cache)
+        source.load()
+    except CaptupleError as e:
+        if not faults:
+            raise
+        faults.append(Fault(where="model", problem=str(e)))
+    if faults:
+        raise InvalidInputError(faults)
     click.echo(f"all is well: {source.model} on {settings.address}")
 
 
@@ -87,7 +96,10 @@ async def _serve(settings: ServeSettings) -> None:
     def announce(port: int) -> None:
         collect_seldom()
         host, _, _ = settings.address.rpartition(":")
-        click.echo(f"captuple serves on {host}:{port}", err=True)
+        if settings.log_format == "json":
+            _log.info("captuple serves on %s:%d", host, port)
+        else:
+            click.echo(f"captuple serves on {host}:{port}", err=True)
         if settings.port_file is not None:
             temporary = settings.port_file.with_name(f".{settings.port_file.name}.new")
             temporary.write_text(f"{port}\n")

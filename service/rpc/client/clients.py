@@ -31,8 +31,10 @@ from service.rpc.client.connection import (
     Connection,
     Resumption,
     chunks_of,
+    closed_error,
     extract_request,
     extractions,
+    pause_before_retry_s,
     score_report,
     score_request,
     stream_request,
@@ -43,6 +45,9 @@ from service.rpc.wire.errors import error_from_call
 __all__ = ["AsyncCaptupleClient", "CaptupleClient"]
 
 _CHUNK_SIZE = 64
+_OF_CONNECTIONS = frozenset(
+    {grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.INTERNAL, grpc.StatusCode.CANCELLED}
+)
 _WINDOW_CHUNKS = 8
 
 
@@ -57,12 +62,16 @@ class CaptupleClient:
         wait_for_ready: Whether calls wait, within their time, for a server that cannot be reached yet.
         n_channels: Connections to keep, which calls take in turn.
         token: Bearer token; None sends none.
+        allow_plaintext_token: Send the token without TLS to other machines, too, where whoever listens on the way can
+            read it.
         tls: Whether to speak TLS; ``ca`` and ``cert`` imply it.
         ca: Authorities that signed the server's certificate, PEM; None takes the system's.
-        cert: The client's certificate for mutual TLS, PEM.
+        cert: The client's certificate for mutual TLS, PEM; needs ``key``.
         key: Its private key, PEM.
 
     Raises:
+        InvalidInputError: The arguments are wrong, or a token would go to another machine in clear text; every fault is
+            named. Methods raise it, too, once the client is closed.
         ResourceError: A PEM file cannot be read.
 
     ::
@@ -79,16 +88,25 @@ class CaptupleClient:
         wait_for_ready: bool = False,
         n_channels: int = 1,
         token: str | None = None,
+        allow_plaintext_token: bool = False,
         tls: bool = False,
         ca: Path | None = None,
         cert: Path | None = None,
         key: Path | None = None,
     ) -> None:
-        self._timeout_s = timeout_s
         self._wait_for_ready = wait_for_ready
         self._connection = Connection(
-            address=address, n_channels=n_channels, token=token, tls=tls, ca=ca, cert=cert, key=key
+            address=address,
+            n_channels=n_channels,
+            timeout_s=timeout_s,
+            token=token,
+            allow_plaintext_token=allow_plaintext_token,
+            tls=tls,
+            ca=ca,
+            cert=cert,
+            key=key,
         )
+        self._is_closed = False
         self._channels = [_channel(self._connection) for _ in range(n_channels)]
         self._stubs = itertools.cycle([pb_grpc.SemanticTupleServiceStub(c) for c in self._channels])
 
@@ -101,7 +119,8 @@ class CaptupleClient:
         self.close()
 
     def close(self) -> None:
-        """End the connections."""
+        """End the connections; calls raise an ``InvalidInputError`` from now on."""
+        self._is_closed = True
         for channel in self._channels:
             channel.close()
 
@@ -165,7 +184,7 @@ class CaptupleClient:
             messages: queue.SimpleQueue[pb.StreamExtractTuplesRequest | None] = queue.SimpleQueue()
             for chunk in unanswered:
                 messages.put(stream_request(chunk, min_confidence=min_confidence))
-            call = next(self._stubs).StreamExtractTuples(
+            call = self._stub().StreamExtractTuples(
                 iter(messages.get, None),
                 wait_for_ready=self._wait_for_ready,
                 metadata=self._connection.metadata,
@@ -280,15 +299,33 @@ class CaptupleClient:
         return response.model.model
 
     def _call(self, method: str, request: object, timeout_s: float | None) -> Any:
-        try:
-            return getattr(next(self._stubs), method)(
-                request,
-                timeout=timeout_s or self._timeout_s,
-                wait_for_ready=self._wait_for_ready,
-                metadata=self._connection.metadata,
-            )
-        except grpc.RpcError as e:
-            raise error_from_call(e) from e
+        stub, seconds = self._stub(), self._connection.timeout_of_call_s(timeout_s)
+        until = _until(seconds)
+        for n_failures in itertools.count(1):
+            try:
+                return getattr(stub, method)(
+                    request,
+                    timeout=_left_s(until),
+                    wait_for_ready=self._wait_for_ready,
+                    metadata=self._connection.metadata,
+                )
+            except grpc.RpcError as e:
+                error = closed_error() if self._is_closed else error_from_call(e)
+                pause_s = pause_before_retry_s(error, n_failures=n_failures, is_unreached=_is_unreached(e))
+                if pause_s is None or time.monotonic() + pause_s >= until:
+                    raise error from e
+            except ValueError as e:
+                if self._is_closed:  # by another thread, since the call began
+                    raise closed_error() from e
+                raise
+            time.sleep(pause_s)
+            stub = self._stub()
+        raise AssertionError  # the loop has no end
+
+    def _stub(self) -> Any:
+        if self._is_closed:
+            raise closed_error()
+        return next(self._stubs)
 
 
 class AsyncCaptupleClient:
@@ -308,16 +345,25 @@ class AsyncCaptupleClient:
         wait_for_ready: bool = False,
         n_channels: int = 1,
         token: str | None = None,
+        allow_plaintext_token: bool = False,
         tls: bool = False,
         ca: Path | None = None,
         cert: Path | None = None,
         key: Path | None = None,
     ) -> None:
-        self._timeout_s = timeout_s
         self._wait_for_ready = wait_for_ready
         self._connection = Connection(
-            address=address, n_channels=n_channels, token=token, tls=tls, ca=ca, cert=cert, key=key
+            address=address,
+            n_channels=n_channels,
+            timeout_s=timeout_s,
+            token=token,
+            allow_plaintext_token=allow_plaintext_token,
+            tls=tls,
+            ca=ca,
+            cert=cert,
+            key=key,
         )
+        self._is_closed = False
         self._channels = [_async_channel(self._connection) for _ in range(n_channels)]
         self._stubs = itertools.cycle([pb_grpc.SemanticTupleServiceStub(c) for c in self._channels])
 
@@ -330,7 +376,8 @@ class AsyncCaptupleClient:
         await self.close()
 
     async def close(self) -> None:
-        """End the connections."""
+        """End the connections; calls raise an ``InvalidInputError`` from now on."""
+        self._is_closed = True
         for channel in self._channels:
             await channel.close()
 
@@ -362,7 +409,7 @@ class AsyncCaptupleClient:
             messages: asyncio.Queue[pb.StreamExtractTuplesRequest | None] = asyncio.Queue()
             for chunk in unanswered:
                 messages.put_nowait(stream_request(chunk, min_confidence=min_confidence))
-            call = next(self._stubs).StreamExtractTuples(
+            call = self._stub().StreamExtractTuples(
                 _until_none(messages),
                 wait_for_ready=self._wait_for_ready,
                 metadata=self._connection.metadata,
@@ -443,15 +490,29 @@ class AsyncCaptupleClient:
         return response.model.model
 
     async def _call(self, method: str, request: object, timeout_s: float | None) -> Any:
-        try:
-            return await getattr(next(self._stubs), method)(
-                request,
-                timeout=timeout_s or self._timeout_s,
-                wait_for_ready=self._wait_for_ready,
-                metadata=self._connection.metadata,
-            )
-        except grpc.aio.AioRpcError as e:
-            raise error_from_call(e) from e
+        stub, seconds = self._stub(), self._connection.timeout_of_call_s(timeout_s)
+        until = _until(seconds)
+        for n_failures in itertools.count(1):
+            try:
+                return await getattr(stub, method)(
+                    request,
+                    timeout=_left_s(until),
+                    wait_for_ready=self._wait_for_ready,
+                    metadata=self._connection.metadata,
+                )
+            except grpc.aio.AioRpcError as e:
+                error = closed_error() if self._is_closed else error_from_call(e)
+                pause_s = pause_before_retry_s(error, n_failures=n_failures, is_unreached=_is_unreached(e))
+                if pause_s is None or time.monotonic() + pause_s >= until:
+                    raise error from e
+            await asyncio.sleep(pause_s)
+            stub = self._stub()
+        raise AssertionError  # the loop has no end
+
+    def _stub(self) -> Any:
+        if self._is_closed:
+            raise closed_error()
+        return next(self._stubs)
 
 
 def _channel(connection: Connection) -> grpc.Channel:
@@ -487,12 +548,28 @@ async def _until_none(messages: asyncio.Queue[pb.StreamExtractTuplesRequest | No
 
 
 def _is_unavailable(error: grpc.RpcError) -> bool:
-    """Whether the server was not reached: UNAVAILABLE, or what gRPC makes of a connection that broke under a message.
+    """Whether another try may find a server that answers: it was not reached, or says that it is UNAVAILABLE."""
+    return _is_unreached(error) or (
+        isinstance(error, grpc.Call | grpc.aio.AioRpcError) and error.code() is grpc.StatusCode.UNAVAILABLE
+    )
 
-    That is an INTERNAL of its own; one of our server's always has details.
+
+def _is_unreached(error: grpc.RpcError) -> bool:
+    """Whether no server answered: what gRPC itself says of connections that fail, break or end under a call.
+
+    What our server says always has details.
     """
     if not isinstance(error, grpc.Call | grpc.aio.AioRpcError):
         return False
-    if error.code() is grpc.StatusCode.INTERNAL:
-        return not any(key == "grpc-status-details-bin" for key, _ in error.trailing_metadata() or ())
-    return error.code() is grpc.StatusCode.UNAVAILABLE
+    if any(key == "grpc-status-details-bin" for key, _ in error.trailing_metadata() or ()):
+        return False
+    return error.code() in _OF_CONNECTIONS
+
+
+def _until(timeout_s: float | None) -> float:
+    return float("inf") if timeout_s is None else time.monotonic() + timeout_s
+
+
+def _left_s(until: float) -> float | None:
+    """What is left of a call's time; never nothing, which would be no time at all."""
+    return None if until == float("inf") else max(0.001, until - time.monotonic())

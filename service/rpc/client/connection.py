@@ -12,13 +12,22 @@ from pathlib import Path
 import grpc
 from captuple.v1 import captuple_pb2 as pb
 
-from extractor.errors import CaptupleError, InvalidInputError, NotEnglishWarning, ResourceError
+from extractor.errors import (
+    CaptupleError,
+    Fault,
+    InvalidInputError,
+    NotEnglishWarning,
+    ResourceError,
+    shorten,
+)
 from extractor.types import Caption, CaptionEntry, Extraction
 from scoring import PRF, Bast, BastScores, BastStatistics, Conventions, ImageScore, ScoreReport
 from scoring.bast.components import components_of
 from scoring.conventions import MissingCandidates
 from scoring.entries import all_entries, pair_by_image
 from scoring.images import ImageId
+from service.rpc.security.credentials import channel_credentials, client_pair_faults
+from service.rpc.wire.address import stays_on_this_machine
 from service.rpc.wire.convert import (
     caption_to_proto,
     entities_from_proto,
@@ -35,6 +44,9 @@ MAX_ATTEMPTS = 5
 
 _FIRST_PAUSE_S = 0.1
 _LAST_PAUSE_S = 5.0
+_FIRST_RECONNECT_MS = 100
+_LAST_RECONNECT_MS = 1_000
+_MAX_UNREACHED = 2
 _RETRY_BUFFER_BYTES = 64 * 1024 * 1024
 _SERVICE_CONFIG = {
     "loadBalancingConfig": [{"round_robin": {}}],
@@ -60,8 +72,11 @@ class Connection:
     Attributes:
         address: ``HOST:PORT``, or any name that gRPC resolves, such as ``dns:///captuple:50051``.
         n_channels: Connections to keep: one is enough for most, many threads gain by more.
+        timeout_s: How long a call may take where it does not say, in seconds; None is for ever.
         token: Bearer token; None sends none. It is sent over TLS, and to this machine's loopback without.
-        tls: Whether to speak TLS; implied by ``ca``.
+        allow_plaintext_token: Send the token without TLS to other hosts, too, where whoever listens on the way can read
+            it.
+        tls: Whether to speak TLS; implied by ``ca`` and ``cert``.
         ca: Authorities that signed the server's certificate, PEM; None takes the system's.
         cert: The client's certificate for mutual TLS, PEM.
         key: Its private key, PEM.
@@ -69,23 +84,48 @@ class Connection:
 
     address: str
     n_channels: int = 1
+    timeout_s: float | None = None
     token: str | None = None
+    allow_plaintext_token: bool = False
     tls: bool = False
     ca: Path | None = None
     cert: Path | None = None
     key: Path | None = None
 
     def __post_init__(self) -> None:
+        faults = [*_timeout_faults(self.timeout_s), *client_pair_faults(self.cert, self.key)]
         if self.n_channels < 1:
-            raise InvalidInputError(f"n_channels is {self.n_channels}; at least 1 is needed")
+            faults.append(Fault(where="n_channels", problem=f"is {self.n_channels}; at least 1 is needed"))
+        is_open = self.token is not None and not self._speaks_tls
+        if is_open and not self.allow_plaintext_token and not stays_on_this_machine(self.address):
+            problem = (
+                f"would go to {shorten(self.address)} in clear text; allowed are TLS (tls, ca) and this machine's "
+                "loopback, and other hosts with allow_plaintext_token"
+            )
+            faults.append(Fault(where="token", problem=problem))
+        if faults:
+            raise InvalidInputError(faults)
+
+    @property
+    def _speaks_tls(self) -> bool:
+        return self.tls or self.ca is not None or self.cert is not None
+
+    def timeout_of_call_s(self, timeout_s: float | None) -> float | None:
+        """The time of a call that says ``timeout_s``, where None says nothing.
+
+        Raises:
+            InvalidInputError: It is no time.
+        """
+        faults = _timeout_faults(timeout_s)
+        if faults:
+            raise InvalidInputError(faults)
+        return self.timeout_s if timeout_s is None else timeout_s
 
     @property
     def credentials(self) -> grpc.ChannelCredentials | None:
         """Of the channels; None where there is no TLS."""
-        if not (self.tls or self.ca is not None or self.cert is not None):
+        if not self._speaks_tls:
             return None
-        from service.rpc.security.credentials import channel_credentials
-
         return channel_credentials(self.ca, self.cert, self.key)
 
     @property
@@ -102,11 +142,25 @@ class Connection:
             ("grpc.service_config", json.dumps(_SERVICE_CONFIG)),
             ("grpc.enable_retries", 1),
             ("grpc.per_rpc_retry_buffer_size", _RETRY_BUFFER_BYTES),
+            # A server that is back after a restart is found before the one that is restarted next has gone.
+            ("grpc.initial_reconnect_backoff_ms", _FIRST_RECONNECT_MS),
+            ("grpc.max_reconnect_backoff_ms", _LAST_RECONNECT_MS),
             ("grpc.keepalive_time_ms", 60_000),
             ("grpc.keepalive_timeout_ms", 20_000),
             # Channels of the same address would else share one connection.
             ("grpc.use_local_subchannel_pool", 1),
         ]
+
+
+def _timeout_faults(timeout_s: float | None) -> list[Fault]:
+    if timeout_s is None or timeout_s > 0:
+        return []
+    return [Fault(where="timeout_s", problem=f"is {timeout_s}; allowed are more than 0 seconds, and None")]
+
+
+def closed_error() -> InvalidInputError:
+    """A call on a client that is closed."""
+    return InvalidInputError("the client is closed; make another one")
 
 
 def extract_request(
@@ -238,6 +292,21 @@ def score_report(
         statistics=statistics,
         scores=scores,
     )
+
+
+def pause_before_retry_s(error: CaptupleError, *, n_failures: int, is_unreached: bool) -> float | None:
+    """How long to wait before a unary call is made again that gRPC's own retries did not help; None: not again.
+
+    A server that shuts down did not begin the call, and another one will; nor did one that was not reached, or whose
+    connection broke. What a server answers otherwise is its answer.
+
+    Args:
+        error: What the call ended with.
+        n_failures: How often it has failed, with this time.
+        is_unreached: Whether no server answered.
+    """
+    most = MAX_ATTEMPTS if isinstance(error, DrainingError) else _MAX_UNREACHED if is_unreached else 0
+    return None if n_failures >= most else _FIRST_PAUSE_S * 2.0 ** (n_failures - 1)
 
 
 class Resumption:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import logging
 import sys
+import threading
 from typing import Literal
 
 import structlog
+
+_log = logging.getLogger(__name__)
 
 
 def configure_logs(*, level: str, form: Literal["json", "text"]) -> None:
@@ -43,3 +46,17 @@ def configure_logs(*, level: str, form: Literal["json", "text"]) -> None:
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(level.upper())
+    logging.captureWarnings(capture=True)
+    threading.excepthook = _log_failed_thread
+
+
+def configure_worker_logs(*, level: str, form: Literal["json", "text"]) -> None:
+    """``configure_logs`` for a worker's process; what a cache says of itself there, the front says once for all."""
+    configure_logs(level=level, form=form)
+    logging.getLogger("service.pipeline.tuple_cache").setLevel(logging.ERROR)
+
+
+def _log_failed_thread(failure: threading.ExceptHookArgs) -> None:
+    if failure.exc_value is not None:
+        name = "?" if failure.thread is None else failure.thread.name
+        _log.error("the thread %s failed", name, exc_info=failure.exc_value)

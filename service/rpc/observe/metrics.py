@@ -53,6 +53,14 @@ class Metrics:
         self.model_info = gauge("model_info", "1 for the model that answers.", "model")
         self.workers = gauge("workers", "Workers that are ready.")
         self.worker_deaths = counter("worker_deaths", "Workers that ended on their own, and were replaced.")
+        self.caches_given_up = counter(
+            "caches_given_up", "Workers that go on without their cache, as its disk is full or fails."
+        )
+        self.certificate_expiry = gauge(
+            "certificate_expiry_timestamp_seconds",
+            "Until when the server's certificates hold, in seconds of Unix time.",
+            "setting",
+        )
         self.reloads = counter("reloads", "Looks at a new bundle by what came of them.", "outcome")
 
     def batch_taken(self, jobs: Sequence[Job], *, delay_s: Sequence[float]) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from typing import Protocol
 
-from extractor.errors import InvalidInputError
+from extractor.errors import Fault, InvalidInputError
 
 
 class Span(Protocol):
@@ -43,6 +44,20 @@ class NoTracer:
         """See ``Tracer``."""
 
 
+def check_otel() -> None:
+    """Raise where the extra ``otel`` is not installed.
+
+    Raises:
+        InvalidInputError: So it is.
+    """
+    try:
+        importlib.import_module("opentelemetry.exporter.otlp.proto.grpc.trace_exporter")
+        importlib.import_module("opentelemetry.sdk.trace.export")
+    except ImportError as e:
+        problem = f"needs OpenTelemetry: pip install 'captuple[otel]' ({e})"
+        raise InvalidInputError([Fault(where="otlp_endpoint", problem=problem)]) from e
+
+
 class OtlpTracer:
     """Sends spans to a collector by OTLP over gRPC.
 
@@ -54,16 +69,13 @@ class OtlpTracer:
     """
 
     def __init__(self, endpoint: str) -> None:
-        try:
-            from opentelemetry import propagate, trace
-            from opentelemetry.exporter.otlp.proto.grpc.trace_exporter import OTLPSpanExporter
-            from opentelemetry.sdk.resources import Resource
-            from opentelemetry.sdk.trace import TracerProvider
-            from opentelemetry.sdk.trace.export import BatchSpanProcessor
-        except ImportError as e:
-            raise InvalidInputError(
-                f"otlp_endpoint needs OpenTelemetry: pip install 'captuple[otel]' ({e})"
-            ) from e
+        check_otel()
+        from opentelemetry import propagate, trace
+        from opentelemetry.exporter.otlp.proto.grpc.trace_exporter import OTLPSpanExporter
+        from opentelemetry.sdk.resources import Resource
+        from opentelemetry.sdk.trace import TracerProvider
+        from opentelemetry.sdk.trace.export import BatchSpanProcessor
+
         self._provider = TracerProvider(resource=Resource.create({"service.name": "captuple"}))
         self._provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter(endpoint=endpoint)))
         self._tracer = self._provider.get_tracer("captuple")

@@ -3,49 +3,83 @@
 from __future__ import annotations
 
 import logging
+import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import grpc
 
-from extractor.errors import InvalidInputError, ResourceError
+from extractor.errors import Fault, InvalidInputError, ResourceError
+from service.rpc.security.certificates import ServerPem, read_server_pem
 
 _log = logging.getLogger(__name__)
 
 
-def server_credentials(cert: Path, key: Path, client_ca: Path | None) -> grpc.ServerCredentials:
+class ServerCertificates:
     """Credentials that follow their files: a renewed certificate serves the next connection.
 
     Args:
         cert: Certificate chain, PEM.
         key: Its private key, PEM.
         client_ca: Authorities whose certificates clients must show, PEM; None asks for none.
+        on_read: Told until when the certificates hold, in seconds of Unix time, whenever they were read.
 
     Raises:
-        ResourceError: A file cannot be read.
-        InvalidInputError: Certificate and key are no pair.
+        InvalidInputError: A file cannot be read or holds something else, or certificate and key are no pair.
     """
-    files = [file for file in (cert, key, client_ca) if file is not None]
-    stamp = _stamp(files)
-    first = _configuration(cert, key, client_ca)
 
-    def fetch() -> grpc.ServerCertificateConfiguration | None:
-        nonlocal stamp
-        try:
-            now = _stamp(files)
-            if now == stamp:
+    def __init__(
+        self, cert: Path, key: Path, client_ca: Path | None, *, on_read: Callable[[float], None]
+    ) -> None:
+        self._cert, self._key, self._client_ca = cert, key, client_ca
+        self._on_read = on_read
+        self._lock = threading.Lock()  # gRPC asks in threads of its own
+        self._stamp = self._stamp_now()
+        self._pem = self._served = read_server_pem(cert, key, client_ca)
+        self._told_of: ServerPem | None = None
+        on_read(self._pem.expires_at.timestamp())
+        self._tell_times()
+
+    @property
+    def credentials(self) -> grpc.ServerCredentials:
+        """For a port."""
+        return grpc.dynamic_ssl_server_credentials(
+            _configuration(self._pem),
+            self._fetch,  # type: ignore[arg-type]  # None says: no news
+            require_client_authentication=self._client_ca is not None,
+        )
+
+    def look(self) -> None:
+        """Read the files again where they have changed; what is wrong, also that time is over, is logged once."""
+        with self._lock:
+            now = self._stamp_now()
+            if now != self._stamp:
+                self._stamp = now
+                try:
+                    self._pem = read_server_pem(self._cert, self._key, self._client_ca)
+                except InvalidInputError as e:
+                    _log.error("the certificate of before goes on: %s", e)
+                else:
+                    self._on_read(self._pem.expires_at.timestamp())
+            self._tell_times()
+
+    def _tell_times(self) -> None:
+        fault = self._pem.time_fault(self._cert)
+        if fault is not None and self._told_of is not self._pem:
+            _log.error("clients will refuse the certificate: %s", fault.problem)
+            self._told_of = self._pem
+
+    def _fetch(self) -> grpc.ServerCertificateConfiguration | None:
+        self.look()
+        with self._lock:
+            if self._pem is self._served:
                 return None
-            configuration = _configuration(cert, key, client_ca)
-        except (ResourceError, InvalidInputError, OSError) as e:
-            _log.error("the certificate of before goes on: %s", e)
-            return None
-        stamp = now
-        return configuration
+            self._served = self._pem
+            return _configuration(self._pem)
 
-    return grpc.dynamic_ssl_server_credentials(
-        first,
-        fetch,  # type: ignore[arg-type]  # None says: no news
-        require_client_authentication=client_ca is not None,
-    )
+    def _stamp_now(self) -> list[tuple[int, int] | None]:
+        files = [file for file in (self._cert, self._key, self._client_ca) if file is not None]
+        return [_stamp(file) for file in files]
 
 
 def channel_credentials(
@@ -59,8 +93,12 @@ def channel_credentials(
         key: Its private key, PEM.
 
     Raises:
+        InvalidInputError: One of certificate and key is given without the other.
         ResourceError: A file cannot be read.
     """
+    faults = client_pair_faults(cert, key)
+    if faults:
+        raise InvalidInputError(faults)
     return grpc.ssl_channel_credentials(
         root_certificates=None if ca is None else _read(ca),
         private_key=None if key is None else _read(key),
@@ -68,12 +106,19 @@ def channel_credentials(
     )
 
 
-def _configuration(cert: Path, key: Path, client_ca: Path | None) -> grpc.ServerCertificateConfiguration:
-    chain, private_key = _read(cert), _read(key)
-    if b"-----BEGIN CERTIFICATE-----" not in chain or b"PRIVATE KEY-----" not in private_key:
-        raise InvalidInputError(f"{cert} and {key} are no certificate and private key in PEM")
-    authorities = None if client_ca is None else _read(client_ca)
-    return grpc.ssl_server_certificate_configuration([(private_key, chain)], root_certificates=authorities)
+def client_pair_faults(cert: Path | None, key: Path | None) -> list[Fault]:
+    """What is wrong with which files a client has; gRPC's core ends the process over one without the other."""
+    if (cert is None) == (key is None):
+        return []
+    given, missing = ("key", "cert") if cert is None else ("cert", "key")
+    problem = f"{key or cert} is given without {missing}; both are needed, or none"
+    return [Fault(where=given, problem=problem)]
+
+
+def _configuration(pem: ServerPem) -> grpc.ServerCertificateConfiguration:
+    return grpc.ssl_server_certificate_configuration(
+        [(pem.key, pem.chain)], root_certificates=pem.authorities
+    )
 
 
 def _read(file: Path) -> bytes:
@@ -83,5 +128,9 @@ def _read(file: Path) -> bytes:
         raise ResourceError(f"{file}: cannot be read: {e.strerror}") from e
 
 
-def _stamp(files: list[Path]) -> list[tuple[int, int]]:
-    return [((s := file.stat()).st_mtime_ns, s.st_ino) for file in files]
+def _stamp(file: Path) -> tuple[int, int] | None:
+    try:
+        stat = file.stat()
+    except OSError:
+        return None
+    return stat.st_mtime_ns, stat.st_ino

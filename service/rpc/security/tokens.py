@@ -27,7 +27,17 @@ class Tokens:
 
     def __init__(self, file: Path) -> None:
         self._file = file
+        self._stamp = _stamp(file)
         self._digests = _read(file)
+
+    def reload_if_changed(self) -> None:
+        """``reload``, where the file is another one than at the last look, whatever came of that.
+
+        Raises:
+            InvalidInputError: See the class.
+        """
+        if _stamp(self._file) != self._stamp:
+            self.reload()
 
     def reload(self) -> None:
         """Read the file again; where it is bad, the tokens that were read before stay.
@@ -35,6 +45,7 @@ class Tokens:
         Raises:
             InvalidInputError: See the class.
         """
+        self._stamp = _stamp(self._file)
         self._digests = _read(self._file)
 
     def check(self, authorization: str | bytes | None) -> None:
@@ -51,6 +62,14 @@ class Tokens:
         matches = [hmac.compare_digest(digest, known) for known in self._digests]
         if scheme.lower() != b"bearer" or not any(matches):
             raise UnauthenticatedError("the bearer token is none that the server knows")
+
+
+def _stamp(file: Path) -> tuple[int, int, int] | None:
+    try:
+        stat = file.stat()
+    except OSError:
+        return None
+    return stat.st_mtime_ns, stat.st_ino, stat.st_size
 
 
 def _read(file: Path) -> tuple[bytes, ...]:

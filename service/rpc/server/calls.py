@@ -11,7 +11,7 @@ import logging
 import time
 import uuid
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -27,6 +27,7 @@ from service.rpc.observe.metrics import Metrics
 from service.rpc.observe.tracing import Tracer
 from service.rpc.security.tokens import Tokens
 from service.rpc.wire.errors import (
+    CallQuotaError,
     DeadlineError,
     DrainingError,
     OverloadedError,
@@ -43,6 +44,9 @@ _PUSHBACK_TRAILER = "grpc-retry-pushback-ms"
 _HEALTH_PREFIX = "/grpc.health."
 _OWN_PREFIX = "/captuple."
 
+_MARGIN_SHARE = 0.1
+_MAX_MARGIN_S = 0.1
+
 _MALFORMED = object()  # stands for a message where the bytes are none
 
 _Context = grpc.aio.ServicerContext[Any, Any]
@@ -51,15 +55,31 @@ _log = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class CallGate:
-    """Whether calls are taken: not any more while the server shuts down; and how many run.
+    """Whether calls are taken: not any more while the server shuts down, nor beyond a number; and how many run.
 
     Attributes:
+        max_calls: That may run at a time.
         is_draining: Set once the server takes no new calls.
+        is_closing: Set once its connections are about to be closed: calls that are refused wait for it.
+        closed: Set once clients have been told to use their connections no more.
     """
 
+    max_calls: int = 2**62
     is_draining: bool = False
+    is_closing: bool = False
+    closed: asyncio.Event = field(default_factory=asyncio.Event)
+    _refused_at: float = float("-inf")
     _n_running: int = 0
     _ended: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def check_room(self) -> None:
+        """Raise where as many calls run as may.
+
+        Raises:
+            CallQuotaError: So it is.
+        """
+        if self._n_running >= self.max_calls:
+            raise CallQuotaError(f"{self._n_running} calls run, as many as the server allows")
 
     @contextmanager
     def running(self) -> Iterator[None]:
@@ -70,6 +90,23 @@ class CallGate:
         finally:
             self._n_running -= 1
             self._ended.set()
+
+    async def hold_refused(self) -> None:
+        """Wait with a refusal while connections are about to be closed.
+
+        A client that calls again and again would else have a call on its way at that moment, which gRPC cuts off; held
+        here it makes its next call after the connection has ended, and that finds no server.
+        """
+        self._refused_at = time.monotonic()
+        if self.is_closing:
+            await self.closed.wait()
+
+    async def wait_until_quiet(self, quiet_s: float) -> None:
+        """Return when no call was refused for so long: whoever called again and again is held."""
+        began = time.monotonic()
+        # No event tells of quiet.
+        while (left_s := max(began, self._refused_at) + quiet_s - time.monotonic()) > 0:  # noqa: ASYNC110
+            await asyncio.sleep(left_s)
 
     async def wait_until_none_runs(self) -> None:
         """Return when no call runs any more."""
@@ -155,7 +192,11 @@ class CallInterceptor(grpc.aio.ServerInterceptor):
             except UnauthenticatedError as e:
                 return e
         if self._gate.is_draining and method.startswith(_OWN_PREFIX):
-            return DrainingError("the server shuts down", retry_after_s=0.1)
+            return _draining()
+        try:
+            self._gate.check_room()
+        except CallQuotaError as e:
+            return e
         return None
 
 
@@ -177,6 +218,7 @@ class _Call:
         """Answer a unary call."""
 
         async def answered() -> Any:
+            self._enter(running)
             _check(request)
             remaining_s = context.time_remaining()
             has_deadline = remaining_s is not None and remaining_s < 3.0e8  # gRPC's for ever
@@ -190,7 +232,7 @@ class _Call:
                     f"the server's own limit of {self._rules.default_deadline_s:g} s is over"
                 ) from e
 
-        with self._gate.running():
+        with ExitStack() as running:
             return await self._run(answered, context)
 
     async def stream(
@@ -202,6 +244,7 @@ class _Call:
         """Answer a stream; the client must read."""
 
         async def answered() -> None:
+            self._enter(running)
             async for response in answer(_checked(requests), context):
                 try:
                     async with asyncio.timeout(self._rules.stream_idle_s):
@@ -211,7 +254,7 @@ class _Call:
                         f"the client read no answer for {self._rules.stream_idle_s:g} s"
                     ) from e
 
-        with self._gate.running():
+        with ExitStack() as running:
             await self._run(answered, context)
 
     async def watch(
@@ -221,7 +264,16 @@ class _Call:
 
         async def answered() -> None:
             _check(request)
-            await answer(request, context)
+            answering = asyncio.ensure_future(answer(request, context))
+            closed = asyncio.ensure_future(self._gate.closed.wait())
+            try:
+                await asyncio.wait({answering, closed}, return_when=asyncio.FIRST_COMPLETED)
+                if not answering.done():
+                    raise _draining()
+                answering.result()
+            finally:
+                answering.cancel()
+                closed.cancel()
 
         await self._run(answered, context)
 
@@ -229,14 +281,23 @@ class _Call:
         """End the call with an error, before anything of it is read."""
 
         async def answered() -> None:
+            if isinstance(error, DrainingError):
+                await self._gate.hold_refused()
             raise error
 
         await self._run(answered, context)
+
+    def _enter(self, running: ExitStack) -> None:
+        if self._method.startswith(_HEALTH_PREFIX):
+            return
+        self._gate.check_room()  # again: others have begun since the headers came
+        running.enter_context(self._gate.running())
 
     async def _run(self, answer: Callable[[], Awaitable[Any]], context: _Context) -> Any:
         method = self._method.rpartition("/")[2] if self._method.startswith(_OWN_PREFIX) else "other"
         metrics = self._rules.metrics
         began = time.monotonic()
+        given_s = context.time_remaining()
         code = "CANCELLED"
         structlog.contextvars.clear_contextvars()
         structlog.contextvars.bind_contextvars(request_id=self._request_id)
@@ -259,7 +320,7 @@ class _Call:
                 span.set_attribute("rpc.grpc.status", code)
                 return response
         except asyncio.CancelledError:
-            if (context.time_remaining() or 1.0) <= 0:
+            if given_s is not None and context.time_remaining() <= _margin_s(given_s):
                 code = "DEADLINE_EXCEEDED"
             raise
         finally:
@@ -294,6 +355,18 @@ class _Call:
 def current_request_id() -> str:
     """The id of the call that runs in this task."""
     return str(structlog.contextvars.get_contextvars().get("request_id", ""))
+
+
+def _draining() -> DrainingError:
+    return DrainingError("the server shuts down", retry_after_s=0.1)
+
+
+def _margin_s(given_s: float) -> float:
+    """How long before its deadline a call that its client ends has met it.
+
+    A client's clock began a little earlier, and it ends a call whose time is over before the server's own is.
+    """
+    return min(_MAX_MARGIN_S, _MARGIN_SHARE * given_s)
 
 
 def _tolerant(deserialize: Callable[[bytes], Any]) -> Callable[[bytes], Any]:

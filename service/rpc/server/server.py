@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from typing import TYPE_CHECKING
 
 import grpc.aio
@@ -19,11 +20,13 @@ from grpc_health.v1.health_pb2_grpc import add_HealthServicer_to_server
 from grpc_reflection.v1alpha import reflection
 
 from extractor.errors import InvalidInputError, ResourceError
+from service.rpc.observe.logs import configure_worker_logs
 from service.rpc.observe.metrics import Metrics
 from service.rpc.observe.tracing import NoTracer, OtlpTracer, Tracer
-from service.rpc.security.credentials import server_credentials
+from service.rpc.security.credentials import ServerCertificates
 from service.rpc.security.tokens import Tokens
 from service.rpc.server.calls import CallGate, CallInterceptor, CallRules
+from service.rpc.server.checks import named_faults
 from service.rpc.server.servicer import SemanticTupleServicer
 from service.rpc.wire.address import parse_address
 from service.rpc.workers.batcher import BatchLimits
@@ -39,6 +42,12 @@ _KEEPALIVE_TIMEOUT_MS = 20_000
 _MIN_CLIENT_PING_MS = 10_000
 _HANDSHAKE_TIMEOUT_MS = 20_000
 _MAX_METADATA_BYTES = 16 * 1024
+_CERTIFICATE_LOOK_S = 60.0
+# How the end of connections is timed: see Server._drain.
+_QUIET_S = 0.1
+_LONGEST_HOLD_S = 1.0
+_GOAWAY_S = 0.02
+_LAST_WORDS_S = 1.0
 _log = logging.getLogger(__name__)
 
 
@@ -62,11 +71,22 @@ class Server:
             self.metrics,
         )
         self._draining = asyncio.Event()
-        self._gate = CallGate()
+        self._gate = CallGate(max_calls=settings.max_calls)
         self._health = health_aio.HealthServicer()
+        faults = named_faults(settings, with_times=False)
+        if faults:
+            raise InvalidInputError(faults)
         self._tokens = None if settings.token_file is None else Tokens(settings.token_file)
         self._tracer: Tracer = OtlpTracer(settings.otlp_endpoint) if settings.otlp_endpoint else NoTracer()
-        self._watch: asyncio.Task[None] | None = None
+        self._certificates: ServerCertificates | None = None
+        if settings.tls_cert is not None and settings.tls_key is not None:
+            self._certificates = ServerCertificates(
+                settings.tls_cert,
+                settings.tls_key,
+                settings.tls_client_ca,
+                on_read=self.metrics.certificate_expiry.labels("tls_cert").set,
+            )
+        self._watches: list[asyncio.Task[None]] = []
 
     @contextlib.asynccontextmanager
     async def running(self, on_ready: Callable[[int], None]) -> AsyncIterator[None]:
@@ -96,9 +116,14 @@ class Server:
             stack.push_async_callback(self.pool.close)
             await self.pool.start()
             await self._set_health(health_pb2.HealthCheckResponse.SERVING)
-            if self._settings.reload_interval_s > 0:
-                self._watch = asyncio.create_task(self.pool.watch(self._settings.reload_interval_s))
-                stack.callback(self._watch.cancel)
+            interval_s = self._settings.reload_interval_s
+            if interval_s > 0:
+                self._start_watch(self.pool.watch(interval_s))
+                if self._tokens is not None:
+                    self._start_watch(_every(interval_s, self._tokens_changed))
+            if self._certificates is not None:
+                self._start_watch(_every(_CERTIFICATE_LOOK_S, self._certificates.look))
+            stack.callback(self._end_watches)
             on_ready(port)
             yield
             await self._drain(server)
@@ -106,26 +131,43 @@ class Server:
     async def reload(self) -> None:
         """Read the tokens again, and exchange the model where there is another bundle; what is bad stays as it was."""
         if self._tokens is not None:
-            try:
-                self._tokens.reload()
-            except InvalidInputError as e:
-                _log.error("the tokens of before go on: %s", e)
+            _logging_faults(self._tokens.reload)
+        if self._certificates is not None:
+            await asyncio.to_thread(self._certificates.look)
         await self.pool.reload()
+
+    def _tokens_changed(self) -> None:
+        if self._tokens is not None:
+            _logging_faults(self._tokens.reload_if_changed)
+
+    def _start_watch(self, watch: Coroutine[None, None, None]) -> None:
+        self._watches.append(asyncio.create_task(watch))
+
+    def _end_watches(self) -> None:
+        for watch in self._watches:
+            watch.cancel()
 
     async def _drain(self, server: grpc.aio.Server) -> None:
         _log.info("stopping: running calls have %g s", self._settings.grace_s)
-        if self._watch is not None:
-            self._watch.cancel()
+        self._end_watches()
         await self._health.enter_graceful_shutdown()
         await asyncio.sleep(self._settings.drain_delay_s)
         self._gate.is_draining = True
         self._draining.set()
-        # gRPC cancels what has arrived but not begun when it stops; a call that is refused here is told why.
         until = time.monotonic() + self._settings.grace_s
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(self._settings.grace_s):
                 await self._gate.wait_until_none_runs()
-        await server.stop(max(0.0, until - time.monotonic()))
+        # gRPC cancels what has arrived but not begun when it stops. So clients that call again and again are held, each
+        # by its refusal, until gRPC has told them that their connections end.
+        self._gate.is_closing = True
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(_LONGEST_HOLD_S):
+                await self._gate.wait_until_quiet(_QUIET_S)
+        stopping = asyncio.create_task(server.stop(max(_LAST_WORDS_S, until - time.monotonic())))
+        await asyncio.sleep(_GOAWAY_S)
+        self._gate.closed.set()
+        await stopping
 
     async def _set_health(self, status: int) -> None:
         for name in ("", SERVICE_NAME):
@@ -141,7 +183,6 @@ class Server:
         )
         server = grpc.aio.server(
             interceptors=[CallInterceptor(rules, gate=self._gate, tokens=self._tokens)],
-            maximum_concurrent_rpcs=settings.max_calls,
             options=[
                 ("grpc.so_reuseport", 0),
                 ("grpc.max_receive_message_length", settings.max_message_bytes),
@@ -165,10 +206,9 @@ class Server:
         settings = self._settings
         host, port = parse_address(settings.address)
         try:
-            if settings.tls_cert is None or settings.tls_key is None:
+            if self._certificates is None:
                 return server.add_insecure_port(f"{host}:{port}")
-            credentials = server_credentials(settings.tls_cert, settings.tls_key, settings.tls_client_ca)
-            return server.add_secure_port(f"{host}:{port}", credentials)
+            return server.add_secure_port(f"{host}:{port}", self._certificates.credentials)
         except RuntimeError as e:
             problem = "the port is in use or not allowed, or the host is none of this machine's"
             raise ResourceError(f"cannot listen on {host}:{port}: {problem}") from e
@@ -185,7 +225,24 @@ class Server:
             ),
             batch_timeout_s=settings.batch_timeout_s,
             metrics=self.metrics,
+            prepare_worker=functools.partial(
+                configure_worker_logs, level=settings.log_level, form=settings.log_format
+            ),
         )
+
+
+def _logging_faults(reload: Callable[[], None]) -> None:
+    try:
+        reload()
+    except InvalidInputError as e:
+        _log.error("the tokens of before go on: %s", e)
+
+
+async def _every(interval_s: float, look: Callable[[], None]) -> None:
+    """Look at something, in a thread, again and again, until cancelled."""
+    while True:
+        await asyncio.sleep(interval_s)
+        await asyncio.to_thread(look)
 
 
 async def serve(

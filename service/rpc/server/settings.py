@@ -6,7 +6,6 @@ setting a line), that over the defaults.
 
 from __future__ import annotations
 
-import ipaddress
 import os
 import tomllib
 from collections.abc import Mapping
@@ -23,7 +22,7 @@ from pydantic_settings import (
 
 from extractor import MAX_CAPTION_CHARS
 from extractor.errors import Fault, InvalidInputError, shorten
-from service.rpc.wire.address import parse_address
+from service.rpc.wire.address import is_loopback, parse_address
 
 ENVIRONMENT_PREFIX = "CAPTUPLE_SERVE_"
 
@@ -48,7 +47,9 @@ class ServeSettings(BaseSettings):
         None, description="Folder of a tuple cache, on a local disk: no caption is extracted twice."
     )
     reload_interval_s: float = Field(
-        0.0, ge=0, description="Look for a new bundle this often, in seconds; 0: at SIGHUP only."
+        0.0,
+        ge=0,
+        description="Look for a new bundle and new tokens this often, in seconds; 0: at SIGHUP only.",
     )
     grace_s: float = Field(
         30.0, ge=0, description="How long running calls may take to end after SIGTERM, in seconds."
@@ -71,7 +72,7 @@ class ServeSettings(BaseSettings):
         ge=1,
         description="Streams at a time; as many calls of more than 16 captions may run beside them.",
     )
-    max_calls: int = Field(4096, ge=1, description="Calls of any kind at a time.")
+    max_calls: int = Field(4096, ge=1, description="Calls at a time; health checks are not counted.")
     max_batch_size: int = Field(64, ge=1, le=2000, description="Captions in one batch of a worker.")
     max_queue_delay_ms: float = Field(
         20.0,
@@ -100,7 +101,7 @@ class ServeSettings(BaseSettings):
         None, description="Clients need a certificate that these authorities signed, PEM (mutual TLS)."
     )
     token_file: Path | None = Field(
-        None, description="Calls need a bearer token, one a line in this file; read again at SIGHUP."
+        None, description="Calls need a bearer token, one a line in this file; read again with the bundle."
     )
     insecure: bool = Field(default=False, description="Serve without TLS beyond this machine's loopback.")
     reflection: bool = Field(
@@ -205,14 +206,6 @@ def load_settings(flags: Mapping[str, object], *, file: Path | None = None) -> S
     if faults:
         raise InvalidInputError(faults)
     return settings
-
-
-def is_loopback(host: str) -> bool:
-    """Whether a host is this machine's loopback, by its name or number."""
-    try:
-        return ipaddress.ip_address(host.strip("[]")).is_loopback
-    except ValueError:
-        return host == "localhost"
 
 
 def _read_file(file: Path) -> dict[str, object]:

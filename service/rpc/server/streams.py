@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from service.rpc.wire.errors import DeadlineError, DrainingError, QuotaError
 from service.rpc.workers.batcher import BatchCall
@@ -103,6 +104,35 @@ class Places:
         self._places.clear()
 
 
+class _Works(Generic[_Response]):
+    """What is at work for a stream, in order; and for how long nothing has been.
+
+    Attributes:
+        queue: What will give each answer, at the end the reason of the end, or None.
+    """
+
+    def __init__(self) -> None:
+        self.queue: asyncio.Queue[Finish[_Response] | Exception | None] = asyncio.Queue(
+            _MAX_MESSAGES_IN_WORKS
+        )
+        self._n_unanswered = 0
+        self._idle_since = time.monotonic()
+
+    @property
+    def idle_s(self) -> float:
+        """How long nothing has been at work, in seconds: 0 while something is."""
+        return 0.0 if self._n_unanswered else time.monotonic() - self._idle_since
+
+    def began(self) -> None:
+        """A message was read."""
+        self._n_unanswered += 1
+
+    def answered(self) -> None:
+        """The answer to the first of them has gone."""
+        self._n_unanswered -= 1
+        self._idle_since = time.monotonic()
+
+
 async def answer_in_order(
     requests: AsyncIterator[_Request],
     begin: Callable[[_Request], Awaitable[Finish[_Response]]],
@@ -126,14 +156,14 @@ async def answer_in_order(
         DeadlineError: The stream was idle.
         Exception: What ``begin`` or an answer raised, after the answers of what came before.
     """
-    works: asyncio.Queue[Finish[_Response] | Exception | None] = asyncio.Queue(_MAX_MESSAGES_IN_WORKS)
+    works: _Works[_Response] = _Works()
     reader = asyncio.create_task(_read(requests, begin, works, draining=draining, idle_s=idle_s))
     try:
-        while (work := await works.get()) is not None:
+        while (work := await works.queue.get()) is not None:
             if isinstance(work, Exception):
                 raise work
             yield await work()
-            works.task_done()
+            works.answered()
     finally:
         reader.cancel()
         await asyncio.wait([reader])
@@ -142,7 +172,7 @@ async def answer_in_order(
 async def _read(
     requests: AsyncIterator[_Request],
     begin: Callable[[_Request], Awaitable[Finish[_Response]]],
-    works: asyncio.Queue[Finish[_Response] | Exception | None],
+    works: _Works[_Response],
     *,
     draining: asyncio.Event,
     idle_s: float,
@@ -156,12 +186,14 @@ async def _read(
             done: set[asyncio.Future[Any]] = set()
             both: set[asyncio.Future[Any]] = {reading, drained}
             while not done:
-                done, _ = await asyncio.wait(both, timeout=idle_s, return_when=asyncio.FIRST_COMPLETED)
-                if not done and works.empty():
+                left_s = idle_s - works.idle_s
+                done, _ = await asyncio.wait(both, timeout=left_s, return_when=asyncio.FIRST_COMPLETED)
+                if not done and works.idle_s >= idle_s:
                     raise DeadlineError(f"the stream sent nothing for {idle_s:g} s")
             if not reading.done():
                 raise DrainingError("the server shuts down: all that it read is answered", retry_after_s=0.1)
-            await works.put(await begin(reading.result()))
+            works.began()
+            await works.queue.put(await begin(reading.result()))
     except StopAsyncIteration:
         pass
     except Exception as e:  # noqa: BLE001  raised by the answers, in its turn
@@ -169,4 +201,4 @@ async def _read(
     finally:
         drained.cancel()
         reading.cancel()
-    await works.put(end)
+    await works.queue.put(end)

@@ -10,6 +10,7 @@
     ├── NotReadyError     UNAVAILABLE          ErrorInfo NOT_READY, RetryInfo
     ├── DrainingError     UNAVAILABLE          ErrorInfo DRAINING, RetryInfo
     ├── QuotaError        RESOURCE_EXHAUSTED   ErrorInfo TOO_MANY_STREAMS, RetryInfo
+    │   └── CallQuotaError                     ErrorInfo TOO_MANY_CALLS, RetryInfo
     └── DeadlineError     DEADLINE_EXCEEDED    ErrorInfo DEADLINE
     UnauthenticatedError  UNAUTHENTICATED      ErrorInfo TOKEN_REFUSED
     anything else         INTERNAL             ErrorInfo INTERNAL
@@ -42,6 +43,8 @@ from extractor.errors import (
 ERROR_DOMAIN = "captuple"
 # A failing call's details travel in HTTP/2 trailers. Clients accept 8 KiB; base64 takes a third of that.
 _MAX_TRAILER_BYTES = 5_000
+_MAX_TEXT_CHARS = 500
+_MESSAGE_HEAD_BYTES = 4  # of a message within another: its field's number, and its length
 
 _Detail = error_details_pb2.ErrorInfo | error_details_pb2.BadRequest | error_details_pb2.RetryInfo
 
@@ -80,6 +83,12 @@ class QuotaError(OverloadedError):
     code = code_pb2.RESOURCE_EXHAUSTED
 
 
+class CallQuotaError(QuotaError):
+    """As many calls run as the server allows."""
+
+    reason = "TOO_MANY_CALLS"
+
+
 class DeadlineError(ResourceError):
     """The time of the call, or the server's own limit for it, is over."""
 
@@ -88,7 +97,7 @@ class UnauthenticatedError(CaptupleError):
     """The call has no bearer token, or one that the server does not know."""
 
 
-_OVERLOADS = (OverloadedError, NotReadyError, DrainingError, QuotaError)
+_OVERLOADS = (OverloadedError, NotReadyError, DrainingError, QuotaError, CallQuotaError)
 
 
 def status_of(error: BaseException, *, request_id: str, field: str = "") -> status_pb2.Status:
@@ -146,18 +155,27 @@ def fault_status(faults: Sequence[Fault]) -> status_pb2.Status:
 
 
 def fit_trailers(status: status_pb2.Status) -> status_pb2.Status:
-    """The status cut to what trailers hold: the last violations go, ``fault_count`` still counts them."""
-    fitting = status_pb2.Status()
-    fitting.CopyFrom(status)
-    fitting.message = fitting.message[:500]
-    for detail in fitting.details:
+    """The status cut to what trailers hold: the first violations stay, ``fault_count`` counts them all."""
+    fitting = status_pb2.Status(code=status.code, message=status.message[:_MAX_TEXT_CHARS])
+    cut: list[error_details_pb2.BadRequest] = []
+    for detail in status.details:
         violations = error_details_pb2.BadRequest()
         if detail.Unpack(violations):
-            while violations.field_violations and fitting.ByteSize() > _MAX_TRAILER_BYTES:
-                excess = fitting.ByteSize() - _MAX_TRAILER_BYTES
-                while violations.field_violations and excess > 0:
-                    excess -= violations.field_violations.pop().ByteSize()
-                detail.Pack(violations)
+            cut.append(violations)
+        else:
+            fitting.details.append(detail)
+    left_bytes = _MAX_TRAILER_BYTES - fitting.ByteSize()
+    for violations in cut:
+        first = error_details_pb2.BadRequest()
+        for violation in violations.field_violations:
+            short = first.field_violations.add(
+                field=violation.field[:_MAX_TEXT_CHARS], description=violation.description[:_MAX_TEXT_CHARS]
+            )
+            left_bytes -= short.ByteSize() + _MESSAGE_HEAD_BYTES
+            if left_bytes < 0:
+                first.field_violations.pop()
+                break
+        fitting.details.add().Pack(first)
     return fitting
 
 

@@ -121,6 +121,7 @@ class Generation:
         limits: Of the queue.
         batch_timeout_s: Of one batch.
         metrics: Hears of it all.
+        prepare_worker: Called first in each worker's process, to set up its logs; picklable.
     """
 
     def __init__(
@@ -131,6 +132,7 @@ class Generation:
         limits: BatchLimits,
         batch_timeout_s: float,
         metrics: Metrics,
+        prepare_worker: Callable[[], None],
     ) -> None:
         self.source = source
         self.batcher = Batcher(limits, metrics)
@@ -138,6 +140,8 @@ class Generation:
         self._n_workers = n_workers
         self._batch_timeout_s = batch_timeout_s
         self._metrics = metrics
+        self._prepare_worker = prepare_worker
+        self._n_caches_lost = 0
         self._tasks: list[asyncio.Task[None]] = []
         self._n_leases = 0
         self._unleased = asyncio.Event()
@@ -187,7 +191,9 @@ class Generation:
     def _new_worker(self) -> Worker:
         if self._n_workers == 0:
             return ThreadWorker(self.source.load)
-        return ProcessWorker(self.source.load, batch_timeout_s=self._batch_timeout_s)
+        return ProcessWorker(
+            self.source.load, batch_timeout_s=self._batch_timeout_s, prepare=self._prepare_worker
+        )
 
     async def _keep_working(self, worker: Worker) -> None:
         """Let a worker work; when it dies, another takes its place."""
@@ -223,6 +229,7 @@ class Generation:
 
     async def _work(self, worker: Worker) -> None:
         """Give a worker one batch after the other until it dies."""
+        had_cache = self._has_cache(worker, had_one=True)
         died = asyncio.ensure_future(worker.died())
         try:
             while not died.done():
@@ -246,6 +253,7 @@ class Generation:
                     _log.error("%d captions go to another worker: %s", len(jobs), e)
                     self.batcher.give_back(jobs, worker_died=True)
                     return
+                had_cache = self._has_cache(worker, had_one=had_cache)
                 self._metrics.batch_seconds.observe(time.monotonic() - began)
                 for job, outcome in zip(jobs, outcomes, strict=True):
                     self._metrics.captions.labels("failed" if outcome.data is None else "done").inc()
@@ -254,6 +262,15 @@ class Generation:
                         job.future.set_result(outcome)
         finally:
             died.cancel()
+
+    def _has_cache(self, worker: Worker, *, had_one: bool) -> bool:
+        """Whether a worker has not given up its cache; that is counted each time, and said once."""
+        if had_one and worker.cache_lost:
+            self._metrics.caches_given_up.inc()
+            if self._n_caches_lost == 0:
+                _log.warning("the workers go on without their cache: %s", worker.cache_lost)
+            self._n_caches_lost += 1
+        return not worker.cache_lost
 
 
 class Pool:

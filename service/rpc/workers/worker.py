@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import multiprocessing
 import signal
 import traceback
@@ -11,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar, cast
 
 from captuple.v1 import captuple_pb2 as pb
 
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from extractor import Extractor
     from service.pipeline.tuple_cache import CachingExtractor
 
+_log = logging.getLogger(__name__)
 _T = TypeVar("_T")
 WorkItem = tuple[JobKind, bytes, float]
 """Kind, payload and least confidence of a job, as they go to a worker."""
@@ -43,6 +45,10 @@ class WorkerDiedError(ResourceError):
 
 class Worker(Protocol):
     """Runs batches, one at a time."""
+
+    @property
+    def cache_lost(self) -> str:
+        """Why its cache was given up; empty while it was not."""
 
     async def start(self) -> str:
         """Load and warm up the model; gives its name.
@@ -81,6 +87,11 @@ class BatchRunner:
     def model(self) -> str:
         """``name@version``."""
         return self._extractor.model
+
+    @property
+    def cache_lost(self) -> str:
+        """Why the extractor's cache was given up; empty while it was not, or where there is none."""
+        return str(getattr(self._extractor, "cache_lost", ""))
 
     def run(self, items: Sequence[WorkItem]) -> list[Outcome]:
         """The outcome of each item, in order; whatever one caption does to the model, the others go on."""
@@ -125,6 +136,8 @@ class ThreadWorker:
         load: Gives the extractor.
     """
 
+    cache_lost = ""
+
     def __init__(self, load: Callable[[], Extractor | CachingExtractor]) -> None:
         self._load = load
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="captuple-model")
@@ -163,10 +176,22 @@ class ProcessWorker:
     Args:
         load: Gives the extractor; called in the process, so it must be picklable.
         batch_timeout_s: A process that takes longer over one batch is ended.
+        prepare: Called first in the process, to set up its logs; picklable, too.
+
+    Attributes:
+        cache_lost: See ``Worker``.
     """
 
-    def __init__(self, load: Callable[[], Extractor | CachingExtractor], *, batch_timeout_s: float) -> None:
+    def __init__(
+        self,
+        load: Callable[[], Extractor | CachingExtractor],
+        *,
+        batch_timeout_s: float,
+        prepare: Callable[[], None],
+    ) -> None:
+        self.cache_lost = ""
         self._load = load
+        self._prepare = prepare
         self._batch_timeout_s = batch_timeout_s
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="captuple-worker")
         self._process: multiprocessing.process.BaseProcess | None = None
@@ -185,7 +210,7 @@ class ProcessWorker:
         context = multiprocessing.get_context("spawn")
         self._connection, theirs = context.Pipe()
         self._process = context.Process(
-            target=_run_process, args=(theirs, self._load), name="captuple-worker", daemon=True
+            target=_run_process, args=(theirs, self._load, self._prepare), name="captuple-worker", daemon=True
         )
         await loop.run_in_executor(self._thread, self._process.start)
         theirs.close()
@@ -240,31 +265,43 @@ class ProcessWorker:
             if not self._connection.poll(timeout_s):
                 self._process.kill()
                 raise WorkerDiedError(f"the worker took more than {timeout_s} s over a batch and was ended")
-            answer: object = self._connection.recv()
+            answer, self.cache_lost = self._connection.recv()
         except (OSError, EOFError) as e:
             raise WorkerDiedError("the worker ended") from e
-        return answer
+        return cast("object", answer)
 
 
 def _items(jobs: Sequence[Job]) -> list[WorkItem]:
     return [(job.kind, job.payload, job.min_confidence) for job in jobs]
 
 
-def _run_process(connection: Connection, load: Callable[[], Extractor | CachingExtractor]) -> None:
-    """The worker's process: says its model's name or why there is none, then answers batches until the pipe ends."""
+def _run_process(
+    connection: Connection, load: Callable[[], Extractor | CachingExtractor], prepare: Callable[[], None]
+) -> None:
+    """The worker's process: says its model's name or why there is none, then answers batches until the pipe ends.
+
+    With every answer it says why its cache was given up, where it was.
+    """
     # A terminal's Ctrl-C reaches the whole group; it is the server that ends its workers, by the end of the pipe.
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
+    prepare()
     with contextlib.suppress(EOFError, OSError):
         try:
             with loading():
                 runner = BatchRunner(load())
         except (BundleError, ResourceError) as e:
-            connection.send(type(e)(*e.args))
+            connection.send((type(e)(*e.args), ""))
             return
         except Exception as e:  # noqa: BLE001  a bundle can fail in any way; the server says so and goes on
-            connection.send(BundleError(f"the model cannot be run: {type(e).__name__}: {e}"))
+            connection.send((BundleError(f"the model cannot be run: {type(e).__name__}: {e}"), ""))
             return
-        connection.send(runner.model)
+        connection.send((runner.model, runner.cache_lost))
         while True:
-            connection.send(runner.run(connection.recv()))
+            items = connection.recv()
+            try:
+                outcomes = runner.run(items)
+            except Exception:  # noqa: BLE001  another worker takes its place
+                _log.exception("the machine failed a worker, which ends")
+                return
+            connection.send((outcomes, runner.cache_lost))

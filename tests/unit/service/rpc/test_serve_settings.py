@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import os
 import subprocess
 import sys
@@ -11,7 +12,9 @@ import pytest
 
 from extractor.bundle import find_bundle
 from extractor.errors import InvalidInputError
-from service.rpc.server.settings import ServeSettings, is_loopback, load_settings
+from service.rpc.server.settings import ServeSettings, load_settings
+from service.rpc.wire.address import is_loopback
+from tests.certificates import Authority
 
 ROOT = Path(__file__).resolve().parents[4]
 
@@ -96,6 +99,22 @@ def serve(*options: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False, timeout=120, cwd=ROOT)
 
 
+def test_check_names_the_faults_of_files_together(tmp_path: Path) -> None:
+    authority = Authority(tmp_path, "authority")
+    old = authority.issue("old", holds=dt.timedelta(days=-1))
+    tokens = tmp_path / "tokens"
+    tokens.write_text("short\n")
+    files = ["--tls-cert", str(old.cert), "--tls-key", str(authority.issue("other").key)]
+    result = serve("--check", *files, "--token-file", str(tokens), "--model", "no-such-model")
+    assert result.returncode == 2
+    for problem in ("is not the key of", "a token has 16 characters", "model: unknown model 'no-such-model'"):
+        assert problem in result.stderr
+    result = serve("--check", "--tls-cert", str(old.cert), "--tls-key", str(old.key))
+    assert result.returncode == 2
+    assert f"tls_cert: {old.cert} has expired: it held until " in result.stderr
+    assert "Traceback" not in result.stderr
+
+
 def test_check_loads_the_model_and_exits() -> None:
     result = serve("--check", "--workers", "2")
     assert (result.returncode, result.stdout) == (
@@ -113,7 +132,7 @@ def test_check_loads_the_model_and_exits() -> None:
         (
             ("--check", "--tls-cert", "README.md", "--tls-key", "README.md"),
             2,
-            "no certificate and private key",
+            "README.md holds no certificate in PEM",
         ),
     ],
 )

@@ -1,0 +1,31 @@
+"""What worker processes of tests load: stand-ins that fail as machines do. Picklable."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from tests.fakes import FakeExtractor
+
+if TYPE_CHECKING:
+    from extractor import Extractor
+    from service.pipeline.tuple_cache import CachingExtractor
+
+
+@dataclass(frozen=True)
+class LoadWithFullDisk:
+    """A stand-in extractor before whose cache the disk is full: files of this process may not grow."""
+
+    cache: Path
+
+    def __call__(self) -> CachingExtractor:
+        import resource
+        import signal
+
+        from service.pipeline.tuple_cache import CachingExtractor, TupleCache
+
+        cache = TupleCache(self.cache, "en-captions")
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1, 1))
+        return CachingExtractor(lambda: cast("Extractor", FakeExtractor(model=cache.model)), cache)

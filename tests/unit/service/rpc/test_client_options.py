@@ -1,0 +1,155 @@
+"""What clients and the probe refuse before anything is sent; no server is needed."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from extractor.errors import InvalidInputError
+from extractor.types import Caption
+from service.rpc.client import AsyncCaptupleClient, CaptupleClient
+from service.rpc.probe import main as probe
+from service.rpc.wire.address import stays_on_this_machine
+from tests.certificates import Authority
+
+ADDRESS = "127.0.0.1:1"
+TOKEN = "a-token-for-tests-1"
+DOG = [Caption(text="run dog")]
+
+
+def both(address: str, **options: Any) -> list[CaptupleClient | AsyncCaptupleClient]:
+    """A client of either kind."""
+
+    async def make() -> AsyncCaptupleClient:
+        return AsyncCaptupleClient(address, **options)
+
+    return [CaptupleClient(address, **options), asyncio.run(make())]
+
+
+@pytest.mark.parametrize("kind", [CaptupleClient, AsyncCaptupleClient])
+@pytest.mark.parametrize("address", ["captuple.example:50051", "dns:///captuple:50051", "10.0.0.1:1"])
+def test_a_token_does_not_travel_in_clear_text(kind: Any, address: str) -> None:
+    with pytest.raises(
+        InvalidInputError, match=r"token: would go to .* in clear text.*allow_plaintext_token"
+    ):
+        kind(address, token=TOKEN)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{}, {"token": TOKEN, "tls": True}, {"token": TOKEN, "allow_plaintext_token": True}],
+    ids=["no token", "TLS", "told to"],
+)
+def test_other_hosts_are_reached_without_a_token_over_tls_or_where_told(options: dict[str, Any]) -> None:
+    assert len(both("captuple.example:50051", **options)) == 2
+
+
+def test_a_token_stays_on_this_machine() -> None:
+    assert len(both("localhost:50051", token=TOKEN)) == 2
+
+
+@pytest.mark.parametrize(
+    ("target", "stays"),
+    [
+        ("127.0.0.1:50051", True),
+        ("127.9.9.9:1", True),
+        ("localhost:1", True),
+        ("localhost", True),
+        ("[::1]:1", True),
+        ("dns:localhost:1", True),
+        ("dns:///localhost:1", True),
+        ("dns://8.8.8.8/localhost:1", True),
+        ("ipv4:127.0.0.1:1,127.0.0.2:1", True),
+        ("ipv6:[::1]:1", True),
+        ("ipv6:%5B::1%5D:1", True),
+        ("unix:/run/captuple.sock", True),
+        ("unix-abstract:captuple", True),
+        ("ipv4:127.0.0.1:1,10.0.0.1:1", False),
+        ("0.0.0.0:1", False),
+        ("10.0.0.1:1", False),
+        ("captuple:50051", False),
+        ("dns:///captuple:50051", False),
+        ("dns://127.0.0.1/captuple:50051", False),
+        ("localhost.example:1", False),
+        ("xds:///localhost:1", False),
+        ("", False),
+    ],
+)
+def test_which_targets_stay_on_this_machine(target: str, stays: bool) -> None:  # noqa: FBT001
+    assert stays_on_this_machine(target) is stays
+
+
+@pytest.mark.parametrize("kind", [CaptupleClient, AsyncCaptupleClient])
+@pytest.mark.parametrize("given", ["cert", "key"])
+@pytest.mark.parametrize("with_ca", [True, False])
+def test_certificate_and_key_come_together(tmp_path: Path, kind: Any, given: str, with_ca: bool) -> None:  # noqa: FBT001
+    authority = Authority(tmp_path, "authority")
+    pair = authority.issue("client")
+    files: dict[str, Path] = {given: getattr(pair, given)}
+    if with_ca:
+        files["ca"] = authority.cert
+    missing = {"cert": "key", "key": "cert"}[given]
+    problem = f"{given}: .* is given without {missing}; both are needed, or none"
+    with pytest.raises(InvalidInputError, match=problem):
+        kind(ADDRESS, **files)
+    arguments = [part for name, file in files.items() for part in (f"--{name}", str(file))]
+    assert probe(ADDRESS, *arguments) == 2
+
+
+def test_all_faults_of_a_client_are_named_together() -> None:
+    with pytest.raises(InvalidInputError) as raised:
+        CaptupleClient("captuple:1", token=TOKEN, key=Path("key.pem"), n_channels=0, timeout_s=0)
+    assert [fault.where for fault in raised.value.faults] == ["timeout_s", "key", "n_channels", "token"]
+
+
+@pytest.mark.parametrize("timeout_s", [0, 0.0, -1.0, float("nan")])
+def test_no_time_is_no_timeout(timeout_s: float) -> None:
+    for kind in (CaptupleClient, AsyncCaptupleClient):
+        with pytest.raises(InvalidInputError, match=r"timeout_s: is .*; allowed are more than 0 seconds"):
+            kind(ADDRESS, timeout_s=timeout_s)
+    with CaptupleClient(ADDRESS) as client:
+        for call in (
+            client.model,
+            client.groundings,
+            lambda timeout_s: client.extract(DOG, timeout_s=timeout_s),
+        ):
+            with pytest.raises(InvalidInputError, match="timeout_s"):
+                call(timeout_s=timeout_s)
+
+    async def call_async() -> None:
+        async with AsyncCaptupleClient(ADDRESS) as client:
+            await client.extract(DOG, timeout_s=timeout_s)
+
+    with pytest.raises(InvalidInputError, match="timeout_s"):
+        asyncio.run(call_async())
+
+
+def test_a_closed_client_says_so() -> None:
+    client = CaptupleClient(ADDRESS)
+    client.close()
+    client.close()
+    for call in (
+        client.model,
+        client.groundings,
+        lambda: client.extract(DOG),
+        lambda: list(client.extract_stream(DOG)),
+    ):
+        with pytest.raises(InvalidInputError, match="the client is closed"):
+            call()
+
+
+def test_a_closed_async_client_says_so() -> None:
+    async def call(method: str) -> None:
+        client = AsyncCaptupleClient(ADDRESS)
+        await client.close()
+        if method == "extract":
+            await client.extract(DOG)
+        else:
+            [_ async for _ in client.extract_stream(DOG)]
+
+    for method in ("extract", "extract_stream"):
+        with pytest.raises(InvalidInputError, match="the client is closed"):
+            asyncio.run(call(method))
