@@ -106,6 +106,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         "train.conllu.gz",
         "dev.conllu.gz",
         "test.conllu.gz",
+        "taught.conllu.gz",
+        "trees.conllu",
         "annotation_test.json.gz",
         "annotations.train.txt",
         "captions.train.tsv",

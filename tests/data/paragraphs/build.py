@@ -160,7 +160,7 @@ def _locative(paragraph: Paragraph, text: str, near: int) -> dict[str, object]:
 
 def records(found: list[Paragraph]) -> list[dict[str, object]]:
     """The records in ``captuple.annotation/1``; mentions of entities with several have their numbers."""
-    result = []
+    result: list[dict[str, object]] = []
     for paragraph in found:
         number_by_start = {s: n for n, spans in enumerate(paragraph.entities) for s, _ in spans}
         written = [[(paragraph.text[s:e].lower(), s, e) for s, e in spans] for spans in paragraph.entities]
