@@ -13,6 +13,7 @@ import sys
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 
 
 @contextmanager
@@ -44,10 +45,12 @@ def unnoticed_by_torch() -> Iterator[None]:
 
 
 def use_threads(n: int) -> None:
-    """Let torch use so many threads, in the whole process: for mains, not for libraries.
+    """Let torch, where it is installed, use so many threads, in the whole process: for mains, not for libraries.
 
     Two processes of one thread beat one process of two.
     """
+    if find_spec("torch") is None:
+        return
     with unnoticed():
         import torch
 
