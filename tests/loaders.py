@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
+from extractor.errors import BundleError
 from tests.fakes import FakeExtractor
 
 if TYPE_CHECKING:
@@ -29,3 +30,15 @@ class LoadWithFullDisk:
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (1, 1))
         return CachingExtractor(lambda: cast("Extractor", FakeExtractor(model=cache.model)), cache)
+
+
+@dataclass(frozen=True)
+class LoadWhileThere:
+    """A stand-in extractor that can be loaded while a file is there, as a bundle can."""
+
+    file: Path
+
+    def __call__(self) -> Extractor:
+        if not self.file.exists():
+            raise BundleError("the bundle is gone")
+        return cast("Extractor", FakeExtractor())

@@ -53,6 +53,7 @@ class Metrics:
         self.model_info = gauge("model_info", "1 for the model that answers.", "model")
         self.workers = gauge("workers", "Workers that are ready.")
         self.worker_deaths = counter("worker_deaths", "Workers that ended on their own, and were replaced.")
+        self.worker_start_failures = counter("worker_start_failures", "Workers that could not be started.")
         self.caches_given_up = counter(
             "caches_given_up", "Workers that go on without their cache, as its disk is full or fails."
         )

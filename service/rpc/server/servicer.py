@@ -46,6 +46,7 @@ from service.rpc.server.streams import Finish, Place, Places, Slots, answer_in_o
 from service.rpc.wire.convert import caption_to_proto, tuples_from_proto, tuples_to_proto
 from service.rpc.wire.errors import (
     DeadlineError,
+    NoWorkersError,
     OverloadedError,
     QuotaError,
     fault_status,
@@ -389,7 +390,7 @@ class _ScoreStream:
                     summary = _graded(await grade)
                     agreement.graded.CopyFrom(summary.overall)
                     self.grades.append(summary)
-            except DeadlineError:
+            except (DeadlineError, NoWorkersError):
                 raise
             except Exception as e:  # noqa: BLE001  an image that fails alone fails alone
                 self.n_failed += 1
@@ -516,7 +517,7 @@ async def _extract_result(pending: _Pending) -> pb.ExtractTuplesResult:
         return pb.ExtractTuplesResult(error=pending)
     try:
         outcome = await pending
-    except DeadlineError:
+    except (DeadlineError, NoWorkersError):
         raise
     except CaptupleError as e:
         return pb.ExtractTuplesResult(error=_logged_status(e))

@@ -17,7 +17,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
@@ -168,6 +168,18 @@ class Batcher:
         self._small_came = asyncio.Event()
         self._idle: list[asyncio.Future[None]] = []  # workers that wait for work, the last to come at the end
         self._is_gathering = False
+        self._refusal: Callable[[], Exception] | None = None
+
+    def refuse(self, refusal: Callable[[], Exception]) -> None:
+        """End all that waits with an error, and whatever comes, until ``accept``: there is no worker to take it."""
+        self._refusal = refusal
+        for job in (*self._alone, *(job for call in (*self._small, *self._large) for job in call.waiting)):
+            if not job.future.done():
+                job.future.set_exception(refusal())
+
+    def accept(self) -> None:
+        """Workers are there again."""
+        self._refusal = None
 
     @property
     def window(self) -> int:
@@ -184,7 +196,10 @@ class Batcher:
 
         Raises:
             OverloadedError: The queue is full.
+            NoWorkersError: There are no workers.
         """
+        if self._refusal is not None:
+            raise self._refusal()
         if not is_large and self._n_waiting[False] + n_captions > self._limits.max_queue_size:
             raise OverloadedError(f"the queue is full: {self._n_waiting[False]} captions wait")
         call = BatchCall(self, is_large=is_large)
@@ -196,6 +211,9 @@ class Batcher:
 
     def add(self, call: BatchCall, job: Job) -> None:
         """Queue a call's job; `BatchCall.submit` does."""
+        if self._refusal is not None:
+            job.future.set_exception(self._refusal())
+            return
         if not call.waiting:
             (self._large if call.is_large else self._small).append(call)
         call.waiting.append(job)
@@ -212,7 +230,9 @@ class Batcher:
         """
         for job in reversed(jobs):
             job.n_deaths += worker_died
-            if job.n_deaths < _MAX_DEATHS:
+            if self._refusal is not None and not job.future.done():
+                job.future.set_exception(self._refusal())
+            elif job.n_deaths < _MAX_DEATHS:
                 self._alone.appendleft(job)
             elif not job.future.done():
                 job.future.set_exception(ResourceError(f"{job.n_deaths} workers ended over this caption"))
