@@ -14,11 +14,14 @@ from google.rpc import error_details_pb2
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_status import rpc_status
 
+from extractor.errors import InvalidInputError
+from extractor.types import Caption, CaptionEntry, Extraction
+from service.rpc.client import CaptupleClient
 from service.rpc.probe import main as probe
 from service.rpc.server.server import SERVICE_NAME
 from service.rpc.workers.pool import ModelSource
-from tests.loaders import LoadWhileThere
-from tests.metrics import samples_once
+from tests.loaders import LoadWhileThere, load_deadly
+from tests.metrics import samples_at, samples_once
 from tests.serving import free_port, serving
 
 NO_RETRIES = [("grpc.enable_retries", 0)]
@@ -93,3 +96,34 @@ def test_a_total_outage_looks_ill_refuses_calls_and_ends(
         assert probe(server.address) == 0
         for watch in watches:
             watch.cancel()
+
+
+def test_a_caption_that_ends_workers_is_refused_alone_and_remembered() -> None:
+    source = ModelSource(model="fake@1", load=load_deadly)
+    port = free_port()
+    deaths = ("captuple_worker_deaths_total",)
+    poison = Caption(text="poison cat", caption_id=1)
+    with (
+        serving(find=lambda: source, workers=2, metrics_address=f"127.0.0.1:{port}") as server,
+        CaptupleClient(server.address, timeout_s=60) as client,
+    ):
+        results = client.extract([Caption(text="run dog"), poison, Caption(text="run cow")])
+        assert isinstance(results[0], Extraction)
+        assert isinstance(results[2], Extraction)
+        assert isinstance(results[1], InvalidInputError)
+        assert results[1].faults[0].where == "captions[1]"
+        assert "2 workers ended over this caption" in str(results[1])
+        samples_once(port, lambda samples: samples[deaths] == 2)
+        # Again, and in every door: no worker ends any more.
+        again = Caption(text="poison cat", caption_id=2)
+        [refused] = client.extract([again])
+        assert isinstance(refused, InvalidInputError)
+        streamed = list(client.extract_stream([Caption(text="run dog"), again]))
+        assert isinstance(streamed[0], Extraction)
+        assert isinstance(streamed[1], InvalidInputError)
+        with pytest.raises(InvalidInputError, match="2 workers ended over this caption"):
+            client.score(
+                {"7": CaptionEntry(caption=again)}, {"7": [CaptionEntry(caption=Caption(text="run dog"))]}
+            )
+        assert samples_at(port)[deaths] == 2
+        assert samples_at(port)["captuple_captions_total", ("outcome", "refused")] == 4

@@ -297,6 +297,7 @@ class Generation:
                     self.batcher.give_back(jobs, worker_died=True)
                     return
                 had_cache = self._has_cache(worker, had_one=had_cache)
+                self.batcher.done(jobs)
                 self._metrics.batch_seconds.observe(time.monotonic() - began)
                 for job, outcome in zip(jobs, outcomes, strict=True):
                     self._metrics.captions.labels("failed" if outcome.data is None else "done").inc()
