@@ -8,15 +8,21 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import kubernetes_validate
 import pytest
 import yaml
+from google.rpc import code_pb2
 
-from service.rpc.observe.metrics import Metrics
+from extractor.types import Caption
+from service.rpc.client import CaptupleClient
 from service.rpc.server.server import SERVICE_NAME
 from service.rpc.server.settings import ENVIRONMENT_PREFIX, ServeSettings
+from tests.certificates import Authority
+from tests.fakes import FakeExtractor
+from tests.metrics import Samples, samples_once
+from tests.serving import free_port, serving
 
 ROOT = Path(__file__).resolve().parents[2]
 DEPLOY = ROOT / "deploy"
@@ -68,15 +74,65 @@ def test_environment_variables_are_settings() -> None:
     assert used <= names
 
 
-def test_prometheus_watches_metrics_that_exist() -> None:
-    metrics = Metrics()
-    known = {sample.name for family in metrics.registry.collect() for sample in family.samples}
-    known |= {f"captuple_{name}_bucket" for name in ("queue_delay_seconds", "call_seconds", "batch_captions")}
-    known |= {f"captuple_{name}_total" for name in ("calls", "captions", "reloads")}
+def exposed_samples(folder: Path) -> Samples:
+    """What a server's metrics hold that has answered, failed over a caption, and has a certificate."""
+    pair = Authority(folder, "authority").issue("server")
+    port = free_port()
+    settings = {"tls_cert": pair.cert, "tls_key": pair.key, "metrics_address": f"127.0.0.1:{port}"}
+    with serving(FakeExtractor(), reload_interval_s=0.0, **settings) as server:
+        with CaptupleClient(server.address, ca=folder / "authority.pem") as client:
+            client.extract([Caption(text="run dog"), Caption(text="explode dog")])
+        calls = ("captuple_calls_total", ("code", "OK"), ("method", "ExtractTuples"))
+        return samples_once(port, lambda samples: calls in samples)
+
+
+# Counters that have no series before the first event, and Prometheus's own metric: their labels, and values of these.
+LABELS = {
+    "captuple_reloads_total": {"outcome": {"done", "refused"}},
+    "up": {"job": {job["job_name"] for job in load("prometheus/prometheus.yml")["scrape_configs"]}},
+}
+
+
+def test_alerts_ask_for_metrics_and_labels_that_the_server_has(tmp_path: Path) -> None:
+    values_by_label: dict[str, dict[str, set[str]]] = {name: dict(labels) for name, labels in LABELS.items()}
+    for key in exposed_samples(tmp_path):
+        name, labels = str(key[0]), cast("tuple[tuple[str, str], ...]", key[1:])
+        of_name = values_by_label.setdefault(name, {})
+        for label, value in labels:
+            of_name.setdefault(label, set()).add(value)
+    values_by_label["captuple_calls_total"]["code"] |= set(code_pb2.Code.keys())
+    values_by_label["captuple_captions_total"]["outcome"].add("refused")
     rules = [rule for group in load("prometheus/alerts.yml")["groups"] for rule in group["rules"]]
-    used = {name for rule in rules for name in re.findall(r"captuple_\w+", rule["expr"])}
-    assert used
-    assert used <= known
+    assert len({rule["alert"] for rule in rules}) == len(rules)
+    for rule in rules:
+        assert rule["labels"]["severity"] in {"critical", "warning"}
+        assert rule["annotations"]["summary"]
+        selectors = re.findall(r"\b(up|captuple_\w+)(?:\{([^}]*)\})?", rule["expr"])
+        assert selectors, rule
+        for name, matchers in selectors:
+            assert name in values_by_label, rule
+            for label, value in re.findall(r'(\w+)=~?"([^"]*)"', matchers):
+                assert set(value.split("|")) <= values_by_label[name][label], rule
+        for grouped in re.findall(r"\bby \((\w+)\)", rule["expr"]):
+            assert all(grouped in values_by_label[name] for name, _ in selectors), rule
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        'up{job="captuple"} == 0',
+        "captuple_workers == 0",
+        'captuple_calls_total{code="UNAVAILABLE"}',
+        'captuple_calls_total{code="DEADLINE_EXCEEDED"}',
+        'captuple_captions_total{outcome=~"failed|refused"}',
+    ],
+)
+def test_there_is_an_alert_on(asked: str) -> None:
+    rules = [rule for group in load("prometheus/alerts.yml")["groups"] for rule in group["rules"]]
+    assert any(asked in rule["expr"] for rule in rules)
+
+
+def test_the_autoscaler_asks_for_a_metric_that_its_comment_makes() -> None:
     hpa = (DEPLOY / "kubernetes" / "hpa.yaml").read_text()
     [metric] = load("kubernetes/hpa.yaml")["spec"]["metrics"]
     assert f"as: {metric['pods']['metric']['name']}" in hpa

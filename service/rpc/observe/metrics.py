@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
     from service.rpc.workers.batcher import Job
 
+_log = logging.getLogger(__name__)
 _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0)
 _CAPTIONS = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2000)
 
@@ -53,6 +55,7 @@ class Metrics:
         self.model_info = gauge("model_info", "1 for the model that answers.", "model")
         self.workers = gauge("workers", "Workers that are ready.")
         self.worker_deaths = counter("worker_deaths", "Workers that ended on their own, and were replaced.")
+        self.worker_start_failures = counter("worker_start_failures", "Workers that could not be started.")
         self.caches_given_up = counter(
             "caches_given_up", "Workers that go on without their cache, as its disk is full or fails."
         )
@@ -68,6 +71,11 @@ class Metrics:
         self.batch_captions.observe(len(jobs))
         for delay in delay_s:
             self.queue_delay_seconds.observe(delay)
+
+    def caption_refused(self, *, length: int) -> None:
+        """See ``BatchMeter``."""
+        self.captions.labels("refused").inc()
+        _log.error("workers ended over a caption of %d code points: it is refused", length)
 
     def queue_changed(self, *, n_small: int, n_large: int) -> None:
         """See ``BatchMeter``."""

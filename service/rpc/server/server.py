@@ -86,7 +86,7 @@ class Server:
                 settings.tls_client_ca,
                 on_read=self.metrics.certificate_expiry.labels("tls_cert").set,
             )
-        self._watches: list[asyncio.Task[None]] = []
+        self._watches: set[asyncio.Task[None]] = set()
 
     @contextlib.asynccontextmanager
     async def running(self, on_ready: Callable[[int], None]) -> AsyncIterator[None]:
@@ -115,7 +115,8 @@ class Server:
             stack.push_async_callback(server.stop, None)
             stack.push_async_callback(self.pool.close)
             await self.pool.start()
-            await self._set_health(health_pb2.HealthCheckResponse.SERVING)
+            await self._follow_workers()
+            self.pool.on_change = lambda: self._start_watch(self._follow_workers())
             interval_s = self._settings.reload_interval_s
             if interval_s > 0:
                 self._start_watch(self.pool.watch(interval_s))
@@ -141,7 +142,9 @@ class Server:
             _logging_faults(self._tokens.reload_if_changed)
 
     def _start_watch(self, watch: Coroutine[None, None, None]) -> None:
-        self._watches.append(asyncio.create_task(watch))
+        task = asyncio.create_task(watch)
+        self._watches.add(task)
+        task.add_done_callback(self._watches.discard)
 
     def _end_watches(self) -> None:
         for watch in self._watches:
@@ -168,6 +171,10 @@ class Server:
         await asyncio.sleep(_GOAWAY_S)
         self._gate.closed.set()
         await stopping
+
+    async def _follow_workers(self) -> None:
+        status = health_pb2.HealthCheckResponse
+        await self._set_health(status.NOT_SERVING if self.pool.is_ill else status.SERVING)
 
     async def _set_health(self, status: int) -> None:
         for name in ("", SERVICE_NAME):
@@ -224,6 +231,7 @@ class Server:
                 max_queue_size=settings.max_queue_size,
             ),
             batch_timeout_s=settings.batch_timeout_s,
+            worker_wait_s=settings.worker_wait_s,
             metrics=self.metrics,
             prepare_worker=functools.partial(
                 configure_worker_logs, level=settings.log_level, form=settings.log_format

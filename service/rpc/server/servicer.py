@@ -46,6 +46,7 @@ from service.rpc.server.streams import Finish, Place, Places, Slots, answer_in_o
 from service.rpc.wire.convert import caption_to_proto, tuples_from_proto, tuples_to_proto
 from service.rpc.wire.errors import (
     DeadlineError,
+    NoWorkersError,
     OverloadedError,
     QuotaError,
     fault_status,
@@ -290,6 +291,7 @@ class SemanticTupleServicer(pb_grpc.SemanticTupleServiceServicer):
                 length=len(message.text),
                 min_confidence=request.min_confidence,
                 expires_at=expires_at,
+                content="\0".join((message.text, *message.tokens)) if message.tokens else message.text,
             )
             pending[i] = await call.submit(job)
         return [pending[i] for i in range(len(pending))]
@@ -389,7 +391,7 @@ class _ScoreStream:
                     summary = _graded(await grade)
                     agreement.graded.CopyFrom(summary.overall)
                     self.grades.append(summary)
-            except DeadlineError:
+            except (DeadlineError, NoWorkersError):
                 raise
             except Exception as e:  # noqa: BLE001  an image that fails alone fails alone
                 self.n_failed += 1
@@ -455,6 +457,9 @@ async def _begin_tuples(
             length=len(entry.caption.text),
             min_confidence=0.0,
             expires_at=expires_at,
+            content="\0".join((entry.caption.text, *(entry.caption.tokens or ())))
+            if entry.tuples is None
+            else "",
         )
         pending.append(await call.submit(job))
     return pending
@@ -464,7 +469,7 @@ async def _extract_results(
     pending: Sequence[_Pending], request: pb.ExtractTuplesRequest | pb.StreamExtractTuplesRequest
 ) -> list[pb.ExtractTuplesResult]:
     """What came of each caption of a request."""
-    results = [await _extract_result(item) for item in pending]
+    results = [await _extract_result(item, where=f"captions[{i}]") for i, item in enumerate(pending)]
     if request.strict_language:
         for i, result in enumerate(results):
             if result.language:
@@ -511,13 +516,15 @@ def _graded(outcome: Outcome) -> pb.GradedSummary:
     return pb.GradedSummary.FromString(outcome.data)
 
 
-async def _extract_result(pending: _Pending) -> pb.ExtractTuplesResult:
+async def _extract_result(pending: _Pending, *, where: str) -> pb.ExtractTuplesResult:
     if isinstance(pending, status_pb2.Status):
         return pb.ExtractTuplesResult(error=pending)
     try:
         outcome = await pending
-    except DeadlineError:
+    except (DeadlineError, NoWorkersError):
         raise
+    except InvalidInputError as e:
+        return pb.ExtractTuplesResult(error=fault_status([Fault(where=where, problem=str(e))]))
     except CaptupleError as e:
         return pb.ExtractTuplesResult(error=_logged_status(e))
     if outcome.data is None:
@@ -534,22 +541,27 @@ async def _all_tuples(
     """The tuples of each entry, and which of them are not English.
 
     Raises:
-        InvalidInputError: Some are not English, and that is a fault; all are named.
+        InvalidInputError: Workers ended over some, or some are not English and that is a fault; all are named.
     """
     tuples: list[tuple[SemanticTuple, ...]] = []
     faults: list[Fault] = []
+    refused: list[Fault] = []
     for entry, item in zip(entries, pending, strict=True):
         if isinstance(item, tuple):
             tuples.append(item)
             continue
-        outcome = await item
+        try:
+            outcome = await item
+        except InvalidInputError as e:
+            refused.append(entry.fault(str(e)))
+            continue
         if outcome.data is None:
             raise ModelFailureError(outcome.trace)
         if outcome.language:
             faults.append(entry.fault(not_english(outcome.language)))
         tuples.append(tuples_from_proto(pb.SemanticTupleList.FromString(outcome.data).tuples))
-    if faults and strict_language:
-        raise InvalidInputError(faults)
+    if refused or (faults and strict_language):
+        raise InvalidInputError([*refused, *(faults if strict_language else ())])
     return tuples, [f"{fault.where}: {fault.problem}" for fault in faults]
 
 

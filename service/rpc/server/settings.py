@@ -95,6 +95,12 @@ class ServeSettings(BaseSettings):
         120.0, gt=0, description="A worker that takes longer over one batch is replaced, in seconds."
     )
 
+    worker_wait_s: float = Field(
+        30.0,
+        gt=0,
+        description="How long calls wait while no worker is ready, in seconds; then they are refused until one is.",
+    )
+
     tls_cert: Path | None = Field(None, description="Certificate chain, PEM; read again when it changes.")
     tls_key: Path | None = Field(None, description="Private key of the certificate, PEM.")
     tls_client_ca: Path | None = Field(

@@ -8,6 +8,7 @@
     ResourceError         UNAVAILABLE          ErrorInfo RESOURCE_FAILED
     ├── OverloadedError   UNAVAILABLE          ErrorInfo OVERLOADED, RetryInfo
     ├── NotReadyError     UNAVAILABLE          ErrorInfo NOT_READY, RetryInfo
+    ├── NoWorkersError    UNAVAILABLE          ErrorInfo NO_WORKERS, RetryInfo
     ├── DrainingError     UNAVAILABLE          ErrorInfo DRAINING, RetryInfo
     ├── QuotaError        RESOURCE_EXHAUSTED   ErrorInfo TOO_MANY_STREAMS, RetryInfo
     │   └── CallQuotaError                     ErrorInfo TOO_MANY_CALLS, RetryInfo
@@ -70,6 +71,12 @@ class NotReadyError(OverloadedError):
     reason = "NOT_READY"
 
 
+class NoWorkersError(OverloadedError):
+    """All workers of the server have ended, and none has started again in time."""
+
+    reason = "NO_WORKERS"
+
+
 class DrainingError(OverloadedError):
     """The server shuts down; another one, or its successor, will answer."""
 
@@ -97,7 +104,7 @@ class UnauthenticatedError(CaptupleError):
     """The call has no bearer token, or one that the server does not know."""
 
 
-_OVERLOADS = (OverloadedError, NotReadyError, DrainingError, QuotaError, CallQuotaError)
+_OVERLOADS = (OverloadedError, NotReadyError, NoWorkersError, DrainingError, QuotaError, CallQuotaError)
 
 
 def status_of(error: BaseException, *, request_id: str, field: str = "") -> status_pb2.Status:

@@ -17,13 +17,14 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
-from extractor.errors import ResourceError
+from extractor.errors import InvalidInputError
 from service.rpc.wire.errors import DeadlineError, OverloadedError
+from service.rpc.workers.suspects import REMEMBERED_S, Suspects, Suspicion
 
 SMALL_CALL_CAPTIONS = 16
 """A call of up to so many captions is small."""
@@ -34,7 +35,6 @@ _SHARED_S = 2.0
 _PAUSE_SHARE = 0.25
 _SMALL_BATCHES_IN_A_ROW = 3
 _MAX_BATCH_CODE_POINTS = 16_384
-_MAX_DEATHS = 2
 
 JobKind = Literal["extract", "lemmatize", "grade"]
 
@@ -68,8 +68,8 @@ class Job:
         min_confidence: Of an extraction, from 0 to 1.
         future: Gets the outcome.
         expires_at: Monotonic time after which nobody waits for it.
+        content: What the caption says, by which it is known again in another call; empty: the payload.
         queued_at: Monotonic time of its submission.
-        n_deaths: Workers that died while they had it.
     """
 
     kind: JobKind
@@ -80,8 +80,8 @@ class Job:
     future: asyncio.Future[Outcome] = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
+    content: str = ""
     queued_at: float = field(default_factory=time.monotonic)
-    n_deaths: int = 0
 
     @property
     def wanted(self) -> bool:
@@ -96,6 +96,9 @@ class BatchMeter(Protocol):
 
     def batch_taken(self, jobs: Sequence[Job], *, delay_s: Sequence[float]) -> None:
         """A worker takes a batch whose jobs waited for so long."""
+
+    def caption_refused(self, *, length: int) -> None:
+        """A caption of so many code points is refused, as workers ended over it."""
 
     def queue_changed(self, *, n_small: int, n_large: int) -> None:
         """So many captions of small calls, and of large ones, wait."""
@@ -168,6 +171,19 @@ class Batcher:
         self._small_came = asyncio.Event()
         self._idle: list[asyncio.Future[None]] = []  # workers that wait for work, the last to come at the end
         self._is_gathering = False
+        self._refusal: Callable[[], Exception] | None = None
+        self._suspects = Suspects()
+
+    def refuse(self, refusal: Callable[[], Exception]) -> None:
+        """End all that waits with an error, and whatever comes, until ``accept``: there is no worker to take it."""
+        self._refusal = refusal
+        for job in (*self._alone, *(job for call in (*self._small, *self._large) for job in call.waiting)):
+            if not job.future.done():
+                job.future.set_exception(refusal())
+
+    def accept(self) -> None:
+        """Workers are there again."""
+        self._refusal = None
 
     @property
     def window(self) -> int:
@@ -184,7 +200,10 @@ class Batcher:
 
         Raises:
             OverloadedError: The queue is full.
+            NoWorkersError: There are no workers.
         """
+        if self._refusal is not None:
+            raise self._refusal()
         if not is_large and self._n_waiting[False] + n_captions > self._limits.max_queue_size:
             raise OverloadedError(f"the queue is full: {self._n_waiting[False]} captions wait")
         call = BatchCall(self, is_large=is_large)
@@ -196,6 +215,17 @@ class Batcher:
 
     def add(self, call: BatchCall, job: Job) -> None:
         """Queue a call's job; `BatchCall.submit` does."""
+        if self._refusal is not None:
+            job.future.set_exception(self._refusal())
+            return
+        suspicion = self._suspects.of(job)
+        if suspicion.is_proven:
+            self._refuse_deadly(job, suspicion)
+            return
+        if suspicion.n_deaths:  # its call may have gone before it was tried alone
+            self._alone.append(job)
+            self._wake_worker()
+            return
         if not call.waiting:
             (self._large if call.is_large else self._small).append(call)
         call.waiting.append(job)
@@ -208,15 +238,33 @@ class Batcher:
     def give_back(self, jobs: Sequence[Job], *, worker_died: bool) -> None:
         """Queue jobs again that a worker took and did not finish, each to go alone where a worker died of them.
 
-        A job that two workers died of fails.
+        A caption that two workers died of, the second of it alone, is refused, and in other calls, too, for a while.
         """
+        if worker_died:
+            self._suspects.note_death(jobs)
         for job in reversed(jobs):
-            job.n_deaths += worker_died
-            if job.n_deaths < _MAX_DEATHS:
+            suspicion = self._suspects.of(job)
+            if self._refusal is not None and not job.future.done():
+                job.future.set_exception(self._refusal())
+            elif suspicion.is_proven:
+                self._refuse_deadly(job, suspicion)
+            else:
                 self._alone.appendleft(job)
-            elif not job.future.done():
-                job.future.set_exception(ResourceError(f"{job.n_deaths} workers ended over this caption"))
         self._wake_worker()
+
+    def done(self, jobs: Sequence[Job]) -> None:
+        """A worker has done jobs: there is nothing against them."""
+        for job in jobs:
+            self._suspects.clear(job)
+
+    def _refuse_deadly(self, job: Job, suspicion: Suspicion) -> None:
+        self._meter.caption_refused(length=job.length)
+        if not job.future.done():
+            problem = (
+                f"{suspicion.n_deaths} workers ended over this caption; "
+                f"it is refused for {REMEMBERED_S / 60:g} minutes"
+            )
+            job.future.set_exception(InvalidInputError(problem))
 
     async def next_batch(self) -> list[Job]:
         """The next batch for a worker: at least one job, sorted by length."""

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from extractor.bundle import MANIFEST, find_bundle, read_manifest
 from extractor.errors import BundleError, CaptupleError
-from service.rpc.wire.errors import NotReadyError
+from service.rpc.wire.errors import NotReadyError, NoWorkersError
 from service.rpc.workers.batcher import Batcher, BatchLimits
 from service.rpc.workers.worker import ProcessWorker, ThreadWorker, Worker
 
@@ -120,8 +120,16 @@ class Generation:
         n_workers: Worker processes; 0 runs the model in a thread of this process.
         limits: Of the queue.
         batch_timeout_s: Of one batch.
+        worker_wait_s: How long calls wait while no worker is ready; then they are refused until one is.
         metrics: Hears of it all.
         prepare_worker: Called first in each worker's process, to set up its logs; picklable.
+
+    Attributes:
+        source: The model.
+        batcher: Its queue.
+        workers: Those that are ready.
+        is_ill: Whether calls are refused, as there are none.
+        on_change: Called when that changes.
     """
 
     def __init__(
@@ -131,6 +139,7 @@ class Generation:
         n_workers: int,
         limits: BatchLimits,
         batch_timeout_s: float,
+        worker_wait_s: float,
         metrics: Metrics,
         prepare_worker: Callable[[], None],
     ) -> None:
@@ -142,6 +151,10 @@ class Generation:
         self._metrics = metrics
         self._prepare_worker = prepare_worker
         self._n_caches_lost = 0
+        self._worker_wait_s = worker_wait_s
+        self._outage: asyncio.TimerHandle | None = None
+        self.is_ill = False
+        self.on_change: Callable[[], None] = lambda: None
         self._tasks: list[asyncio.Task[None]] = []
         self._n_leases = 0
         self._unleased = asyncio.Event()
@@ -187,6 +200,8 @@ class Generation:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._outage is not None:
+            self._outage.cancel()
 
     def _new_worker(self) -> Worker:
         if self._n_workers == 0:
@@ -197,35 +212,63 @@ class Generation:
 
     async def _keep_working(self, worker: Worker) -> None:
         """Let a worker work; when it dies, another takes its place."""
-        restart_s = _FIRST_RESTART_S
         while True:
             try:
-                self.workers.add(worker)
-                self._metrics.workers.inc()
+                self._add(worker)
                 try:
                     await self._work(worker)
                 finally:
-                    self._metrics.workers.dec()
-                    self.workers.discard(worker)
+                    self._discard(worker)
             finally:
-                await worker.close()
+                await _close(worker)
             self._metrics.worker_deaths.inc()
             _log.error("a worker of %s ended; another takes its place", self.source.model)
-            while True:
+            worker = await self._replace_worker()
+
+    async def _replace_worker(self) -> Worker:
+        """Another worker, as soon as one can be made and starts: whatever keeps it from that, it is tried again."""
+        restart_s = _FIRST_RESTART_S
+        while True:
+            worker: Worker | None = None
+            try:
                 worker = self._new_worker()
-                try:
-                    await worker.start()
-                except CaptupleError as e:
-                    await worker.close()
-                    _log.error("a worker cannot start: %s; next try in %g s", e, restart_s)
-                    await asyncio.sleep(restart_s)
-                    restart_s = min(2 * restart_s, _LAST_RESTART_S)
-                except BaseException:
-                    await worker.close()
-                    raise
-                else:
-                    restart_s = _FIRST_RESTART_S
-                    break
+                await worker.start()
+            except Exception as e:  # noqa: BLE001  no file handles, no memory, no bundle: any may come back
+                self._metrics.worker_start_failures.inc()
+                _log.error("a worker cannot start: %s: %s; next try in %g s", type(e).__name__, e, restart_s)
+            except BaseException:
+                await _close(worker)
+                raise
+            else:
+                return worker
+            await _close(worker)
+            await asyncio.sleep(restart_s)
+            restart_s = min(2 * restart_s, _LAST_RESTART_S)
+
+    def _add(self, worker: Worker) -> None:
+        self.workers.add(worker)
+        self._metrics.workers.inc()
+        if self._outage is not None:
+            self._outage.cancel()
+            self._outage = None
+        if self.is_ill:
+            self.is_ill = False
+            self.batcher.accept()
+            _log.info("workers of %s answer again", self.source.model)
+            self.on_change()
+
+    def _discard(self, worker: Worker) -> None:
+        self.workers.discard(worker)
+        self._metrics.workers.dec()
+        if not self.workers and self._outage is None:
+            self._outage = asyncio.get_running_loop().call_later(self._worker_wait_s, self._fall_ill)
+
+    def _fall_ill(self) -> None:
+        self.is_ill = True
+        problem = f"no worker of the server has been ready for {self._worker_wait_s:g} s"
+        _log.error("%s: calls are refused until one is", problem)
+        self.batcher.refuse(lambda: NoWorkersError(problem, retry_after_s=1.0))
+        self.on_change()
 
     async def _work(self, worker: Worker) -> None:
         """Give a worker one batch after the other until it dies."""
@@ -254,6 +297,7 @@ class Generation:
                     self.batcher.give_back(jobs, worker_died=True)
                     return
                 had_cache = self._has_cache(worker, had_one=had_cache)
+                self.batcher.done(jobs)
                 self._metrics.batch_seconds.observe(time.monotonic() - began)
                 for job, outcome in zip(jobs, outcomes, strict=True):
                     self._metrics.captions.labels("failed" if outcome.data is None else "done").inc()
@@ -273,6 +317,15 @@ class Generation:
         return not worker.cache_lost
 
 
+async def _close(worker: Worker | None) -> None:
+    """End a worker; one that cannot be ended has no part in the others' work."""
+    if worker is not None:
+        try:
+            await worker.close()
+        except Exception as e:  # noqa: BLE001
+            _log.error("a worker cannot be ended: %s: %s", type(e).__name__, e)
+
+
 class Pool:
     """The generation of the moment, and how it is exchanged.
 
@@ -280,6 +333,9 @@ class Pool:
         find: Gives the model to serve, as it is now.
         make_generation: Makes a generation of a model, not started.
         metrics: Hears of it all.
+
+    Attributes:
+        on_change: Called when ``is_ill`` may have changed.
     """
 
     def __init__(
@@ -295,6 +351,12 @@ class Pool:
         self._exchanging = asyncio.Lock()
         self._retiring: set[asyncio.Task[None]] = set()
         self._failed: str | None = None
+        self.on_change: Callable[[], None] = lambda: None
+
+    @property
+    def is_ill(self) -> bool:
+        """Whether calls are refused, as the generation of the moment has no workers."""
+        return self._current is not None and self._current.is_ill
 
     @property
     def current(self) -> Generation:
@@ -370,10 +432,15 @@ class Pool:
         if self._current is not None:
             await self._current.close()
 
+    def _changed(self) -> None:
+        self.on_change()
+
     async def _exchange(self, source: ModelSource) -> None:
         generation = self._make_generation(source)
         await generation.start()
+        generation.on_change = self._changed
         old, self._current = self._current, generation
+        self.on_change()
         _log.info("model %s answers", source.model)
         self._metrics.model_info.clear()
         self._metrics.model_info.labels(source.model).set(1)

@@ -209,11 +209,14 @@ class ProcessWorker:
         self._ended = loop.create_future()
         context = multiprocessing.get_context("spawn")
         self._connection, theirs = context.Pipe()
-        self._process = context.Process(
+        process = context.Process(
             target=_run_process, args=(theirs, self._load, self._prepare), name="captuple-worker", daemon=True
         )
-        await loop.run_in_executor(self._thread, self._process.start)
-        theirs.close()
+        try:
+            await loop.run_in_executor(self._thread, process.start)
+        finally:
+            theirs.close()
+        self._process = process  # one that could not be started cannot be ended either
         sentinel = self._process.sentinel
         loop.add_reader(sentinel, self._end)
         answer = await loop.run_in_executor(self._thread, self._receive, None)

@@ -8,12 +8,15 @@ from collections.abc import Awaitable, Callable, Sequence
 
 import pytest
 
-from extractor.errors import ResourceError
+from extractor.errors import InvalidInputError
 from service.rpc.wire.errors import DeadlineError, OverloadedError
 from service.rpc.workers.batcher import Batcher, BatchLimits, Job, Outcome
+from service.rpc.workers.suspects import REMEMBERED_S
 
 
 class NoMeter:
+    def caption_refused(self, *, length: int) -> None: ...
+
     def batch_taken(self, jobs: Sequence[Job], *, delay_s: Sequence[float]) -> None: ...
 
     def queue_changed(self, *, n_small: int, n_large: int) -> None:
@@ -189,6 +192,75 @@ def test_a_call_has_only_so_much_in_the_works() -> None:
     run(test, max_batch_size=2)
 
 
+def test_a_caption_that_ended_two_workers_is_refused_in_other_calls_for_a_while(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def test(batcher: Batcher) -> None:
+        def caption(call_number: int, text: str) -> Job:
+            return Job("extract", f"{call_number} {text}".encode(), 1, 0.0, float("inf"), content=text)
+
+        with batcher.open_call(is_large=False, n_captions=1) as call:
+            await call.submit(caption(1, "deadly"))
+            for _ in range(2):
+                batcher.give_back(await batcher.next_batch(), worker_died=True)
+        with batcher.open_call(is_large=True) as call:
+            refused = await call.submit(caption(2, "deadly"))
+            assert isinstance(refused.exception(), InvalidInputError)
+            await call.submit(caption(3, "harmless"))
+            assert names(await batcher.next_batch()) == "3 harmless"
+            later = time.monotonic() + REMEMBERED_S + 1
+            monkeypatch.setattr("service.rpc.workers.suspects.time.monotonic", lambda: later)
+            await call.submit(caption(4, "deadly"))
+            assert names(await batcher.next_batch()) == "4 deadly"
+
+    run(test)
+
+
+def test_a_caption_whose_call_has_gone_is_tried_alone_when_it_comes_again_and_cleared_when_it_is_done() -> (
+    None
+):
+    async def test(batcher: Batcher) -> None:
+        with batcher.open_call(is_large=False, n_captions=2) as call:
+            for name in "ab":
+                await call.submit(job(name))
+            batcher.give_back(await batcher.next_batch(), worker_died=True)
+        with batcher.open_call(is_large=False, n_captions=3) as call:
+            for name in "xab":
+                await call.submit(job(name))
+            taken = [await batcher.next_batch() for _ in range(3)]
+            assert [names(jobs) for jobs in taken] == ["a", "b", "x"]
+            batcher.done(taken[0])
+            batcher.give_back(taken[1], worker_died=True)
+        with batcher.open_call(is_large=False, n_captions=3) as call:
+            futures = [await call.submit(job(name)) for name in "xab"]
+            assert isinstance(futures[2].exception(), InvalidInputError)
+            assert names(await batcher.next_batch()) == "a x"
+
+    run(test)
+
+
+def test_a_popular_caption_is_not_refused_for_the_company_it_kept() -> None:
+    async def test(batcher: Batcher) -> None:
+        with batcher.open_call(is_large=False, n_captions=6) as call:
+            for _ in range(2):  # in the batches of two workers that end, twice in either
+                for name in ("popular", "popular", "other"):
+                    await call.submit(Job("extract", name.encode(), 1, 0.0, float("inf"), content=name))
+            both = [await batcher.next_batch() for _ in range(2)]
+            assert [names(jobs) for jobs in both] == ["other popular popular"] * 2
+            for jobs in both:
+                batcher.give_back(jobs, worker_died=True)
+            for _ in range(6):
+                [alone] = await batcher.next_batch()
+                assert not alone.future.done()
+                alone.future.set_result(Outcome(b""))
+                batcher.done([alone])
+            futures = [await call.submit(job("popular")) for _ in range(2)]
+            assert names(await batcher.next_batch()) == "popular popular"
+            assert not any(future.done() for future in futures)
+
+    run(test, max_batch_size=3)
+
+
 def test_jobs_of_a_dead_worker_go_alone_and_fail_the_second_time() -> None:
     async def test(batcher: Batcher) -> None:
         with batcher.open_call(is_large=True) as call:
@@ -197,7 +269,10 @@ def test_jobs_of_a_dead_worker_go_alone_and_fail_the_second_time() -> None:
             first = await batcher.next_batch()
             assert names(first) == "a"
             batcher.give_back(first, worker_died=True)
-            assert isinstance(futures[0].exception(), ResourceError)
+            with pytest.raises(
+                InvalidInputError, match="2 workers ended over this caption; it is refused for 10 min"
+            ):
+                futures[0].result()
             assert [names(await batcher.next_batch()) for _ in range(2)] == ["b", "c"]
             waiting = asyncio.create_task(batcher.next_batch())
             await asyncio.sleep(0)
