@@ -116,8 +116,10 @@ def _parts(captions: Sequence[str]) -> dict[str, float]:
     """Where the time of one process goes, in percent."""
     from extractor import Caption, Extractor
     from extractor.links.caption_features import CaptionFeatures
+    from extractor.syntax.parser import parse_for_links
     from extractor.syntax.tokenization import Tokenizer
     from extractor.tuples.assembly import assemble
+    from extractor.tuples.entities import described, read_entities
 
     extractor: Extractor = globals()["_EXTRACTOR"]
     tokenizer = Tokenizer()
@@ -127,14 +129,17 @@ def _parts(captions: Sequence[str]) -> dict[str, float]:
         marks = [time.perf_counter()]
         tokens = tokenizer.tokenize(batch)
         marks.append(time.perf_counter())
-        parses = extractor.parser.parse(batch, tokens)
+        with_vectors = extractor.links.context is not None
+        parses = parse_for_links(extractor.parser, batch, tokens, vectors=with_vectors)
         marks.append(time.perf_counter())
         features = [CaptionFeatures.of(parse, extractor.lexicon) for parse in parses]
         marks.append(time.perf_counter())
         decisions = extractor.links.decide(features)
         marks.append(time.perf_counter())
         for caption, found in zip(features, decisions, strict=True):
-            assemble(caption, found)
+            entities = read_entities(caption)
+            tuples = assemble(caption, found, entities=entities.number_by_word)
+            described(caption, entities, tuples)
         marks.append(time.perf_counter())
         for name, start, end in zip(seconds, marks[:-1], marks[1:], strict=True):
             seconds[name] += end - start
