@@ -56,13 +56,14 @@ def antecedents(graph: Graph, noun_lemmas: list[str], supersenses: list[str]) ->
             following += 1
         near = nouns[max(0, following - _LOOKED_BACK) : following]
         fitting = [n for n in near if _fits(graph, noun_lemmas[n], supersenses[n], n, form)]
-        if form in _THING and graph.prepositions[i]:
-            # What something is behind, or on, is sooner a thing than an animal.
-            fitting = [n for n in fitting if supersenses[n] != "animal"] or fitting
+        own = graph.dependents(graph.heads[i], "nsubj") if graph.heads[i] >= 0 else []
         if graph.sentences[i] >= _FAR_SENTENCES:
             # In prose the subjects of the last sentences say who is meant.
-            last = [n for n in fitting if graph.sentences[i] - graph.sentences[n] <= 1]
+            last = [n for n in fitting if graph.sentences[i] - graph.sentences[n] <= 1 and n not in own]
             fitting = [n for n in last if graph.relation(n) in ("nsubj", "root")] or fitting
+        elif form in _THING and graph.prepositions[i]:
+            # What something is behind, or on, is sooner a thing than an animal.
+            fitting = [n for n in fitting if supersenses[n] != "animal" and n not in own] or fitting
         chosen = _choose(graph, i, fitting)
         if chosen is not None:
             result[i] = chosen

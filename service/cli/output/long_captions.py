@@ -34,7 +34,7 @@ def extraction_lines(
     yield from (f"    {entity_line(entity)}" for entity in extraction.entities)
     left = list(extraction.tuples if show_all else depicted(extraction.tuples))
     for start, end in itertools.pairwise([0, *starts[1:], len(text)]):
-        yield "  " + printable(" ".join(text[start:end].split()).strip("-*#| "))
+        yield "  " + printable(" ".join(text[start:end].split()).lstrip("-#| ").rstrip("-*#| "))
         yield from (f"  {tuple_line(item)}" for item in left if start <= _place(item) < end)
 
 

@@ -65,3 +65,19 @@ def test_what_stands_behind_it_is_sooner_behind_a_thing() -> None:
         shelf NOUN 6 nsubj NN
     """
     assert antecedent_of(rows, "it", {"donkey": "animal", "bench": "artifact"}) == "bench"
+
+
+def test_in_prose_it_is_the_subject_before_and_not_its_own() -> None:
+    rows = """
+        cat NOUN 0 root NN
+
+        cat NOUN 3 nsubj NN
+        licks VERB 0 root VBZ
+        paw NOUN 3 obj NN
+
+        pot NOUN 6 nsubj NN
+        stands VERB 0 root VBZ
+        behind ADP 8 case IN
+        it PRON 6 obl PRP
+    """
+    assert antecedent_of(rows, "it", {"cat": "animal", "paw": "body", "pot": "artifact"}) == "cat"
