@@ -56,6 +56,8 @@ _ASPECT = frozenset(
     managed managing proceed proceeds
     """.split()
 )
+# All that may have an act for its complement, see `_fold_aspect`.
+_BEGINNINGS = _ASPECT | {"ready", "about", "get", "gets", "getting", "got"}
 _LETTING = frozenset({"let", "lets", "letting"})
 _RAISING = frozenset({"seem", "seems", "seemed", "appear", "appears", "appeared"})
 _HAVE = frozenset({"has", "have", "having", "had"})
@@ -244,6 +246,8 @@ def _fold_worn(graph: Graph, i: int) -> None:
 def _fold_aspect(graph: Graph, i: int) -> None:
     """``starts walking``, ``seems to be riding``, ``gets ready to run``: the act is what is begun or tried."""
     form = graph.lowered[i]
+    if form not in _BEGINNINGS:
+        return
     relations = ("xcomp", "advcl") if form == "ready" or form.startswith("prepar") else ("xcomp",)
     act = next((c for c in graph.dependents(i, *relations) if c > i), None)
     if act is None:

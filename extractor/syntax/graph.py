@@ -145,7 +145,11 @@ class Graph:
 
     def dependents(self, i: int, *relations: str) -> list[int]:
         """Children of word ``i`` with one of the relations (named without subtype)."""
-        return [child for child in self.children[i] if self._bare[child] in relations]
+        children = self.children[i]
+        if not children:  # as most words have none, and this is asked all the time
+            return []
+        bare = self._bare
+        return [child for child in children if bare[child] in relations]
 
     def first_conjunct(self, i: int) -> int:
         """The word at the head of the coordination that word ``i`` stands in, or ``i`` itself."""
