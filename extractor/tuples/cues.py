@@ -45,8 +45,6 @@ GUESSING = frozenset(
 FANCY = frozenset("imagine wonder picture dream envision pretend".split())
 """Verbs of what is thought and not seen."""
 
-FANCY_NOUNS = frozenset("imagination fantasy memory nostalgia story tale".split())
-
 ATTENTION = frozenset("attention eye gaze focus interest".split())
 
 JUDGING = frozenset(
