@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from extractor.errors import InvalidInputError
 from scoring.graded.facts import Fact, FactMatch
@@ -23,18 +23,7 @@ DifferenceKind = Literal[
     "invented",
     "missing",
 ]
-DIFFERENCE_KINDS: tuple[DifferenceKind, ...] = (
-    "roles exchanged",
-    "places exchanged",
-    "wrong colour",
-    "wrong material",
-    "wrong size",
-    "wrong count",
-    "wrong place",
-    "denied",
-    "invented",
-    "missing",
-)
+DIFFERENCE_KINDS: tuple[DifferenceKind, ...] = get_args(DifferenceKind)
 LEAST_LIKENESS = 0.5
 """From which on a word, or a fact, counts as matched."""
 LEAST_CONTRADICTION = 0.3

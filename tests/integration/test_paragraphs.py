@@ -136,4 +136,5 @@ def test_long_texts_take_linear_time(extractor: Extractor, text: str) -> None:
 
     seconds("A dog runs.")
     quarter = seconds(text[: len(text) // 4])
-    assert seconds(text) < 10 * max(quarter, 0.05)  # four times the length; the square would be sixteen
+    # Four times the length; the square would be sixteen. A busy machine may disturb one measurement, not three.
+    assert any(seconds(text) < 10 * max(quarter, 0.05) for _ in range(3))

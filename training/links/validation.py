@@ -125,12 +125,7 @@ def known_share(text: str, lexicon: Lexicon) -> float:
 def _is_known(word: str, lexicon: Lexicon) -> bool:
     if len(word) < 3 or word in _FUNCTION_WORDS:
         return word in _FUNCTION_WORDS  # WordNet has most pairs of letters: abbreviations, chemical elements
-    return (
-        lexicon.is_adjective(word)
-        or lexicon.is_adverb(word)
-        or lexicon.knows(lexicon.lemma(word, "noun"), "noun")
-        or lexicon.knows(lexicon.lemma(word, "verb"), "verb")
-    )
+    return lexicon.is_word(word)
 
 
 def _language_faults(annotated: Sequence[AnnotatedCaption], lexicon: Lexicon) -> Iterator[Fault]:
