@@ -1,8 +1,9 @@
-"""Word classes that the rest of the tree rules out, mended before anything is read off it.
+"""Word classes and heads that the rest of the tree rules out, mended before anything is read off it.
 
 A parser decides word by word. Where number, or the place in the tree, says that a word cannot be what it was taken for,
 and the lexicon knows it as something else, it becomes that: `sandals` behind a participle is no finite verb, `sneezing`
-is no adjective, one dog does not `race` without an s.
+is no adjective, one dog does not `race` without an s. So it is with heads: of two clauses each has its own subject, and
+a participle right behind somebody says what that somebody does.
 """
 
 from __future__ import annotations
@@ -23,6 +24,13 @@ _BE = frozenset({"is", "are", "was", "were", "'s", "be", "being", "been"})
 _DEGREES = frozenset({"very", "so", "too", "quite", "more", "most", "rather", "really"})
 _THINGS = frozenset({"NOUN", "PROPN"})
 _FINITE = frozenset({"VBZ", "VBP", "VBD"})
+_LIVING = frozenset({"person", "animal"})
+# Participles that say how the thing right before them is, never how somebody does something.
+_STATES = frozenset(
+    """close coat cover decorate fill line load lower open paint pile raise shut spread stack top wrap""".split()
+)
+# Whose parts and clothes stand behind `with`, and are none of their kind.
+_OWNERS = frozenset({"people", "animals", "clothing"})
 
 
 def mended(parse: Parse, lexicon: Lexicon) -> Parse:
@@ -35,6 +43,8 @@ def mended(parse: Parse, lexicon: Lexicon) -> Parse:
     words = list(parse.words)
     changed = False
     for i, word in enumerate(parse.words):
+        if word.deprel in ("compound", "nsubj", "conj", "advcl", "acl", "root"):
+            changed |= _heads(words, i, lexicon)
         if word.xpos == "VBZ":
             changed |= _list_member(words, i, lexicon)
         elif word.xpos in ("VBP", "VB"):
@@ -132,3 +142,166 @@ def _participle(words: list[Word], i: int, lexicon: Lexicon) -> bool:
     for k in copulas:
         words[k] = replace(words[k], deprel="aux")
     return True
+
+
+def _heads(words: list[Word], i: int, lexicon: Lexicon) -> bool:
+    word = words[i]
+    if word.deprel == "compound":
+        return _subject_before_verb(words, i)
+    if word.deprel == "nsubj":
+        return _place_before_there(words, i)
+    if word.deprel == "conj" and word.upos in _THINGS:
+        return _second_part(words, i, lexicon)
+    if word.deprel in ("advcl", "acl"):
+        return _participle_of_neighbour(words, i, lexicon) or _verb_behind_plural(words, i, lexicon)
+    return word.deprel == "root" and (_first_of_clauses(words, i, lexicon) or _crossed_subjects(words, i))
+
+
+def _subject_before_verb(words: list[Word], i: int) -> bool:
+    """``Food sizzles``: nothing is a compound's first part before a finite verb."""
+    head = words[i].head
+    if head != i + 1 or words[head].xpos not in _FINITE or words[i].upos not in _THINGS:
+        return False
+    if any(_relation(words[k]) == "nsubj" for k in _children(words, head)):
+        return False
+    words[i] = replace(words[i], deprel="nsubj")
+    return True
+
+
+def _place_before_there(words: list[Word], i: int) -> bool:
+    """``at the top there is sky``: a noun with a preposition is no subject."""
+    siblings = [words[k] for k in _children(words, words[i].head)] if words[i].head >= 0 else []
+    if not any(word.deprel == "expl" for word in siblings):
+        return False
+    if not any(words[k].deprel == "case" and words[k].xpos == "IN" for k in _children(words, i)):
+        return False
+    words[i] = replace(words[i], deprel="obl")
+    return True
+
+
+def _second_part(words: list[Word], i: int, lexicon: Lexicon) -> bool:
+    """``a jacket with pockets and a zipper``: the zipper is as little beside the jacket as the pockets are."""
+    owner = words[i].head
+    if not 0 <= owner < i:
+        return False
+    parts = [
+        k
+        for k in _children(words, owner)
+        if owner < k < i
+        and words[k].deprel == "nmod"
+        and words[k].upos in _THINGS
+        and any(words[c].deprel == "case" and words[c].text.lower() == "with" for c in _children(words, k))
+    ]
+    classes = [lexicon.noun_class(lexicon.lemma(words[k].text.lower(), "noun")) for k in (owner, i)]
+    if not parts or classes[0] not in _OWNERS or classes[0] == classes[1] or classes[1] == "people":
+        return False
+    between = words[parts[-1] + 1 : i]
+    if any(word.upos in ("VERB", "AUX") for word in between):
+        return False
+    words[i] = replace(words[i], head=parts[-1])
+    return True
+
+
+def _participle_of_neighbour(words: list[Word], i: int, lexicon: Lexicon) -> bool:
+    """``pets a dog wearing a hat``, ``with its ladder raised``: what stands right before it does it, or is so."""
+    word, noun = words[i], i - 1
+    if noun < 0 or word.head == noun or word.upos != "VERB" or words[noun].upos not in _THINGS:
+        return False
+    if any(_relation(words[k]) in ("mark", "nsubj", "cc", "aux") for k in _children(words, i)):
+        return False
+    if _relation(words[noun]) not in ("obj", "obl", "nmod") or noun not in _below(words, word.head):
+        return False
+    lemma = lexicon.lemma(words[noun].text.lower(), "noun")
+    senses = lexicon.supersenses(lemma, "noun")
+    living = bool(senses) and senses[0] in _LIVING
+    state = word.xpos == "VBN" and lexicon.lemma(word.text.lower(), "verb") in _STATES
+    if not (state or (word.xpos == "VBG" and living)):
+        return False
+    words[i] = replace(word, head=noun, deprel="acl")
+    return True
+
+
+def _below(words: Sequence[Word], i: int) -> set[int]:
+    """What hangs on a word, directly or on something that does."""
+    children = _children(words, i) if i >= 0 else []
+    return {*children, *(k for child in children for k in _children(words, child))}
+
+
+def _verb_behind_plural(words: list[Word], i: int, lexicon: Lexicon) -> bool:
+    """``Leaves rustle in a yard``: the first part of a compound is no plural."""
+    noun = i - 1
+    if words[i].xpos not in ("NN", "VB") or words[i].head != noun or noun < 0:
+        return False
+    if words[noun].xpos != "NNS" or words[noun].deprel != "root":
+        return False
+    if lexicon.verb_preference(words[i].text.lower()) <= 0:
+        return False
+    _make_root(words, i, noun, xpos="VBP", lexicon=lexicon)
+    return True
+
+
+def _first_of_clauses(words: list[Word], i: int, lexicon: Lexicon) -> bool:
+    """``Water splashes and people talk``: what is joined to a clause is one."""
+    word, noun = words[i], i - 1
+    form = word.text.lower()
+    if word.xpos != "NNS" or noun < 0 or words[noun].deprel != "compound" or words[noun].head != i:
+        return False
+    if words[noun].xpos != "NN" or lexicon.verb_preference(form) < 0:
+        return False
+    if not lexicon.knows(lexicon.lemma(form, "verb"), "verb"):
+        return False
+    clauses = [
+        k
+        for k in _children(words, i)
+        if words[k].deprel == "conj"
+        and words[k].upos == "VERB"
+        and any(words[c].deprel == "nsubj" and c > i for c in _children(words, k))
+    ]
+    if not clauses:
+        return False
+    words[noun] = replace(words[noun], deprel="nsubj")
+    words[i] = replace(
+        word,
+        upos="VERB",
+        xpos="VBZ",
+        lemma=lexicon.lemma(form, "verb"),
+        features="Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin",
+    )
+    for k in _children(words, i):
+        if words[k].deprel in ("det", "amod", "nummod"):
+            words[k] = replace(words[k], head=noun)
+        elif words[k].deprel == "nmod":
+            words[k] = replace(words[k], deprel="obl")
+    return True
+
+
+def _crossed_subjects(words: list[Word], i: int) -> bool:
+    """``A girl fishes and a swan swims``: of two verbs with two nouns before them each has the one right before it."""
+    if words[i].xpos not in _FINITE or any(words[k].deprel == "nsubj" for k in _children(words, i)):
+        return False
+    children = _children(words, i)
+    for verb in (k for k in children if words[k].deprel == "conj" and words[k].xpos in _FINITE):
+        subjects = [k for k in _children(words, verb) if words[k].deprel == "nsubj"]
+        nouns = [k for k in children if words[k].deprel == "conj" and words[k].upos in _THINGS and i < k < verb]
+        if len(subjects) == 1 and len(nouns) == 1 and subjects[0] < i:
+            words[subjects[0]] = replace(words[subjects[0]], head=i)
+            words[nouns[0]] = replace(words[nouns[0]], head=verb, deprel="nsubj")
+            return True
+    return False
+
+
+def _make_root(words: list[Word], i: int, noun: int, *, xpos: str, lexicon: Lexicon) -> None:
+    """Turn a noun at the top with a verb under it round: the verb is at the top, and the noun its subject."""
+    for k in _children(words, noun):
+        if words[k].deprel not in ("det", "amod", "nummod", "compound", "case", "nmod:poss") and k != i:
+            words[k] = replace(words[k], head=i)
+    words[i] = replace(
+        words[i],
+        upos="VERB",
+        xpos=xpos,
+        lemma=lexicon.lemma(words[i].text.lower(), "verb"),
+        features="Mood=Ind|Tense=Pres|VerbForm=Fin",
+        head=words[noun].head,
+        deprel=words[noun].deprel,
+    )
+    words[noun] = replace(words[noun], head=i, deprel="nsubj")

@@ -12,6 +12,7 @@ from extractor.links.pronouns import REFLEXIVE_PRONOUNS
 from extractor.tuples.absolutes import HOLD, HOLD_CONFIDENCE, HeldThing, held_things
 from extractor.tuples.clauses import completed, settled, with_clauses
 from extractor.tuples.depiction import is_prose, with_reasons
+from extractor.tuples.joint import agreed
 from extractor.tuples.negation import is_denied, is_negated
 from extractor.tuples.regions import with_regions
 from extractor.types import Argument, Predicate, SemanticTuple
@@ -44,7 +45,8 @@ def assemble(
     tuples = []
     held = held_things(features) if min_confidence <= HOLD_CONFIDENCE else []
     taken = {index for item in held for index in (item.thing, item.hand)}
-    decisions = settled(features, [completed(features, d) for d in with_clauses(features, decisions)])
+    told = [completed(features, d) for d in with_clauses(features, decisions)]
+    decisions = agreed(features, settled(features, told))
     for decision in decisions:
         while held and held[0].thing < decision.candidate.index:
             tuples.append(_hold(features, held.pop(0), entities))
@@ -90,19 +92,16 @@ def assemble(
 
 
 def _is_said_already(item: SemanticTuple, tuples: Sequence[SemanticTuple]) -> bool:
-    """Whether an overt tuple tells all that a tacit one without a value does (``There is a cat on the roof``)."""
+    """Whether another tuple tells all that a tacit one without a value does (``There is a cat on the roof``)."""
     if not item.predicate.tacit or item.predicate.lemma is not None:
         return False
-    slots = [_starts(slot) for slot in (item.agents, item.patients, item.locatives)]
-    return any(
-        not other.predicate.tacit
-        and other.depicted
-        and all(
-            slot <= _starts(theirs)
-            for slot, theirs in zip(slots, (other.agents, other.patients, other.locatives), strict=True)
-        )
-        for other in tuples
-    )
+    ours = [_starts(slot) for slot in (item.agents, item.patients, item.locatives)]
+    for other in tuples:
+        theirs = [_starts(slot) for slot in (other.agents, other.patients, other.locatives)]
+        more = not other.predicate.tacit or theirs != ours
+        if more and other.depicted and all(a <= b for a, b in zip(ours, theirs, strict=True)):
+            return True
+    return False
 
 
 def _starts(arguments: Sequence[Argument]) -> set[int | None]:

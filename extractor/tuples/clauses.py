@@ -114,6 +114,9 @@ def with_clauses(
         )
     told = {d.arguments[0].index for d in added}
     added += _shown_things(features, [*decisions, *added])
+    had = _had_things(features, [*decisions, *added])
+    told |= {a.index for d in had for a in d.arguments}
+    added += had
     kept = [d for d in decisions if not (d.candidate.tacit and d.candidate.index in told)]
     return sorted([*kept, *added], key=lambda d: d.candidate.index)
 
@@ -188,6 +191,55 @@ def _shown_things(
                 )
             )
     return result
+
+
+def _had_things(
+    features: CaptionFeatures, decisions: Sequence[PredicateDecision]
+) -> list[PredicateDecision]:
+    """A tacit predicate for a noun of which nothing but with-phrases says something: ``A jacket with two pockets``."""
+    graph = features.graph
+    overt = {graph.sentences[d.candidate.index] for d in decisions if not d.candidate.tacit}
+    placed = {
+        a.index for d in decisions if d.candidate.tacit for a in d.arguments if a.slot == "locative"
+    }
+    result = []
+    for i, word in enumerate(graph.words):
+        if graph.heads[i] >= 0 or i in graph.folded or word.upos not in _THINGS or graph.sentences[i] in overt:
+            continue
+        phrases = [c for c in graph.children[i] if c > i and graph.relation(c) not in ("punct", "conj", "cc")]
+        things = [c for c in phrases if graph.written_prepositions[c] == "with" and graph.words[c].upos in _THINGS]
+        plain = all(graph.relation(c) == "nmod" and c in things for c in phrases if c not in _of(features, i))
+        things = [t for c in things for t in (c, *graph.dependents(c, "conj"))]
+        if not things or not plain or graph.dependents(i, "conj") or placed & set(things):
+            continue
+        if any(_has_more(features, t) or features.supersenses[t] in _PEOPLE for t in things):
+            continue
+        result.append(
+            PredicateDecision(
+                candidate=PredicateCandidate(i, tacit=True),
+                particle=-1,
+                confidence=_CONFIDENCE,
+                arguments=(_argument(i, "agent"), *(_argument(t, "patient") for t in things)),
+            )
+        )
+    return result
+
+
+def _of(features: CaptionFeatures, i: int) -> list[int]:
+    """The nouns behind ``of`` that belong to a noun, and what stands in front of it."""
+    graph = features.graph
+    return [c for c in graph.children[i] if c < i or graph.written_prepositions[c] == "of"]
+
+
+def _has_more(features: CaptionFeatures, i: int) -> bool:
+    """Whether a place or a clause hangs on a noun."""
+    graph = features.graph
+    return any(
+        graph.relation(c) in ("acl", "advcl", "obl", "advmod")
+        or (graph.relation(c) == "nmod" and graph.written_prepositions[c] != "of")
+        for c in graph.children[i]
+        if c > i
+    )
 
 
 def completed(features: CaptionFeatures, decision: PredicateDecision) -> PredicateDecision:

@@ -2,7 +2,7 @@
 
 stanza trains at one rate until nothing improves any more, which takes a day on one core. A linear fall over a few
 thousand steps takes the noise of that rate out of the weights within minutes. It runs in a process of its own:
-``python -m training.syntax.anneal tagger|parser WORK_DIR N_STEPS``.
+``python -m training.syntax.anneal tagger|parser WORK_DIR N_STEPS MINUTES``.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import itertools
 import logging
 import random
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -38,30 +39,39 @@ def annealed_file(stage: str) -> str:
     return MODEL_FILES[stage].replace(".pt", ".annealed.pt")
 
 
-def anneal(stage: str, work_dir: Path, n_steps: int) -> None:
+def anneal(stage: str, work_dir: Path, n_steps: int, minutes: float) -> None:
     """Read ``pos.pt`` or ``depparse.pt`` of a folder, train on its treebank, write the annealed file.
+
+    The rate reaches zero with the last batch or the last minute, whichever comes first: a slow machine learns less,
+    but its model is as finished.
 
     Args:
         stage: ``tagger`` or ``parser``.
         work_dir: The folder of ``training.syntax.stanza_models``.
-        n_steps: Batches.
+        n_steps: Batches, at most.
+        minutes: Of training, at most; reading the treebank comes before.
     """
     torch.set_num_threads(1)
     torch.manual_seed(SEED)
     random.seed(SEED)
     trainer, batches, optimizers = (_tagger if stage == "tagger" else _parser)(work_dir)
     total = 0.0
+    start = time.monotonic()
     for step, batch in enumerate(itertools.islice(batches, n_steps)):
+        passed = max(step / n_steps, (time.monotonic() - start) / (60 * minutes))
+        if passed >= 1:
+            break
         for optimizer in optimizers:
             for group in optimizer.param_groups:
-                group["lr"] = START_RATES[stage] * (1 - step / n_steps)
+                group["lr"] = START_RATES[stage] * (1 - passed)
         loss = trainer.update(batch)
         total += float(loss[0] if isinstance(loss, tuple) else loss)
         if (step + 1) % _LOG_STEPS == 0:
             _logger.info("%s: step %d of %d, mean loss %.4f", stage, step + 1, n_steps, total / _LOG_STEPS)
             total = 0.0
-        if (step + 1) % _SAVE_STEPS == 0 or step + 1 == n_steps:
+        if (step + 1) % _SAVE_STEPS == 0:
             trainer.save(str(work_dir / annealed_file(stage)))
+    trainer.save(str(work_dir / annealed_file(stage)))
 
 
 def _tagger(work_dir: Path) -> tuple[Any, Iterator[Any], list[Any]]:
@@ -92,4 +102,4 @@ def _parser(work_dir: Path) -> tuple[Any, Iterator[Any], list[Any]]:
 
 if __name__ == "__main__":
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
-    anneal(sys.argv[1], Path(sys.argv[2]), int(sys.argv[3]))
+    anneal(sys.argv[1], Path(sys.argv[2]), int(sys.argv[3]), float(sys.argv[4]))

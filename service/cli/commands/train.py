@@ -35,6 +35,8 @@ def train() -> None:
 @click.option(
     "--captions", type=_FILE, multiple=True, help="JSON Lines of raw captions, {image_id, captions}."
 )
+@click.option("--taught", type=_FILE, multiple=True, help="Trees of captions by a teacher: train teacher.")
+@click.option("--start", help="A model with the parser stanza, whose weights tagger and parser start from.")
 @click.option("--stage", "stages", multiple=True, help="Run these stages alone (default: all, in order).")
 @click.option("--tagger-minutes", type=click.FloatRange(min=0.1), default=40.0, show_default=True)
 @click.option("--parser-minutes", type=click.FloatRange(min=0.1), default=60.0, show_default=True)
@@ -47,6 +49,8 @@ def syntax(
     dev: Path,
     test: Path,
     captions: tuple[Path, ...],
+    taught: tuple[Path, ...],
+    start: str | None,
     stages: tuple[str, ...],
     tagger_minutes: float,
     parser_minutes: float,
@@ -62,6 +66,8 @@ def syntax(
         test_file=test,
         work_dir=output,
         caption_files=captions,
+        taught_files=taught,
+        start=start,
         tagger_minutes=tagger_minutes,
         parser_minutes=parser_minutes,
         seed=seed,
