@@ -20,6 +20,7 @@ _FEMALE_NOUNS = frozenset(
 _MALE_NOUNS = frozenset(
     "man boy guy gentleman father dad son brother husband groom grandfather uncle king male".split()
 )
+_HAVING = frozenset({"has", "have", "having", "had"})
 # Nouns before a pronoun that are looked at: time stays linear in long texts.
 _LOOKED_BACK = 60
 # From which sentence on, counted from 0, what was named long ago is no longer meant.
@@ -64,10 +65,24 @@ def antecedents(graph: Graph, noun_lemmas: list[str], supersenses: list[str]) ->
         elif form in _THING and graph.prepositions[i]:
             # What something is behind, or on, is sooner a thing than an animal.
             fitting = [n for n in fitting if supersenses[n] != "animal" and n not in own] or fitting
-        chosen = _choose(graph, i, fitting)
+        owner = _owner(graph, i)
+        chosen = owner if owner in fitting else _choose(graph, i, fitting)
         if chosen is not None:
             result[i] = chosen
     return result
+
+
+def _owner(graph: Graph, i: int) -> int | None:
+    """Who has what is on it: ``a wall that has a clock on it``, ``a mug has a star on it``."""
+    verb = graph.heads[i]
+    if verb >= 0 and graph.words[verb].upos in ("NOUN", "PROPN") and graph.relation(i) == "nmod":
+        verb = graph.heads[verb]
+    if verb < 0 or graph.lowered[verb] not in _HAVING or not graph.prepositions[i]:
+        return None
+    for subject in graph.dependents(verb, "nsubj"):
+        relative = graph.lowered[subject] in ("that", "which", "who")
+        return graph.heads[verb] if relative else subject
+    return graph.heads[verb] if graph.relation(verb) == "acl" else None
 
 
 def _relative_noun(graph: Graph, i: int) -> int | None:
@@ -112,7 +127,8 @@ def _choose(graph: Graph, pronoun: int, nouns: list[int]) -> int | None:
     if graph.lowered[pronoun] in REFLEXIVE_PRONOUNS:
         own = [n for n in nouns if n in subjects]
         return own[-1] if own else nouns[0]
-    others = [n for n in nouns if n not in subjects and graph.heads[n] != pronoun] or nouns
+    # What something is on, in `a sign with writing on it`, is not that thing itself.
+    others = [n for n in nouns if n not in subjects and graph.heads[n] != pronoun and n != verb] or nouns
     is_subject = graph.relation(pronoun) == "nsubj"
 
     taken_up = not is_subject and not graph.prepositions[pronoun]

@@ -76,6 +76,16 @@ _SCENES = frozenset(
     meadow office park path place platform playground plaza pond pool river road room sea sidewalk sky square stadium
     stage station store street table town track yard""".split()
 )
+# How two are to each other; no thing and no place: `hand in hand`.
+_PAIRED = frozenset(
+    {
+        ("hand", "in", "hand"),
+        ("arm", "in", "arm"),
+        ("side", "by", "side"),
+        ("back", "to", "back"),
+        ("face", "to", "face"),
+    }
+)
 _NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM"})
 _VERBAL = frozenset({"VERB", "AUX"})
 _CLAUSES = ("xcomp", "ccomp", "advcl")
@@ -97,6 +107,8 @@ def fold_constructions(graph: Graph) -> None:
             and not graph.dependents(i, "case")
         ):
             graph.folded.add(i)  # how often
+        if tuple(graph.lowered[i : i + 3]) in _PAIRED:
+            graph.folded |= {i, i + 2}
         _fold_container(graph, i)
         _fold_worn(graph, i)
         _fold_aspect(graph, i)

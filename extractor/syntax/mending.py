@@ -8,6 +8,7 @@ a participle right behind somebody says what that somebody does.
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -27,10 +28,12 @@ _FINITE = frozenset({"VBZ", "VBP", "VBD"})
 _LIVING = frozenset({"person", "animal"})
 # Participles that say how the thing right before them is, never how somebody does something.
 _STATES = frozenset(
-    """close coat cover decorate fill line load lower open paint pile raise shut spread stack top wrap""".split()
+    """close coat cover decorate fill line load lower open paint pile raise shut spread stack switch top
+    turn wrap""".split()
 )
-# Whose parts and clothes stand behind `with`, and are none of their kind.
-_OWNERS = frozenset({"people", "animals", "clothing"})
+_LIVING_CLASSES = frozenset({"people", "animals"})
+# Verbs whose `up` stands before a preposition: `lined up on a shelf`.
+_UP = frozenset("curl fold gather hang hook line lock pile prop roll set stack stand tie wrap".split())
 
 
 def mended(parse: Parse, lexicon: Lexicon) -> Parse:
@@ -40,29 +43,60 @@ def mended(parse: Parse, lexicon: Lexicon) -> Parse:
         parse: Of a caption.
         lexicon: Base forms, and what class a word is likelier of.
     """
-    words = list(parse.words)
+    words = _Tree(parse.words)
     changed = False
     for i, word in enumerate(parse.words):
         if word.deprel in ("compound", "nsubj", "conj", "advcl", "acl", "root"):
             changed |= _heads(words, i, lexicon)
+        if word.text.lower() == "up" and word.deprel == "case":
+            changed |= _particle(words, i, lexicon)
         if word.xpos == "VBZ":
             changed |= _list_member(words, i, lexicon)
         elif word.xpos in ("VBP", "VB"):
             changed |= _bare_form(words, i, lexicon)
         elif word.upos == "ADJ" and word.text.endswith("ing"):
             changed |= _participle(words, i, lexicon)
-    return replace(parse, words=tuple(words)) if changed else parse
+    return replace(parse, words=words.words()) if changed else parse
 
 
-def _children(words: Sequence[Word], i: int) -> list[int]:
-    return [k for k, word in enumerate(words) if word.head == i]
+class _Tree:
+    """The words of a parse, to be replaced one by one, with the children of each at hand."""
+
+    def __init__(self, words: Sequence[Word]) -> None:
+        self._words = list(words)
+        self._children: list[list[int]] = [[] for _ in words]
+        for i, word in enumerate(words):
+            if word.head >= 0:
+                self._children[word.head].append(i)
+
+    def __len__(self) -> int:
+        return len(self._words)
+
+    def __getitem__(self, i: int) -> Word:
+        return self._words[i]
+
+    def __setitem__(self, i: int, word: Word) -> None:
+        old = self._words[i].head
+        if old != word.head:
+            if old >= 0:
+                self._children[old].remove(i)
+            if word.head >= 0:
+                insort(self._children[word.head], i)
+        self._words[i] = word
+
+    def children(self, i: int) -> list[int]:
+        """The words that hang on a word, in the order of the text."""
+        return list(self._children[i])
+
+    def words(self) -> tuple[Word, ...]:
+        return tuple(self._words)
 
 
 def _relation(word: Word) -> str:
     return word.deprel.partition(":")[0]
 
 
-def _list_member(words: list[Word], i: int, lexicon: Lexicon) -> bool:
+def _list_member(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     """``wearing a coat and sandals``, ``dries dishes and boxes``: a bare verb behind a noun and `and`."""
     word = words[i]
     lemma = lexicon.lemma(word.text, "noun")
@@ -74,7 +108,7 @@ def _list_member(words: list[Word], i: int, lexicon: Lexicon) -> bool:
         return True
     if relation != "conj" or i < 2:
         return False
-    children = _children(words, i)
+    children = words.children(i)
     conjunctions = [k for k in children if _relation(words[k]) == "cc"]
     if not conjunctions or any(
         _relation(words[k]) not in ("cc", "punct", "amod", "compound") for k in children
@@ -86,7 +120,7 @@ def _list_member(words: list[Word], i: int, lexicon: Lexicon) -> bool:
     if before < 0 or not (words[before].upos in _THINGS or _relation(words[before]) == "obj"):
         return False
     head = words[word.head]
-    finite = head.xpos in _FINITE or any(words[k].xpos in _FINITE for k in _children(words, word.head))
+    finite = head.xpos in _FINITE or any(words[k].xpos in _FINITE for k in words.children(word.head))
     if finite and lexicon.verb_preference(word.text.lower()) >= 0:
         return False
     words[i] = replace(
@@ -95,10 +129,10 @@ def _list_member(words: list[Word], i: int, lexicon: Lexicon) -> bool:
     return True
 
 
-def _bare_form(words: list[Word], i: int, lexicon: Lexicon) -> bool:
+def _bare_form(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     """``a dog race in a park``: one dog races, so the race is a dog race."""
     form = words[i].text.lower()
-    children = _children(words, i)
+    children = words.children(i)
     relations = {_relation(words[k]) for k in children}
     if relations & {"aux", "obj", "xcomp", "ccomp", "expl", "cop", "conj"} or _relation(words[i]) not in (
         "root",
@@ -109,10 +143,10 @@ def _bare_form(words: list[Word], i: int, lexicon: Lexicon) -> bool:
     if subject < 1 or subject not in children or words[subject].deprel != "nsubj":
         return False
     noun = words[subject]
-    determiners = {words[k].text.lower() for k in _children(words, subject)}
+    determiners = {words[k].text.lower() for k in words.children(subject)}
     if noun.xpos != "NN" or not determiners & _SINGULAR or noun.text.lower() in _COLLECTIVE:
         return False
-    if any(_relation(words[k]) in ("nmod", "conj", "acl") for k in _children(words, subject)):
+    if any(_relation(words[k]) in ("nmod", "conj", "acl") for k in words.children(subject)):
         return False
     if not lexicon.knows(lexicon.lemma(form, "noun"), "noun") or lexicon.verb_preference(form) > 0:
         return False
@@ -120,7 +154,7 @@ def _bare_form(words: list[Word], i: int, lexicon: Lexicon) -> bool:
         words[i], upos="NOUN", xpos="NN", lemma=lexicon.lemma(form, "noun"), features="Number=Sing"
     )
     words[subject] = replace(noun, deprel="compound")
-    for k in _children(words, subject):
+    for k in words.children(subject):
         words[k] = replace(words[k], head=i)
     for k in children:
         if _relation(words[k]) == "obl":
@@ -128,13 +162,13 @@ def _bare_form(words: list[Word], i: int, lexicon: Lexicon) -> bool:
     return True
 
 
-def _participle(words: list[Word], i: int, lexicon: Lexicon) -> bool:
+def _participle(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     """``it is sneezing``: no adjective that the lexicon knows, and a verb that it knows."""
     form = words[i].text.lower()
     lemma = lexicon.lemma(form, "verb")
     if lexicon.is_adjective(form) or lemma == form or not lexicon.knows(lemma, "verb"):
         return False
-    children = _children(words, i)
+    children = words.children(i)
     copulas = [k for k in children if _relation(words[k]) == "cop" and words[k].text.lower() in _BE]
     if not copulas or any(words[k].text.lower() in _DEGREES for k in children):
         return False
@@ -144,70 +178,90 @@ def _participle(words: list[Word], i: int, lexicon: Lexicon) -> bool:
     return True
 
 
-def _heads(words: list[Word], i: int, lexicon: Lexicon) -> bool:
+def _heads(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     word = words[i]
     if word.deprel == "compound":
         return _subject_before_verb(words, i)
     if word.deprel == "nsubj":
         return _place_before_there(words, i)
     if word.deprel == "conj" and word.upos in _THINGS:
-        return _second_part(words, i, lexicon)
+        return _place_of_second_there(words, i) or _second_part(words, i, lexicon)
+    if word.text.lower() == "writing" and words[i - 1].text.lower() == "with" and word.xpos == "VBG":
+        return _noun_behind_with(words, i)
     if word.deprel in ("advcl", "acl"):
         return _participle_of_neighbour(words, i, lexicon) or _verb_behind_plural(words, i, lexicon)
     return word.deprel == "root" and (_first_of_clauses(words, i, lexicon) or _crossed_subjects(words, i))
 
 
-def _subject_before_verb(words: list[Word], i: int) -> bool:
+def _subject_before_verb(words: _Tree, i: int) -> bool:
     """``Food sizzles``: nothing is a compound's first part before a finite verb."""
     head = words[i].head
     if head != i + 1 or words[head].xpos not in _FINITE or words[i].upos not in _THINGS:
         return False
-    if any(_relation(words[k]) == "nsubj" for k in _children(words, head)):
+    if any(_relation(words[k]) == "nsubj" for k in words.children(head)):
         return False
     words[i] = replace(words[i], deprel="nsubj")
     return True
 
 
-def _place_before_there(words: list[Word], i: int) -> bool:
+def _place_before_there(words: _Tree, i: int) -> bool:
     """``at the top there is sky``: a noun with a preposition is no subject."""
-    siblings = [words[k] for k in _children(words, words[i].head)] if words[i].head >= 0 else []
+    siblings = [words[k] for k in words.children(words[i].head)] if words[i].head >= 0 else []
     if not any(word.deprel == "expl" for word in siblings):
         return False
-    if not any(words[k].deprel == "case" and words[k].xpos == "IN" for k in _children(words, i)):
+    if not any(words[k].deprel == "case" and words[k].xpos == "IN" for k in words.children(i)):
         return False
     words[i] = replace(words[i], deprel="obl")
     return True
 
 
-def _second_part(words: list[Word], i: int, lexicon: Lexicon) -> bool:
+def _place_of_second_there(words: _Tree, i: int) -> bool:
+    """``is a chair and on the chair there is a bag``: the place before `there` is its clause's."""
+    if i + 1 >= len(words) or words[i + 1].deprel != "expl" or words[i + 1].head <= i:
+        return False
+    children = words.children(i)
+    if not any(words[k].deprel == "case" for k in children):
+        return False
+    verb = words[i + 1].head
+    for k in children:
+        if words[k].deprel == "cc":
+            words[k] = replace(words[k], head=verb)
+    words[i] = replace(words[i], head=verb, deprel="obl")
+    return True
+
+
+def _second_part(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     """``a jacket with pockets and a zipper``: the zipper is as little beside the jacket as the pockets are."""
     owner = words[i].head
     if not 0 <= owner < i:
         return False
     parts = [
         k
-        for k in _children(words, owner)
+        for k in words.children(owner)
         if owner < k < i
         and words[k].deprel == "nmod"
         and words[k].upos in _THINGS
-        and any(words[c].deprel == "case" and words[c].text.lower() == "with" for c in _children(words, k))
+        and any(words[c].deprel == "case" and words[c].text.lower() == "with" for c in words.children(k))
     ]
-    classes = [lexicon.noun_class(lexicon.lemma(words[k].text.lower(), "noun")) for k in (owner, i)]
-    if not parts or classes[0] not in _OWNERS or classes[0] == classes[1] or classes[1] == "people":
+    if not parts:
         return False
-    between = words[parts[-1] + 1 : i]
-    if any(word.upos in ("VERB", "AUX") for word in between):
+    of_owner, of_part, of_second = (
+        lexicon.noun_class(lexicon.lemma(words[k].text.lower(), "noun")) for k in (owner, parts[-1], i)
+    )
+    if of_second in _LIVING_CLASSES or (of_owner == of_second and of_owner != of_part):
+        return False  # `a table with a dog and a chair`
+    if any(words[k].upos in ("VERB", "AUX") for k in range(parts[-1] + 1, i)):
         return False
     words[i] = replace(words[i], head=parts[-1])
     return True
 
 
-def _participle_of_neighbour(words: list[Word], i: int, lexicon: Lexicon) -> bool:
+def _participle_of_neighbour(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     """``pets a dog wearing a hat``, ``with its ladder raised``: what stands right before it does it, or is so."""
     word, noun = words[i], i - 1
     if noun < 0 or word.head == noun or word.upos != "VERB" or words[noun].upos not in _THINGS:
         return False
-    if any(_relation(words[k]) in ("mark", "nsubj", "cc", "aux") for k in _children(words, i)):
+    if any(_relation(words[k]) in ("mark", "nsubj", "cc", "aux") for k in words.children(i)):
         return False
     if _relation(words[noun]) not in ("obj", "obl", "nmod") or noun not in _below(words, word.head):
         return False
@@ -221,13 +275,13 @@ def _participle_of_neighbour(words: list[Word], i: int, lexicon: Lexicon) -> boo
     return True
 
 
-def _below(words: Sequence[Word], i: int) -> set[int]:
+def _below(words: _Tree, i: int) -> set[int]:
     """What hangs on a word, directly or on something that does."""
-    children = _children(words, i) if i >= 0 else []
-    return {*children, *(k for child in children for k in _children(words, child))}
+    children = words.children(i) if i >= 0 else []
+    return {*children, *(k for child in children for k in words.children(child))}
 
 
-def _verb_behind_plural(words: list[Word], i: int, lexicon: Lexicon) -> bool:
+def _verb_behind_plural(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     """``Leaves rustle in a yard``: the first part of a compound is no plural."""
     noun = i - 1
     if words[i].xpos not in ("NN", "VB") or words[i].head != noun or noun < 0:
@@ -240,7 +294,7 @@ def _verb_behind_plural(words: list[Word], i: int, lexicon: Lexicon) -> bool:
     return True
 
 
-def _first_of_clauses(words: list[Word], i: int, lexicon: Lexicon) -> bool:
+def _first_of_clauses(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     """``Water splashes and people talk``: what is joined to a clause is one."""
     word, noun = words[i], i - 1
     form = word.text.lower()
@@ -252,10 +306,10 @@ def _first_of_clauses(words: list[Word], i: int, lexicon: Lexicon) -> bool:
         return False
     clauses = [
         k
-        for k in _children(words, i)
+        for k in words.children(i)
         if words[k].deprel == "conj"
         and words[k].upos == "VERB"
-        and any(words[c].deprel == "nsubj" and c > i for c in _children(words, k))
+        and any(words[c].deprel == "nsubj" and c > i for c in words.children(k))
     ]
     if not clauses:
         return False
@@ -267,7 +321,7 @@ def _first_of_clauses(words: list[Word], i: int, lexicon: Lexicon) -> bool:
         lemma=lexicon.lemma(form, "verb"),
         features="Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin",
     )
-    for k in _children(words, i):
+    for k in words.children(i):
         if words[k].deprel in ("det", "amod", "nummod"):
             words[k] = replace(words[k], head=noun)
         elif words[k].deprel == "nmod":
@@ -275,14 +329,16 @@ def _first_of_clauses(words: list[Word], i: int, lexicon: Lexicon) -> bool:
     return True
 
 
-def _crossed_subjects(words: list[Word], i: int) -> bool:
+def _crossed_subjects(words: _Tree, i: int) -> bool:
     """``A girl fishes and a swan swims``: of two verbs with two nouns before them each has the one right before it."""
-    if words[i].xpos not in _FINITE or any(words[k].deprel == "nsubj" for k in _children(words, i)):
+    if words[i].xpos not in _FINITE or any(words[k].deprel == "nsubj" for k in words.children(i)):
         return False
-    children = _children(words, i)
+    children = words.children(i)
     for verb in (k for k in children if words[k].deprel == "conj" and words[k].xpos in _FINITE):
-        subjects = [k for k in _children(words, verb) if words[k].deprel == "nsubj"]
-        nouns = [k for k in children if words[k].deprel == "conj" and words[k].upos in _THINGS and i < k < verb]
+        subjects = [k for k in words.children(verb) if words[k].deprel == "nsubj"]
+        nouns = [
+            k for k in children if words[k].deprel == "conj" and words[k].upos in _THINGS and i < k < verb
+        ]
         if len(subjects) == 1 and len(nouns) == 1 and subjects[0] < i:
             words[subjects[0]] = replace(words[subjects[0]], head=i)
             words[nouns[0]] = replace(words[nouns[0]], head=verb, deprel="nsubj")
@@ -290,9 +346,9 @@ def _crossed_subjects(words: list[Word], i: int) -> bool:
     return False
 
 
-def _make_root(words: list[Word], i: int, noun: int, *, xpos: str, lexicon: Lexicon) -> None:
+def _make_root(words: _Tree, i: int, noun: int, *, xpos: str, lexicon: Lexicon) -> None:
     """Turn a noun at the top with a verb under it round: the verb is at the top, and the noun its subject."""
-    for k in _children(words, noun):
+    for k in words.children(noun):
         if words[k].deprel not in ("det", "amod", "nummod", "compound", "case", "nmod:poss") and k != i:
             words[k] = replace(words[k], head=i)
     words[i] = replace(
@@ -305,3 +361,28 @@ def _make_root(words: list[Word], i: int, noun: int, *, xpos: str, lexicon: Lexi
         deprel=words[noun].deprel,
     )
     words[noun] = replace(words[noun], head=i, deprel="nsubj")
+
+
+def _particle(words: _Tree, i: int, lexicon: Lexicon) -> bool:
+    """``lined up on a shelf``: of two prepositions in a row the first is the verb's."""
+    verb = i - 1
+    if verb < 0 or words[verb].upos != "VERB" or i + 1 >= len(words) or words[i + 1].deprel != "case":
+        return False
+    if lexicon.lemma(words[verb].text.lower(), "verb") not in _UP or words[i + 1].head != words[i].head:
+        return False
+    words[i] = replace(words[i], head=verb, deprel="compound:prt")
+    return True
+
+
+def _noun_behind_with(words: _Tree, i: int) -> bool:
+    """``a sign with writing on it``: what is written, and nobody writes."""
+    thing = i - 2
+    if thing < 0 or words[thing].upos not in _THINGS:
+        return False
+    for k in words.children(i):
+        if words[k].deprel == "mark":
+            words[k] = replace(words[k], deprel="case")
+        elif words[k].deprel == "obl":
+            words[k] = replace(words[k], deprel="nmod")
+    words[i] = replace(words[i], upos="NOUN", xpos="NN", lemma="writing", head=thing, deprel="nmod")
+    return True

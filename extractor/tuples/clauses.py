@@ -193,24 +193,26 @@ def _shown_things(
     return result
 
 
-def _had_things(
-    features: CaptionFeatures, decisions: Sequence[PredicateDecision]
-) -> list[PredicateDecision]:
+def _had_things(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -> list[PredicateDecision]:
     """A tacit predicate for a noun of which nothing but with-phrases says something: ``A jacket with two pockets``."""
     graph = features.graph
     overt = {graph.sentences[d.candidate.index] for d in decisions if not d.candidate.tacit}
-    placed = {
-        a.index for d in decisions if d.candidate.tacit for a in d.arguments if a.slot == "locative"
-    }
     result = []
     for i, word in enumerate(graph.words):
-        if graph.heads[i] >= 0 or i in graph.folded or word.upos not in _THINGS or graph.sentences[i] in overt:
+        if (
+            graph.heads[i] >= 0
+            or i in graph.folded
+            or word.upos not in _THINGS
+            or graph.sentences[i] in overt
+        ):
             continue
         phrases = [c for c in graph.children[i] if c > i and graph.relation(c) not in ("punct", "conj", "cc")]
-        things = [c for c in phrases if graph.written_prepositions[c] == "with" and graph.words[c].upos in _THINGS]
+        things = [
+            c for c in phrases if graph.written_prepositions[c] == "with" and graph.words[c].upos in _THINGS
+        ]
         plain = all(graph.relation(c) == "nmod" and c in things for c in phrases if c not in _of(features, i))
         things = [t for c in things for t in (c, *graph.dependents(c, "conj"))]
-        if not things or not plain or graph.dependents(i, "conj") or placed & set(things):
+        if not things or not plain or graph.dependents(i, "conj"):
             continue
         if any(_has_more(features, t) or features.supersenses[t] in _PEOPLE for t in things):
             continue

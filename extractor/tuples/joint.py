@@ -11,7 +11,9 @@ from collections.abc import Mapping, Sequence
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision
+from extractor.tuples.negation import affirmed_places
 
+_THINGS = frozenset({"NOUN", "PROPN"})
 _TAKES_APART = frozenset({"all", "both", "each", "one", "others", "some", "another", "other"})
 
 
@@ -22,9 +24,75 @@ def agreed(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) ->
         features: The caption.
         decisions: Its predicates, with what the tree says for sure.
     """
-    single = [_with_one_agent(features, decision) for decision in decisions]
+    single = [_with_one_slot(features, _with_one_agent(features, decision)) for decision in decisions]
     actors = {d.candidate.index: _actors(features, d) for d in single if not d.candidate.tacit}
-    return [_with_own_places(features, decision, actors) for decision in single]
+    placed = [_with_own_places(features, _where_it_is(features, d), actors) for d in single]
+    return _without_places_of_parts(features, placed)
+
+
+def _with_one_slot(features: CaptionFeatures, decision: PredicateDecision) -> PredicateDecision:
+    """The decision with all of a list in the slot of its first: ``set with plates, glasses and candles``."""
+    graph = features.graph
+    first_by_index = {a.index: a for a in decision.arguments}
+
+    def like_the_first(a: ArgumentDecision) -> ArgumentDecision:
+        first = first_by_index.get(graph.first_conjunct(a.index), a)
+        own = graph.dependents(a.index, "case", "nsubj", "cop")
+        if first.slot == a.slot or own or graph.written_prepositions[first.index] != "with":
+            return a  # other prepositions are of places, and what they are shared by is learned
+        if graph.words[a.index].upos not in _THINGS or graph.words[first.index].upos not in _THINGS:
+            return a
+        return dataclasses.replace(a, slot=first.slot, kind=first.kind)
+
+    return dataclasses.replace(decision, arguments=tuple(like_the_first(a) for a in decision.arguments))
+
+
+def _where_it_is(features: CaptionFeatures, decision: PredicateDecision) -> PredicateDecision:
+    """``is not on the bed but under it``: the place that is denied gives way to the one that is told."""
+    graph, p = features.graph, decision.candidate.index
+    place = graph.heads[p]
+    if decision.candidate.tacit or graph.relation(p) != "cop" or place < 0:
+        return decision
+    told = affirmed_places(features, place)
+    if not told:
+        return decision
+    arguments = [a for a in decision.arguments if a.slot != "locative" or a.index in told]
+    found = {a.index for a in arguments}
+    arguments += [
+        ArgumentDecision(index=c, slot="locative", kind="object", confidence=decision.confidence)
+        for c in told
+        if c not in found and graph.written_prepositions[c]
+    ]
+    return dataclasses.replace(decision, arguments=tuple(arguments))
+
+
+def _without_places_of_parts(
+    features: CaptionFeatures, decisions: Sequence[PredicateDecision]
+) -> list[PredicateDecision]:
+    """The decisions without a tacit one's places that are those of what it has: ``a jacket with a badge on the chest``.
+
+    Tacit tuples of with-phrases share nothing, and what is left without a place says nothing.
+    """
+    graph = features.graph
+    parts = {
+        a.index: place.index
+        for d in decisions
+        if d.candidate.tacit
+        for a in d.arguments
+        if a.slot == "agent" and graph.written_prepositions[a.index] == "with"
+        for place in d.arguments
+        if place.slot == "locative" and place.index > a.index
+    }
+    places_of_parts = set(parts.values())
+    result = []
+    for decision in decisions:
+        kept = decision.arguments
+        if decision.candidate.tacit and not any(a.index in parts for a in kept):
+            kept = tuple(a for a in kept if not (a.slot == "locative" and a.index in places_of_parts))
+            if len(kept) < len(decision.arguments) and all(a.slot == "agent" for a in kept):
+                continue
+        result.append(dataclasses.replace(decision, arguments=kept))
+    return result
 
 
 def _with_one_agent(features: CaptionFeatures, decision: PredicateDecision) -> PredicateDecision:
@@ -63,7 +131,7 @@ def _with_own_places(
     features: CaptionFeatures, decision: PredicateDecision, actors: Mapping[int, set[int]]
 ) -> PredicateDecision:
     graph, p = features.graph, decision.candidate.index
-    if decision.candidate.tacit or not actors[p] or graph.dependents(p, "expl"):
+    if decision.candidate.tacit or not actors[p]:
         return decision
     if any(graph.lowered[a.index] in _TAKES_APART for a in decision.arguments if a.slot == "agent"):
         return decision
@@ -71,8 +139,12 @@ def _with_own_places(
     def is_of_another(a: ArgumentDecision) -> bool:
         verb = graph.heads[graph.first_conjunct(a.index)]
         others = actors.get(verb, set())
-        if a.slot != "locative" or verb == p or not others or a.index < min(p, verb):
+        if a.slot != "locative" or verb == p or not others:
             return False
+        if graph.dependents(p, "expl") and graph.dependents(verb, "expl"):
+            return True  # each has its place: `on a desk there is a lamp and on a chair there is a bag`
+        if a.index < min(p, verb):
+            return False  # what stands before both is said of both
         # A clause within another shares its place more often than not, whoever acts in it.
         apart = verb not in graph.ancestors(p) and p not in graph.ancestors(verb)
         return apart and not others & actors[p]

@@ -7,8 +7,9 @@ from extractor.links.caption_features import CaptionFeatures
 _NEGATIONS = frozenset({"no", "without", "neither"})
 _NEGATED_PRONOUNS = frozenset({"nobody", "none", "noone", "nothing"})
 _DENIALS = frozenset({"not", "n't", "n\u2019t", "nt", "never", "cannot", "hardly", "without"})
-# `not only`, `not just`: said of what is there.
+# `not only`, `not just`: said of what is there; and `no people, only chairs`.
 _AFFIRMED_BY = frozenset({"only", "just", "merely", "simply"})
+_BUT = "but"
 _ALTERNATIVES = frozenset({"or", "nor"})
 # Relations of a clause that says what is (not) begun, tried, or meant to be done.
 _CONTROLLED = frozenset({"xcomp", "ccomp"})
@@ -18,7 +19,8 @@ _OWN_DETERMINERS = ("det", "nummod")
 def is_negated(features: CaptionFeatures, i: int) -> bool:
     """Whether the caption says that the noun is absent: ``no people``, ``without a hat``, ``there are not any cars``.
 
-    In a list a negation holds on until a noun has a determiner of its own: ``no stove, no sink and a window``.
+    In a list a negation holds on until a noun has a determiner of its own, ``no stove, no sink and a window``, or is
+    said to be there all the same: ``no boats, only gulls``, ``not a boat but a gull``.
     """
     graph = features.graph
     first = graph.first_conjunct(i)
@@ -29,7 +31,7 @@ def is_negated(features: CaptionFeatures, i: int) -> bool:
             negated = True
         elif any(graph.lowered[c] == "nor" for c in graph.dependents(k, "cc")):
             negated = True  # neither the one nor the other
-        elif k != first and graph.dependents(k, *_OWN_DETERMINERS):
+        elif k != first and (graph.dependents(k, *_OWN_DETERMINERS) or _is_affirmed(features, k)):
             negated = False
     return negated or _is_denied_existence(features, graph.heads[first], first)
 
@@ -41,6 +43,10 @@ def is_denied(features: CaptionFeatures, p: int) -> bool:
     What is denied to exist is another matter: see `is_negated`.
     """
     graph = features.graph
+    if graph.relation(p) == "cop" and graph.heads[p] >= 0:
+        p = graph.heads[p]  # of `is not on the bed` the tree's head is the bed
+        if affirmed_places(features, p):
+            return False
     for _ in range(4):
         if _is_denied_here(features, p):
             return not _is_existence(features, p)
@@ -57,10 +63,33 @@ def is_denied(features: CaptionFeatures, p: int) -> bool:
     return False
 
 
+def affirmed_places(features: CaptionFeatures, place: int) -> list[int]:
+    """Where something is in place of a place that is denied: ``is not on the bed but under it``; mostly empty."""
+    graph = features.graph
+    if not _is_denied_here(features, place):
+        return []
+    return [c for c in graph.dependents(place, "conj") if _is_affirmed(features, c)]
+
+
+def _is_affirmed(features: CaptionFeatures, i: int) -> bool:
+    """Whether a noun of a list is said to be there, though what stands before it is not."""
+    graph = features.graph
+    but = any(graph.lowered[c] == _BUT for c in graph.dependents(i, "cc"))
+    return but or any(graph.lowered[c] in _AFFIRMED_BY for c in graph.dependents(i, "advmod"))
+
+
 def _is_marked(features: CaptionFeatures, i: int) -> bool:
     """Whether the noun has a word of absence of its own."""
     graph = features.graph
-    return any(graph.lowered[c] in _NEGATIONS for c in graph.dependents(i, "det", "case", "cc", "advmod"))
+    if any(graph.lowered[c] in _NEGATIONS for c in graph.dependents(i, "det", "case", "cc", "advmod")):
+        return True
+    # `holds a fork, not a knife`; of a clause, `is not a nurse`, the denial is another matter.
+    clause = graph.dependents(i, "cop", "nsubj")
+    return not clause and any(
+        graph.lowered[c] == "not" and graph.lowered[c + 1] not in _AFFIRMED_BY
+        for c in graph.dependents(i, "advmod", "cc")
+        if c < i
+    )
 
 
 def _is_denied_here(features: CaptionFeatures, p: int) -> bool:
