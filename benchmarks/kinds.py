@@ -149,6 +149,76 @@ A {person} stands in a {scene}. There are no {animal:s}.
   stands=stand | {person} | | in {scene}
   are=be | !{animal:s} | |
 The {animal} doesn't {rest}.
+The {animal} is not on the {seat}.
+The {animal} is not on the {seat} but under it.
+  is=be | {animal} | | under {seat}
+A {person} holds a {thing}, not a {thing2}.
+  holds=hold | {person} | {thing}, !{thing2} |
+There are no {person:s} in the {scene}, only {animal:s} and {bird:s}.
+  are=be | !{person:s}, {animal:s}, {bird:s} | | in {scene}
+@ with-phrases
+A {clothes} with two pockets and a zipper.
+  ~have | {clothes} | pockets=pocket, zipper |
+A {seat} with a {clothes} on it.
+  ~ | {clothes} | | on {seat}
+A {building} with a painting of a {animal} on it.
+  ~ | painting | | on {building}
+A {person} holds a {container} with a {fruit} in it.
+  holds=hold | {person} | {container} |
+  ~ | {fruit} | | in {container}
+A {person} holds a board with writing on it.
+  holds=hold | {person} | board |
+  ~ | writing | | on board
+A {container} with a handle and a lid.
+  ~have | {container} | handle, lid |
+A {vehicle} with a {animal} in the trunk.
+  ~ | {animal} | | in trunk
+A {person} on a {seat} with a {animal} in the {scene}.
+  ~ | {person} | | on {seat}
+  ~ | {animal} | | in {scene}
+A leather bag with a pocket on the front.
+  ~ | pocket | | on front
+A {vehicle} passes a wall that has a clock on it.
+  passes=pass | {vehicle} | wall |
+  has=have | wall | clock |
+A red crane with its hook lowered over a {vehicle}.
+  lowered=lower | hook | | over {vehicle}
+A {person} stands beside a {furniture} covered with {flower:s}.
+  stands=stand | {person} | | beside {furniture}
+  covered=cover | {flower:s} | {furniture} |
+@ clauses side by side
+A {animal} fishes and a {bird} swims.
+  fishes=fish | {animal} | |
+  swims=swim | {bird} | |
+Water splashes and {person:s} {act}.
+  splashes=splash | water | |
+  {act} | {person:s} | |
+Food sizzles in a {container}.
+  sizzles=sizzle | food | | in {container}
+Leaves rustle in a {scene}.
+  rustle | leaves=leaf | | in {scene}
+In front of the {furniture} there is a {seat} and on the {seat} there is a {thing}.
+  is=be | {seat} | | in-front-of {furniture}
+  is=be | {thing} | | on {seat}
+At the left there is a {vehicle} and at the right there is a {building}.
+  is=be | {vehicle} | | at left
+  is=be | {building} | | at right
+Here we can see two {person:s} sitting on {seat:s} and there is a {thing} on the {furniture}.
+  sitting=sit | {person:s} | | on {seat:s}
+  is=be | {thing} | | on {furniture}
+A crowd is gathered around a {person} juggling {fruit:s}.
+  gathered=gather | crowd | | around {person}
+  juggling=juggle | {person} | {fruit:s} |
+A {person} chases a {animal} carrying a {thing}.
+  chases=chase | {person} | {animal} |
+  carrying=carry | {animal} | {thing} |
+Three {thing:s} are lined up on a {furniture}.
+  lined up=line-up | {thing:s} | | on {furniture}
+A {person} and a {person2} walk hand in hand through a {scene}.
+  walk | {person}, {person2} | | through {scene}
+A {person} {act:3} while a {person2} {rest:3}.
+  {act:3} | {person} | |
+  {rest:3} | {person2} | |
 @ quantities
 A {person} is wearing a pair of {worn:s}.
   wearing=wear | {person} | {worn:s} |

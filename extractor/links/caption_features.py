@@ -49,12 +49,17 @@ class CaptionFeatures:
         self.noun_lemmas = [lexicon.lemma(form, "noun") for form in graph.lowered]
         self.verb_lemmas = [self._verb_lemma(i) for i in range(n_words)]
         self.supersenses = [self._supersense(i) for i in range(n_words)]
+        self.noun_classes = [self._noun_class(i) for i in range(n_words)]
+        # The first sense of `donkey` is a party's: what is meant in captions is the class.
+        senses = [
+            "animal" if noun_class == "animal" else sense
+            for noun_class, sense in zip(self.noun_classes, self.supersenses, strict=True)
+        ]
         # A pronoun has the value of its noun.
-        self.antecedents = antecedents(graph, self.noun_lemmas, self.supersenses)
+        self.antecedents = antecedents(graph, self.noun_lemmas, senses)
         for pronoun, noun in self.antecedents.items():
             self.noun_lemmas[pronoun] = self.noun_lemmas[noun]
         self.chunks = [self._chunk(i) for i in range(n_words)]
-        self.noun_classes = [self._noun_class(i) for i in range(n_words)]
         self.verbs = [i for i in range(n_words) if graph.words[i].upos == "VERB"]
         self.nouns = [i for i in range(n_words) if graph.words[i].upos in ("NOUN", "PROPN")]
         self.own_components: dict[int, Components] = {}  # of arguments, see ``extractor.links.pair_features``

@@ -128,7 +128,8 @@ def _choose(graph: Graph, pronoun: int, nouns: list[int]) -> int | None:
         own = [n for n in nouns if n in subjects]
         return own[-1] if own else nouns[0]
     # What something is on, in `a sign with writing on it`, is not that thing itself.
-    others = [n for n in nouns if n not in subjects and graph.heads[n] != pronoun and n != verb] or nouns
+    placed = min(graph.dependents(pronoun, "case"), default=0) - 1
+    others = [n for n in nouns if n not in subjects and graph.heads[n] != pronoun and n != placed] or nouns
     is_subject = graph.relation(pronoun) == "nsubj"
 
     taken_up = not is_subject and not graph.prepositions[pronoun]

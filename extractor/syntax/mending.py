@@ -31,7 +31,10 @@ _STATES = frozenset(
     """close coat cover decorate fill line load lower open paint pile raise shut spread stack switch top
     turn wrap""".split()
 )
-_LIVING_CLASSES = frozenset({"people", "animals"})
+_LIVING_CLASSES = frozenset({"person", "animal"})
+_PRONOUNS = frozenset({"he", "him", "it", "she", "them", "they"})
+# Said of what stands before, in a list that is none: `a fork, not a knife`.
+_CONTRASTS = frozenset({"not", "only", "just"})
 # Verbs whose `up` stands before a preposition: `lined up on a shelf`.
 _UP = frozenset("curl fold gather hang hook line lock pile prop roll set stack stand tie wrap".split())
 
@@ -46,8 +49,13 @@ def mended(parse: Parse, lexicon: Lexicon) -> Parse:
     words = _Tree(parse.words)
     changed = False
     for i, word in enumerate(parse.words):
-        if word.deprel in ("compound", "nsubj", "conj", "advcl", "acl", "root"):
+        if word.deprel == "cc":
+            changed |= _first_of_two_clauses(words, i, lexicon)
+        elif word.deprel in ("compound", "nsubj", "conj", "advcl", "acl", "root", "amod", "parataxis"):
             changed |= _heads(words, i, lexicon)
+        if word.upos != "PRON" and word.text.lower() in _PRONOUNS:
+            words[i] = replace(words[i], upos="PRON", xpos="PRP")
+            changed = True
         if word.text.lower() == "up" and word.deprel == "case":
             changed |= _particle(words, i, lexicon)
         if word.xpos == "VBZ":
@@ -184,13 +192,17 @@ def _heads(words: _Tree, i: int, lexicon: Lexicon) -> bool:
         return _subject_before_verb(words, i)
     if word.deprel == "nsubj":
         return _place_before_there(words, i)
+    if word.deprel == "amod":
+        return _side_before_there(words, i)
+    if word.deprel == "parataxis":
+        return _contrasted(words, i)
     if word.deprel == "conj" and word.upos in _THINGS:
         return _place_of_second_there(words, i) or _second_part(words, i, lexicon)
     if word.text.lower() == "writing" and words[i - 1].text.lower() == "with" and word.xpos == "VBG":
         return _noun_behind_with(words, i)
     if word.deprel in ("advcl", "acl"):
         return _participle_of_neighbour(words, i, lexicon) or _verb_behind_plural(words, i, lexicon)
-    return word.deprel == "root" and (_first_of_clauses(words, i, lexicon) or _crossed_subjects(words, i))
+    return False
 
 
 def _subject_before_verb(words: _Tree, i: int) -> bool:
@@ -212,6 +224,91 @@ def _place_before_there(words: _Tree, i: int) -> bool:
     if not any(words[k].deprel == "case" and words[k].xpos == "IN" for k in words.children(i)):
         return False
     words[i] = replace(words[i], deprel="obl")
+    return True
+
+
+def _side_before_there(words: _Tree, i: int) -> bool:
+    """``at the right there is a hut``: `there` is no noun that the right could describe."""
+    there, verb = i + 1, words[i].head
+    if words[i].text.lower() not in ("left", "right", "top", "bottom") or verb != there:
+        return False
+    if words[there].text.lower() != "there" or words[there].head < 0:
+        return False
+    verb = words[there].head
+    for k in words.children(there):
+        if k != i and k < i:
+            words[k] = replace(words[k], head=verb if words[k].deprel == "cc" else i)
+    words[i] = replace(words[i], upos="NOUN", xpos="NN", head=verb, deprel="obl")
+    words[there] = replace(words[there], upos="PRON", xpos="EX", deprel="expl")
+    return True
+
+
+def _contrasted(words: _Tree, i: int) -> bool:
+    """``holds a fork, not a knife``, ``no boats, only gulls``: coordinated with what it is held against."""
+    verb = words[i].head
+    if words[i].upos not in _THINGS or not 0 <= verb < i:
+        return False
+    children = words.children(i)
+    if not any(words[k].deprel == "advmod" and words[k].text.lower() in _CONTRASTS for k in children):
+        return False
+    if any(words[k].deprel in ("nsubj", "cop") for k in children):
+        return False
+    before = [
+        k
+        for k in words.children(verb)
+        if k < i and words[k].deprel in ("obj", "nsubj") and words[k].upos in _THINGS
+    ]
+    if not before:
+        return False
+    words[i] = replace(words[i], head=before[-1], deprel="conj")
+    return True
+
+
+def _first_of_two_clauses(words: _Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A horse fishes and a swan swims``, ``Water splashes and people talk``: two nouns, each with its verb."""
+    first, second = i - 1, words[i].head
+    verb = second + 1
+    if first < 1 or second <= i or verb >= len(words) or words[verb].xpos not in ("VBZ", "VBP"):
+        return False
+    noun, form = first - 1, words[first].text.lower()
+    if words[noun].upos not in _THINGS or words[second].upos not in _THINGS:
+        return False
+    if words[first].xpos != "VBZ" and not (
+        words[first].xpos == "NNS" and words[noun].xpos == "NN" and lexicon.verb_preference(form) >= 0
+    ):
+        return False
+    if words[first].upos == "VERB" and noun in words.children(first) and second not in words.children(first):
+        return False  # all is well
+    if words[second].head not in (first, noun) or not lexicon.knows(lexicon.lemma(form, "verb"), "verb"):
+        return False
+    if (words[verb].xpos == "VBZ") != (words[second].xpos in ("NN", "NNP")):
+        return False
+    head, relation = (
+        (words[verb].head, words[verb].deprel)
+        if words[verb].head != first
+        else (
+            words[first].head,
+            words[first].deprel,
+        )
+    )
+    if head in (noun, second, first, verb):
+        return False
+    words[first] = replace(
+        words[first],
+        upos="VERB",
+        xpos="VBZ",
+        lemma=lexicon.lemma(form, "verb"),
+        features="Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin",
+        head=head,
+        deprel=relation,
+    )
+    for k in words.children(first):
+        if words[k].deprel in ("det", "amod", "nummod", "compound") and k < noun:
+            words[k] = replace(words[k], head=noun)
+    words[verb] = replace(words[verb], head=first, deprel="conj")
+    words[noun] = replace(words[noun], head=first, deprel="nsubj")
+    words[second] = replace(words[second], head=verb, deprel="nsubj")
+    words[i] = replace(words[i], head=verb)
     return True
 
 
@@ -292,58 +389,6 @@ def _verb_behind_plural(words: _Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     _make_root(words, i, noun, xpos="VBP", lexicon=lexicon)
     return True
-
-
-def _first_of_clauses(words: _Tree, i: int, lexicon: Lexicon) -> bool:
-    """``Water splashes and people talk``: what is joined to a clause is one."""
-    word, noun = words[i], i - 1
-    form = word.text.lower()
-    if word.xpos != "NNS" or noun < 0 or words[noun].deprel != "compound" or words[noun].head != i:
-        return False
-    if words[noun].xpos != "NN" or lexicon.verb_preference(form) < 0:
-        return False
-    if not lexicon.knows(lexicon.lemma(form, "verb"), "verb"):
-        return False
-    clauses = [
-        k
-        for k in words.children(i)
-        if words[k].deprel == "conj"
-        and words[k].upos == "VERB"
-        and any(words[c].deprel == "nsubj" and c > i for c in words.children(k))
-    ]
-    if not clauses:
-        return False
-    words[noun] = replace(words[noun], deprel="nsubj")
-    words[i] = replace(
-        word,
-        upos="VERB",
-        xpos="VBZ",
-        lemma=lexicon.lemma(form, "verb"),
-        features="Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin",
-    )
-    for k in words.children(i):
-        if words[k].deprel in ("det", "amod", "nummod"):
-            words[k] = replace(words[k], head=noun)
-        elif words[k].deprel == "nmod":
-            words[k] = replace(words[k], deprel="obl")
-    return True
-
-
-def _crossed_subjects(words: _Tree, i: int) -> bool:
-    """``A girl fishes and a swan swims``: of two verbs with two nouns before them each has the one right before it."""
-    if words[i].xpos not in _FINITE or any(words[k].deprel == "nsubj" for k in words.children(i)):
-        return False
-    children = words.children(i)
-    for verb in (k for k in children if words[k].deprel == "conj" and words[k].xpos in _FINITE):
-        subjects = [k for k in words.children(verb) if words[k].deprel == "nsubj"]
-        nouns = [
-            k for k in children if words[k].deprel == "conj" and words[k].upos in _THINGS and i < k < verb
-        ]
-        if len(subjects) == 1 and len(nouns) == 1 and subjects[0] < i:
-            words[subjects[0]] = replace(words[subjects[0]], head=i)
-            words[nouns[0]] = replace(words[nouns[0]], head=verb, deprel="nsubj")
-            return True
-    return False
 
 
 def _make_root(words: _Tree, i: int, noun: int, *, xpos: str, lexicon: Lexicon) -> None:

@@ -87,25 +87,34 @@ def assemble(
         )
     tuples += [_hold(features, item, entities) for item in held]
     prose = is_prose(features)
-    placed = with_regions(features, [t for t in tuples if not _is_said_already(t, tuples)], prose=prose)
+    placed = with_regions(features, _without_repeats(tuples), prose=prose)
     return with_reasons(features, placed, prose=prose)
 
 
-def _is_said_already(item: SemanticTuple, tuples: Sequence[SemanticTuple]) -> bool:
-    """Whether another tuple tells all that a tacit one without a value does (``There is a cat on the roof``)."""
-    if not item.predicate.tacit or item.predicate.lemma is not None:
-        return False
-    ours = [_starts(slot) for slot in (item.agents, item.patients, item.locatives)]
-    for other in tuples:
-        theirs = [_starts(slot) for slot in (other.agents, other.patients, other.locatives)]
-        more = not other.predicate.tacit or theirs != ours
-        if more and other.depicted and all(a <= b for a, b in zip(ours, theirs, strict=True)):
-            return True
-    return False
+def _without_repeats(tuples: Sequence[SemanticTuple]) -> list[SemanticTuple]:
+    """The tuples but for tacit ones without a value of which another tells all (``There is a cat on the roof``)."""
+    starts = [
+        tuple(frozenset(a.start for a in slot) for slot in (t.agents, t.patients, t.locatives))
+        for t in tuples
+    ]
+    by_start: dict[int | None, list[int]] = {}
+    for k, slots in enumerate(starts):
+        for start in frozenset().union(*slots):
+            by_start.setdefault(start, []).append(k)
 
+    def is_said_already(k: int) -> bool:
+        if not tuples[k].predicate.tacit or tuples[k].predicate.lemma is not None:
+            return False
+        fillers = frozenset().union(*starts[k])
+        others = by_start[min(fillers, key=lambda start: len(by_start[start]))] if fillers else ()
+        return any(
+            tuples[o].depicted
+            and (not tuples[o].predicate.tacit or starts[o] != starts[k])
+            and all(ours <= theirs for ours, theirs in zip(starts[k], starts[o], strict=True))
+            for o in others
+        )
 
-def _starts(arguments: Sequence[Argument]) -> set[int | None]:
-    return {argument.start for argument in arguments}
+    return [t for k, t in enumerate(tuples) if not is_said_already(k)]
 
 
 def _without_own_pronouns(

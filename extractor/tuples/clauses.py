@@ -122,9 +122,11 @@ def with_clauses(
 
 
 def _is_finite(features: CaptionFeatures, p: int) -> bool:
-    """Whether a verb is finite, or has ``is`` as its auxiliary and an -ing."""
+    """Whether a verb is finite, or has ``is`` as its auxiliary and an -ing, or what says that it begins."""
     graph = features.graph
     if graph.words[p].xpos in ("VBZ", "VBP"):
+        return True
+    if any(c in graph.folded and graph.words[c].xpos in ("VBZ", "VBP") for c in graph.dependents(p, "aux")):
         return True
     progressive = any(graph.lowered[c] in ("is", "are", "'s", "'re") for c in graph.dependents(p, "aux"))
     return graph.words[p].xpos == "VBG" and progressive

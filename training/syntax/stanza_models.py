@@ -392,6 +392,7 @@ def _train_parser(training: SyntaxTraining) -> None:
         sentences = list(read_conllu(folder / f"{name}.conllu"))
         _write_sentences(folder / f"{name}.retagged.conllu", _predicted(tagging, sentences))
     if training.start is not None:
+        _leave_out_unknown_relations(folder)
         _anneal("parser", training, minutes=training.parser_minutes)
         return
     files = [
@@ -418,6 +419,19 @@ def _train_parser(training: SyntaxTraining) -> None:
         result=folder / "depparse.pt",
     )
     _anneal("parser", training, minutes=training.parser_minutes)
+
+
+def _leave_out_unknown_relations(folder: Path) -> None:
+    """Take sentences out of the parser's treebank with a relation that the parser to start from has no output for."""
+    import torch
+
+    state = torch.load(folder / "depparse.pt", map_location="cpu", weights_only=True)
+    known = set(state["vocab"]["deprel"]["_unit2id"])
+    treebank = folder / "train.retagged.conllu"
+    sentences = list(read_conllu(treebank))
+    kept = [rows for rows in sentences if all(row.split("\t")[7] in known for row in rows)]
+    if len(kept) < len(sentences):
+        _write_sentences(treebank, kept)
 
 
 def _finished(source: Path, target: Path) -> None:
