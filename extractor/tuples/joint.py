@@ -14,6 +14,14 @@ from extractor.links.decisions import ArgumentDecision, PredicateDecision
 from extractor.tuples.negation import affirmed_places
 
 _THINGS = frozenset({"NOUN", "PROPN"})
+# Of what has the thing: `pancakes with butter on top`.
+_OWN_PARTS = frozenset(
+    "back bottom center centre corner door doors end ends front inside middle side sides top trunk".split()
+)
+# Classes of places that one thing alone does not have.
+_SURROUNDINGS = frozenset(
+    "geological_formation location room way body_of_water substance plant structure furniture building land".split()
+)
 _TAKES_APART = frozenset({"all", "both", "each", "one", "others", "some", "another", "other"})
 
 
@@ -74,25 +82,62 @@ def _without_places_of_parts(
     Tacit tuples of with-phrases share nothing, and what is left without a place says nothing.
     """
     graph = features.graph
-    parts = {
-        a.index: place.index
-        for d in decisions
-        if d.candidate.tacit
-        for a in d.arguments
-        if a.slot == "agent" and graph.written_prepositions[a.index] == "with"
-        for place in d.arguments
-        if place.slot == "locative" and place.index > a.index
-    }
-    places_of_parts = set(parts.values())
+    parts: set[int] = set()
+    places_of_parts: set[int] = set()
+    for decision in decisions:
+        things = {
+            a.index
+            for a in decision.arguments
+            if a.slot == "agent" and graph.written_prepositions[a.index] == "with"
+        }
+        if decision.candidate.tacit and things:
+            parts |= things
+            places_of_parts |= {
+                a.index
+                for a in decision.arguments
+                if a.slot == "locative" and _is_place_of(features, a.index, things)
+            }
     result = []
     for decision in decisions:
         kept = decision.arguments
-        if decision.candidate.tacit and not any(a.index in parts for a in kept):
-            kept = tuple(a for a in kept if not (a.slot == "locative" and a.index in places_of_parts))
+        if decision.candidate.tacit:
+            own = any(a.index in parts for a in kept)
+            kept = tuple(
+                a
+                for a in kept
+                if a.slot != "locative"
+                or (not _is_bare(features, a.index) if own else a.index not in places_of_parts)
+            )
             if len(kept) < len(decision.arguments) and all(a.slot == "agent" for a in kept):
                 continue
         result.append(dataclasses.replace(decision, arguments=kept))
     return result
+
+
+def _is_place_of(features: CaptionFeatures, place: int, things: set[int]) -> bool:
+    """Whether a place is that of things that somebody or something has, and not where that one is."""
+    graph = features.graph
+    if features.antecedents.get(place, place) != place:
+        return True  # `with a dog behind him`: nobody is behind himself
+    if graph.lowered[place] in _OWN_PARTS and not graph.dependents(place, "nmod"):
+        return True
+    if graph.dependents(place, "nmod:poss") or any(
+        graph.words[c].xpos == "PRP$" for c in graph.children[place]
+    ):
+        return True
+    the = any(graph.lowered[c] == "the" for c in graph.dependents(place, "det"))
+    if (
+        the
+        and graph.prepositions[place] in ("in", "on")
+        and features.noun_classes[place] not in _SURROUNDINGS
+    ):
+        return True  # `a van with a dog in the trunk`: the trunk of the van
+    return graph.heads[graph.first_conjunct(place)] in things
+
+
+def _is_bare(features: CaptionFeatures, place: int) -> bool:
+    """Whether a noun stands as a place though no word makes it one: who has a thing is not where it is."""
+    return features.graph.words[place].upos in _THINGS and not features.graph.written_prepositions[place]
 
 
 def _with_one_agent(features: CaptionFeatures, decision: PredicateDecision) -> PredicateDecision:
