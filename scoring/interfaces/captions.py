@@ -32,6 +32,7 @@ from scoring.interfaces.extraction import (
     read_entries,
     surely,
 )
+from scoring.matching import MatchIds
 
 # Stands where no caption is, so that its image pairs and nothing else is said to be wrong with it.
 _STAND_IN = "?"
@@ -60,6 +61,7 @@ def score(
     grounding: GroundingFunction | str = "lemma.v1",
     conventions: Conventions = DEFAULT_CONVENTIONS,
     missing_candidates: MissingCandidates = "error",
+    match_ids: MatchIds = "exact",
     graded: Similarity | str | None = None,
     graded_version: GradedVersion = GRADED_VERSIONS[0],
     extractor: CaptionExtractor | None = None,
@@ -75,6 +77,7 @@ def score(
         conventions: The options of the score.
         missing_candidates: What an image without a candidate, or with an empty one, is: an error, or a candidate
             without tuples (``empty``).
+        match_ids: What must be equal for two ids to be one image's; see ``scoring.matching.id_key``.
         graded: A similarity, or the name of one that needs no thesaurus: adds the graded score. For
             ``thesaurus.v1`` and ``encoder.v1`` see ``service.similarities.load_similarity``.
         graded_version: Of the graded score; see ``scoring.graded.score``.
@@ -93,7 +96,7 @@ def score(
     References:
         Ellebracht et al. 2015, the BAST metric. The graded score is ours.
     """
-    candidate_by_image, references_by_image = _paired(candidates, references, missing_candidates)
+    candidate_by_image, references_by_image = _paired(candidates, references, missing_candidates, match_ids)
     entries = all_entries(candidate_by_image, references_by_image)
     used = (extractor or load_extractor()) if needs_extractor(entries) else None
     read = read_entries(entries, used, strict_language=strict_language)
@@ -174,6 +177,7 @@ def _paired(
     candidates: Mapping[ImageId, CaptionLike] | Sequence[CaptionLike],
     references: Mapping[ImageId, Sequence[CaptionLike]] | Sequence[Sequence[CaptionLike]],
     missing_candidates: MissingCandidates,
+    match_ids: MatchIds,
 ) -> tuple[dict[ImageId, CaptionEntry], dict[ImageId, list[CaptionEntry]]]:
     """The entries of what a caller gave, by image; everything that is wrong is named."""
     faults: list[Fault] = []
@@ -193,7 +197,12 @@ def _paired(
         for index, caption in enumerate(captions):
             reference_entries += _entry(caption, image_id, f"{where}[{index}]", faults)
     try:
-        paired = pair_by_image(candidate_entries, reference_entries, missing_candidates=missing_candidates)
+        paired = pair_by_image(
+            candidate_entries,
+            reference_entries,
+            missing_candidates=missing_candidates,
+            match_ids=match_ids,
+        )
     except InvalidInputError as e:
         raise InvalidInputError([*faults, *e.faults]) from e
     if faults:

@@ -96,6 +96,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     shutil.copy(SAMPLE / "references.jsonl", path / "gold.jsonl")
     candidates = [json.loads(line) for line in (SAMPLE / "candidates.jsonl").read_text().splitlines()]
     (path / "captions.tsv").write_text("".join(f"{c['image_id']}\t{c['caption']}\n" for c in candidates))
+    (path / "table.csv").write_text(
+        "file,said\n" + "".join(f'val/{c["image_id"]}.jpg,"{c["caption"]}"\n' for c in candidates)
+    )
     (path / "captions.txt").write_text("".join(f"{c['caption']}\n" for c in candidates))
     shutil.copy(SAMPLE / "candidates.jsonl", path / "captions.jsonl")
     (path / "captions.jsonl.gz").write_bytes(gzip.compress((SAMPLE / "candidates.jsonl").read_bytes()))

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from extractor.errors import Fault, InvalidInputError
+from formats import FieldNames
 from formats.files import write_folder
 from formats.labels import DEFAULT_FIELD, read_labels
 from formats.text import read_bytes
@@ -16,8 +17,9 @@ from scoring import Conventions, ImageId, get_grounding, score_images
 from scoring.graded.explain import explain
 from scoring.graded.score import grade_images
 from scoring.inference.breakdown import group_by_label
+from scoring.matching import MatchIds
 from service.cli.conventions import with_conventions
-from service.cli.options import say, strict_language_option
+from service.cli.options import match_ids_option, say, strict_language_option, with_fields
 from service.cli.output.progress import CaptionsBar
 from service.cli.output.tables import tuple_line
 from service.pipeline.systems import read_systems, system_names
@@ -80,6 +82,8 @@ PAGE = "index.html"
     envvar="CAPTUPLE_CACHE",
     help="Folder that keeps the references' tuples.",
 )
+@match_ids_option
+@with_fields
 @strict_language_option
 def report(
     candidates: tuple[Path, ...],
@@ -98,6 +102,8 @@ def report(
     seed: int,
     model: str,
     cache: Path | None,
+    match_ids: MatchIds,
+    fields: FieldNames,
     strict_language: bool,  # noqa: FBT001  # click passes flags so
 ) -> None:
     """Write an HTML page of scores and errors.
@@ -118,6 +124,8 @@ def report(
         references,
         model=model,
         progress=CaptionsBar(),
+        match_ids=match_ids,
+        fields=fields,
         cache=cache,
         strict_language=strict_language,
         say=say,

@@ -9,6 +9,7 @@ import click
 import msgspec
 
 from extractor.errors import shorten
+from formats import FieldNames
 from formats.files import whole_file
 from formats.labels import DEFAULT_FIELD, read_labels
 from scoring import Conventions, get_grounding, score_images
@@ -18,8 +19,9 @@ from scoring.graded.similarity import Similarity
 from scoring.inference.breakdown import group_by_label
 from scoring.interfaces.coco_metrics import CocoReport
 from scoring.interfaces.coco_tokens import coco_module
+from scoring.matching import MatchIds
 from service.cli.conventions import with_conventions
-from service.cli.options import say, strict_language_option
+from service.cli.options import match_ids_option, say, strict_language_option, with_fields
 from service.cli.output.breakdown import (
     Group,
     break_down,
@@ -129,6 +131,8 @@ from service.similarities import load_similarity
     type=click.Path(path_type=Path),
     help="Write each image's scores, matched, missed and spurious values to this file as JSON Lines.",
 )
+@match_ids_option
+@with_fields
 @strict_language_option
 def score(
     candidates: Path,
@@ -148,11 +152,14 @@ def score(
     by_field: str,
     with_metrics: bool,  # noqa: FBT001  # click passes flags so
     details: Path | None,
+    match_ids: MatchIds,
+    fields: FieldNames,
     strict_language: bool,  # noqa: FBT001  # click passes flags so
 ) -> None:
     """Score candidate captions against reference captions.
 
-    Both files may be COCO results or annotations, JSON Lines or TSV (id, tab, caption), each also as .gz.
+    Both files may be JSON (COCO results or annotations, captions by image), JSON Lines, CSV, TSV (id, tab, caption),
+    Flickr's token files, Parquet, or data sets that Hugging Face's datasets saved.
     Captions are extracted; tuples (captuple.extraction/1, captuple.annotation/1) are taken as they are.
     """
     ground_by_name = {name: get_grounding(name, model=model) for name in groundings}
@@ -166,6 +173,8 @@ def score(
         model=model,
         progress=CaptionsBar(),
         missing_candidates="empty" if missing == "empty" else "error",
+        match_ids=match_ids,
+        fields=fields,
         cache=cache,
         strict_language=strict_language,
         say=say,
