@@ -14,6 +14,7 @@ from scoring.entries import (
     NO_REFERENCES,
     Tuples,
     all_entries,
+    is_empty,
     model_name,
     needs_extractor,
     pair_by_image,
@@ -216,6 +217,12 @@ def _by_image(captions: object, side: str) -> Iterator[tuple[ImageId, object]]:
             f"{side}: a sequence or a mapping by image is needed, not {shorten(captions)}"
         )
     yield from captions.items() if isinstance(captions, Mapping) else enumerate(captions)
+
+
+def says_nothing(caption: CaptionLike) -> bool:
+    """Whether a caption is empty, and has no tuples given in its place."""
+    entries = _entry(caption, 0, "", [])
+    return is_empty(entries[0])
 
 
 def list_fault(where: str, captions: object) -> Fault | None:

@@ -32,6 +32,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     ),
     "report": ("service.cli.commands.report:report", "Write an HTML page of scores and errors."),
     "benchmark": ("service.cli.commands.benchmark:benchmark", "Measure the scores against human judgements."),
+    "capevalkit": ("service.cli.commands.capevalkit:capevalkit", "Score captions for CaptionEvalKit."),
     "batch": ("service.cli.commands.batch:batch", "Run jobs over any number of captions, resumable."),
     "cache": ("service.cli.commands.cache:cache", "Look into the cache of tuples, or clear it."),
     "serve": ("service.cli.commands.serve:serve", "Serve captuple.v1 over gRPC."),

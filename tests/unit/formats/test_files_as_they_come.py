@@ -174,6 +174,18 @@ def test_data_sets_saved_to_disk(tmp_path: Path) -> None:
     assert "no list of a data set's files" in problem(folder)
 
 
+def test_data_sets_that_datasets_itself_saves(tmp_path: Path) -> None:
+    datasets = pytest.importorskip("datasets", reason="pip install 'captuple[integrations]'")
+    rows = {"filename": ["a.jpg", "b.jpg"], "captions": [["A fox.", "A red fox."], ["An owl."]]}
+    datasets.Dataset.from_dict(rows).save_to_disk(tmp_path / "one", num_shards=2)
+    datasets.DatasetDict({"test": datasets.Dataset.from_dict(rows)}).save_to_disk(tmp_path / "splits")
+    expected = [("a.jpg", None, "A fox."), ("a.jpg", None, "A red fox."), ("b.jpg", None, "An owl.")]
+    for name in ("one", "splits"):
+        assert read(tmp_path / name) == (expected, ["the image id is taken from 'filename'"])
+    datasets.Dataset.from_dict(rows).to_parquet(tmp_path / "a.parquet")
+    assert read(tmp_path / "a.parquet")[0] == expected
+
+
 def test_a_data_set_in_splits_asks_for_one(tmp_path: Path) -> None:
     splits = tmp_path / "splits"
     saved(splits / "train", ["A fox."])
