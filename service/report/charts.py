@@ -8,9 +8,12 @@ from __future__ import annotations
 import importlib
 from collections.abc import Mapping, Sequence
 from typing import Any
+from xml.etree import ElementTree as ET
 
 from extractor.errors import ResourceError
 
+_SVG = "http://www.w3.org/2000/svg"
+_XLINK = "http://www.w3.org/1999/xlink"
 _SHADES = ("#1b4f72", "#b9770e", "#1e8449", "#6c3483", "#922b21", "#117864", "#5d6d7e", "#7e5109", "#000000")
 _SHAPES = (
     *("circle", "square", "triangle-up", "diamond", "cross", "triangle-down", "triangle-right", "stroke"),
@@ -104,7 +107,9 @@ def scores_with_intervals(rows: Sequence[Mapping[str, object]], *, title: str | 
     shape = alt.Shape("system:N", scale=alt.Scale(domain=systems, range=_cycled(_SHAPES, systems)))
     order = list(dict.fromkeys(row["name"] for row in rows))
     base = alt.Chart(alt.Data(values=list(rows))).encode(
-        x=alt.X("name:N", sort=order, title=title, axis=alt.Axis(labelAngle=0)),
+        x=alt.X(
+            "name:N", sort=order, scale=alt.Scale(domain=order), title=title, axis=alt.Axis(labelAngle=0)
+        ),
         xOffset=alt.XOffset("system:N", sort=systems),
     )
     layers = (
@@ -115,10 +120,14 @@ def scores_with_intervals(rows: Sequence[Mapping[str, object]], *, title: str | 
 
 
 def distribution(rows: Sequence[Mapping[str, object]]) -> str:
-    """How many images have which overall F1, a panel for each system.
+    """How many images have which overall F1, a panel for each system; bars are links.
 
     Args:
-        rows: With ``system``, ``low`` (the lower end of a class) and ``images``.
+        rows: With ``system``, ``low`` (the lower end of a class), ``images``, ``link`` (a fragment, or None) and
+            ``label``, which is read aloud.
+
+    Returns:
+        SVG for the page itself, as an image would have no links.
     """
     alt = altair()
     systems = list(dict.fromkeys(row["system"] for row in rows))
@@ -127,5 +136,26 @@ def distribution(rows: Sequence[Mapping[str, object]]) -> str:
         x=alt.X("low:O", title="overall F1, from", axis=alt.Axis(labelAngle=0)),
         y=alt.Y("images:Q"),
         row=alt.Row("system:N", sort=systems, title=None),
+        href="link:N",
+        description="label:N",
     )
-    return svg(encoded.properties(width=520, height=110))
+    return _with_links(svg(encoded.properties(width=520, height=110)))
+
+
+def _with_links(text: str) -> str:
+    """The SVG with fragments of this page as links, which Vega makes addresses of its own site."""
+    ET.register_namespace("", _SVG)
+    root = ET.fromstring(text)  # noqa: S314  # Vega drew it just now
+    for link in root.iter(f"{{{_SVG}}}a"):
+        address = link.attrib.pop(f"{{{_XLINK}}}href", "")
+        fragment = address.partition("#")[2]
+        if fragment:
+            link.set("href", f"#{fragment}")
+            link.set("aria-label", link[0].attrib.pop("aria-label", ""))
+        else:
+            link.tag = f"{{{_SVG}}}g"  # a bar without images leads nowhere
+    for element in root.iter():
+        if element.tag != f"{{{_SVG}}}a":  # what axes and groups say to readers is said by the links
+            for name in ("role", "aria-label", "aria-roledescription", "aria-hidden"):
+                element.attrib.pop(name, None)
+    return ET.tostring(root, encoding="unicode")

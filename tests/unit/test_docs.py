@@ -104,6 +104,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     (path / "captions.txt").write_text("".join(f"{c['caption']}\n" for c in candidates))
     shutil.copy(SAMPLE / "candidates.jsonl", path / "captions.jsonl")
     (path / "predictions.jsonl").write_text('{"id": "1", "caption": "A dog runs.", "image": "1.jpg"}\n')
+    for name in ("predicted-boxes", "gold-boxes"):
+        (path / f"{name}.jsonl").write_text(
+            '{"image_id": 7, "phrase_id": "0:5", "boxes": [[0, 0, 10, 10]]}\n'
+        )
     (path / "references.jsonl").write_text('{"id": "1", "references": ["A dog runs on grass."]}\n')
     (path / "captions.jsonl.gz").write_bytes(gzip.compress((SAMPLE / "candidates.jsonl").read_bytes()))
     corpus = (ROOT / "tests/data/captions/captions.jsonl").read_text().splitlines(keepends=True)

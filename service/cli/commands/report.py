@@ -23,7 +23,7 @@ from service.cli.options import match_ids_option, say, strict_language_option, w
 from service.cli.output.progress import CaptionsBar
 from service.cli.output.tables import tuple_line
 from service.pipeline.systems import read_systems, system_names
-from service.similarities import load_similarity
+from service.similarities import best_similarity, load_similarity
 
 PAGE = "index.html"
 
@@ -66,9 +66,9 @@ PAGE = "index.html"
 )
 @click.option(
     "--graded",
-    default="thesaurus.v1",
-    show_default=True,
-    help="Similarity by which words and facts of captions are told apart.",
+    metavar="SIMILARITY",
+    help="Of the graded score, which also tells words and facts apart; by default the best that the bundle has what it "
+    "takes for: encoder.v1, thesaurus.v1, exact.v1.",
 )
 @with_conventions
 @click.option("--resamples", type=click.IntRange(min=0), default=1000, show_default=True)
@@ -96,7 +96,7 @@ def report(
     by_field: str,
     max_images: int,
     trees: bool,  # noqa: FBT001  # click passes flags so
-    graded: str,
+    graded: str | None,
     conventions: Conventions,
     resamples: int,
     seed: int,
@@ -117,7 +117,7 @@ def report(
     paths = (*candidates, *more)
     _check_different(paths)
     ground, coarse_ground = (get_grounding(name, model=model) for name in (grounding, coarse))
-    similarity = load_similarity(graded, model)
+    similarity = load_similarity(graded or best_similarity(model), model)
     label_by_text = None if labels is None else read_labels(labels, field=by_field)
     inputs = read_systems(
         paths,
@@ -152,6 +152,7 @@ def report(
                 report=scores,
                 intervals=intervals,
                 explanations={image_id: explain(image) for image_id, image in grades.images.items()},
+                grades=grades,
             )
         )
     options = ReportOptions(
