@@ -90,12 +90,15 @@ def _cycled(values: Sequence[Any], names: Sequence[str]) -> list[Any]:
     return [values[i % len(values)] for i in range(len(names))]
 
 
-def scores_with_intervals(rows: Sequence[Mapping[str, object]], *, title: str | None = None) -> str:
+def scores_with_intervals(
+    rows: Sequence[Mapping[str, object]], *, title: str | None = None, measure: str = "F1"
+) -> str:
     """F1 with its interval, systems side by side.
 
     Args:
         rows: With ``name`` (of a component or a group), ``system``, ``f1``, ``low`` and ``high``.
         title: What the names are.
+        measure: What the figures are.
     """
     alt = altair()
     systems = list(dict.fromkeys(str(row["system"]) for row in rows))
@@ -113,7 +116,9 @@ def scores_with_intervals(rows: Sequence[Mapping[str, object]], *, title: str | 
         xOffset=alt.XOffset("system:N", sort=systems),
     )
     layers = (
-        base.mark_rule().encode(y=alt.Y("low:Q", title="F1 with 95% interval"), y2="high:Q", color=color),
+        base.mark_rule().encode(
+            y=alt.Y("low:Q", title=f"{measure} with 95% interval"), y2="high:Q", color=color
+        ),
         base.mark_point(size=60).encode(y="f1:Q", color=color, shape=shape),
     )
     return svg(alt.layer(*layers).properties(width=520, height=240))

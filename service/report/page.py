@@ -93,7 +93,9 @@ def render(systems: Sequence[System], options: ReportOptions) -> str:
             systems=systems,
             n_images=len(first),
             signatures=list(dict.fromkeys(line for system in systems for line in _signatures(system))),
-            scores_chart=_data_uri(charts.scores_with_intervals(_score_points(systems, options))),
+            scores_chart=_data_uri(
+                charts.scores_with_intervals(_score_points(systems, options), measure="F1, graded score")
+            ),
             score_rows=[
                 {"name": name, "cells": [_score_text(system, name, options) for system in systems]}
                 for name in _figures(systems)
