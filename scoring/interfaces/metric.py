@@ -46,7 +46,16 @@ class _Added:
     signatures: tuple[str, ...] = ()
 
     def plus(self, other: _Added) -> _Added:
-        """The sums of both.
+        """The sums of both, with the signatures of the first: batches of given tuples may name other models."""
+        return _Added(
+            statistics=self.statistics.merge(other.statistics),
+            graded_sum=self.graded_sum + other.graded_sum,
+            n_skipped=self.n_skipped + other.n_skipped,
+            signatures=self.signatures or other.signatures,
+        )
+
+    def merged_with(self, other: _Added) -> _Added:
+        """As ``plus``, of two metrics.
 
         Raises:
             InvalidInputError: Their signatures differ.
@@ -55,12 +64,7 @@ class _Added:
             raise InvalidInputError(
                 f"metrics of different signatures do not merge: {self.signatures} and {other.signatures}"
             )
-        return _Added(
-            statistics=self.statistics.merge(other.statistics),
-            graded_sum=self.graded_sum + other.graded_sum,
-            n_skipped=self.n_skipped + other.n_skipped,
-            signatures=self.signatures or other.signatures,
-        )
+        return self.plus(other)
 
 
 class CaptupleMetric:
@@ -255,7 +259,7 @@ class CaptupleMetric:
             raise InvalidInputError("torch.distributed does not run, and no all_gather is given")
         merged = self._nothing()
         for state in gather(self.state_dict()):
-            merged = merged.plus(self._of_state(state))
+            merged = merged.merged_with(self._of_state(state))
         self._local, self._added = self._added, merged
 
     def unsync(self) -> None:
@@ -308,7 +312,7 @@ class CaptupleMetric:
         """
         self._check_not_synced()
         added = self._of_state(other.state_dict() if isinstance(other, CaptupleMetric) else other)
-        self._added = self._added.plus(added)
+        self._added = self._added.merged_with(added)
 
     def __getstate__(self) -> dict[str, object]:
         state = dict(self.__dict__)
