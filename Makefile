@@ -2,6 +2,7 @@
 # make test   the whole test suite; tests that need what the machine lacks are skipped (.ci/run allows no skips)
 # make check  linters, types, import walls, API lint, generated code
 # make bench  figures of speed as JSON: make bench CAPTIONS=captions.txt [FIGURES=bench.json]
+# make site   the documents as a site in website/build (LOCK=requirements-ci.lock has what it needs)
 # make lock   requirements.lock and requirements-ci.lock from pyproject.toml
 # make proto  the generated Python of the API
 
@@ -14,7 +15,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.$(LOCK)-installed
 COMPILE := pip-compile --quiet --strip-extras --no-annotate --no-emit-index-url --no-emit-find-links --no-header
 
-.PHONY: demo install test check bench lock proto
+.PHONY: demo install test check bench lock proto site
 
 demo: $(STAMP)
 	$(BIN)/python examples/demo.py
@@ -30,6 +31,9 @@ check: $(STAMP)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	BIN=$(BIN) proto/check
+
+site: $(STAMP)
+	$(BIN)/python -m mkdocs build -f website/mkdocs.yml
 
 # One caption a line. Compare two runs with benchmarks/compare.py OLD NEW.
 bench: $(STAMP)

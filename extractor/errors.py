@@ -84,6 +84,10 @@ class NotEnglishWarning(UserWarning):
     """Captions are surely not English, and have no tuples."""
 
 
+class GuessedFieldsWarning(UserWarning):
+    """Which fields of a file are captions and ids was not said, and was guessed."""
+
+
 class BundleError(CaptupleError):
     """A model bundle is missing, damaged, or made by versions that this one cannot read."""
 

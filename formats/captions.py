@@ -6,60 +6,40 @@ jobs go on past a faulty row (`read_rows`): both see the same rows and the same 
 
 from __future__ import annotations
 
-import csv
 import io
+import re
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, BinaryIO
 
 import msgspec
 
-from extractor.errors import Fault, InvalidInputError, shorten
-from extractor.types import Caption, CaptionEntry, CaptionId
-from formats.json_values import checked, parse_json
-from formats.records import (
-    ANNOTATION_SCHEMA,
-    EXTRACTION_SCHEMA,
-    AnnotationRecord,
-    ExtractionRecord,
-    annotation_tuples,
-    extraction_from_record,
-)
-from formats.sources import CaptionFile, FormatName, format_of, parquet_faults
+from extractor.errors import Fault, GuessedFieldsWarning, InvalidInputError, shorten
+from extractor.types import Caption, CaptionEntry
+from formats.fields import FieldNames
+from formats.json_values import parse_json
+from formats.rows import CaptionRow, Source, faulty_row, good_row, object_rows
+from formats.sources import CaptionFile, FormatName, dataset_files, format_of
+from formats.tables import arrow_batches, arrow_rows, csv_rows, parquet_rows
 from formats.text import Line, lines_of, opened, read_whole, unpacked
 
-_PARQUET_BATCH = 2_000
-_CSV_COLUMNS = ("image_id", "caption_id", "caption")
+_ANY_NAMES = FieldNames()
+_WRAPPERS = ("annotations", "results", "predictions", "captions", "data")
+_TOKEN_ID = re.compile(r"(?P<image_id>.+)#\d+")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CaptionRow:
-    """One row of an input: a caption, or what is wrong.
+def read_captions(
+    path: Path, *, format_name: FormatName | None = None, fields: FieldNames = _ANY_NAMES
+) -> list[CaptionEntry]:
+    """The captions of a file, of any format in `FORMATS`, also as gzip or zstd, or of a saved data set's folder.
 
-    Attributes:
-        where: Its place: ``file:line``, ``file: [index]``, ``file: row number``.
-        image_id: As given, also of a faulty row where it can be told; None where there is none.
-        caption_id: As given; None where there is none.
-        entry: The caption with its tokens and tuples where they are given; None where the row is faulty.
-        references: Gold captions of the image, for scoring row by row; None where the row has none.
-        faults: What is wrong with the row; empty where it was read.
-    """
-
-    where: str
-    image_id: CaptionId = None
-    caption_id: CaptionId = None
-    entry: CaptionEntry | None = None
-    references: tuple[CaptionEntry, ...] | None = None
-    faults: tuple[Fault, ...] = ()
-
-
-def read_captions(path: Path, *, format_name: FormatName | None = None) -> list[CaptionEntry]:
-    """The captions of a file: plain text, TSV, CSV, JSON Lines, COCO or Parquet, also as gzip or zstd.
+    What is guessed of the fields' names is said by a `GuessedFieldsWarning`.
 
     Args:
-        path: The file.
+        path: The file; or the folder that ``save_to_disk`` of Hugging Face's ``datasets`` wrote.
         format_name: What it is; None tells it by extension and content.
+        fields: How its fields are called, where it is not by our names.
 
     Returns:
         The entries in the order of the file; at least one.
@@ -68,11 +48,18 @@ def read_captions(path: Path, *, format_name: FormatName | None = None) -> list[
         InvalidInputError: The file is missing, unreadable or faulty; every fault is named with its line.
         ResourceError: The machine failed while reading.
     """
+    files = dataset_files(path, fields=fields)
+    if files is not None:
+        warn = _warning(str(path))
+        rows = (row for file in files for row in read_rows(file, on_guess=warn))
+        return _entries(rows, name=str(path))
     with opened(path) as stream:
-        return _entries(stream, name=str(path), format_name=format_name)
+        return _entries(_sniffed(stream, str(path), format_name, fields), name=str(path))
 
 
-def read_stream(stream: BinaryIO, *, format_name: FormatName | None = None) -> list[CaptionEntry]:
+def read_stream(
+    stream: BinaryIO, *, format_name: FormatName | None = None, fields: FieldNames = _ANY_NAMES
+) -> list[CaptionEntry]:
     """The captions of a stream such as standard input, as ``read_captions`` reads a file.
 
     Raises:
@@ -80,25 +67,32 @@ def read_stream(stream: BinaryIO, *, format_name: FormatName | None = None) -> l
         ResourceError: The machine failed while reading.
     """
     with unpacked(stream, where="-") as plain:
-        return _entries(plain, name="-", format_name=format_name)
+        return _entries(_sniffed(plain, "-", format_name, fields), name="-")
 
 
-def read_rows(file: CaptionFile) -> Iterator[CaptionRow]:
-    """The rows of a file, in order, without ever holding more than a few thousand (but a COCO file is read whole).
+def read_rows(file: CaptionFile, *, on_guess: Callable[[str], None] = lambda _: None) -> Iterator[CaptionRow]:
+    """The rows of a file, in order, without ever holding more than a few thousand (but JSON is read whole).
+
+    Args:
+        file: The file.
+        on_guess: Told what is guessed of the fields' names, perhaps for each row.
 
     Raises:
         InvalidInputError: The file is damaged (cut off, or not what its name says).
         ResourceError: The machine failed while reading.
     """
     with opened(file.path) as stream:
-        yield from _rows(stream, str(file.path), file.format_name)
+        source = Source(name=str(file.path), fields=file.fields, on_guess=on_guess)
+        yield from _READERS[file.format_name](stream, source)
 
 
 def survey(files: Sequence[CaptionFile]) -> int:
     """Read files through once: whether they are whole, and how much there is. Before any work, not hours into it.
 
+    What is guessed of the fields' names is said by a `GuessedFieldsWarning`, once for each guess.
+
     Returns:
-        Lines, rows of Parquet, items of COCO: an estimate of the rows, as lines may be blank or hold several captions.
+        Lines, rows of tables, items of JSON: an estimate of the rows, as lines may be blank or hold several captions.
 
     Raises:
         InvalidInputError: Files are damaged or cut off (all are named), or no file holds a row.
@@ -107,10 +101,12 @@ def survey(files: Sequence[CaptionFile]) -> int:
     faults: list[Fault] = []
     total = 0
     has_rows = False
+    said: set[str] = set()
     for file in files:
         try:
             total += _n_rows(file)
-            has_rows = has_rows or next(read_rows(file), None) is not None
+            first = next(read_rows(file, on_guess=_warning(str(file.path), said)), None)
+            has_rows = has_rows or first is not None
         except InvalidInputError as error:
             faults += error.faults
     if faults:
@@ -125,9 +121,11 @@ def _n_rows(file: CaptionFile) -> int:
         import pyarrow.parquet as pq
 
         return int(pq.read_metadata(file.path).num_rows)
-    if file.format_name == "coco":
+    if file.format_name == "json":
         return sum(1 for _ in read_rows(file))
     with opened(file.path) as stream:
+        if file.format_name == "arrow":
+            return _n_arrow_rows(stream, str(file.path))
         n_lines, last = 0, b"\n"
         while block := stream.read(1 << 20):
             n_lines += block.count(b"\n")
@@ -135,11 +133,39 @@ def _n_rows(file: CaptionFile) -> int:
     return n_lines + (last != b"\n")
 
 
-def _entries(stream: io.BufferedReader, *, name: str, format_name: FormatName | None) -> list[CaptionEntry]:
+def _n_arrow_rows(stream: io.BufferedReader, name: str) -> int:
+    import pyarrow as pa
+
+    try:
+        return sum(batch.num_rows for batch in arrow_batches(stream, name))
+    except (pa.ArrowException, OSError) as e:
+        raise InvalidInputError([Fault(where=name, problem=f"cut off or damaged: {e}", file=name)]) from e
+
+
+def _warning(name: str, said: set[str] | None = None) -> Callable[[str], None]:
+    """Says each guess once."""
+    known = set() if said is None else said
+
+    def warn(guess: str) -> None:
+        if guess not in known:
+            known.add(guess)
+            warnings.warn(f"{name}: {guess}", GuessedFieldsWarning, stacklevel=2)
+
+    return warn
+
+
+def _sniffed(
+    stream: io.BufferedReader, name: str, format_name: FormatName | None, fields: FieldNames
+) -> Iterator[CaptionRow]:
+    known = format_name or format_of(stream, name=name, fields=fields)
+    yield from _READERS[known](stream, Source(name=name, fields=fields, on_guess=_warning(name)))
+
+
+def _entries(rows: Iterable[CaptionRow], *, name: str) -> list[CaptionEntry]:
     faults: list[Fault] = []
     entries: list[CaptionEntry] = []
     try:
-        for row in _rows(stream, name, format_name or format_of(stream, name=name)):
+        for row in rows:
             faults += row.faults
             if row.entry is not None:
                 entries.append(row.entry)
@@ -169,143 +195,61 @@ def _duplicates(entries: Iterable[CaptionEntry]) -> list[Fault]:
     return faults
 
 
-def _rows(stream: io.BufferedReader, name: str, format_name: FormatName) -> Iterator[CaptionRow]:
-    return _READERS[format_name](stream, name)
-
-
-def _faulty(
-    where: str, problem: str, *, name: str, line: int | None = None, ids: _Ids | None = None
-) -> CaptionRow:
-    fault = Fault(where=where, problem=problem, file=name, line=line)
-    return _faulty_row(where, [fault], ids)
-
-
-def _faulty_row(where: str, faults: Iterable[Fault], ids: _Ids | None) -> CaptionRow:
-    ids = ids or _Ids()
-    return CaptionRow(where=where, image_id=ids.image_id, caption_id=ids.caption_id, faults=tuple(faults))
-
-
-def _row(caption: Caption, *, where: str, name: str, line: int | None) -> CaptionRow:
-    entry = CaptionEntry(caption=caption, where=where, file=name, line=line)
-    return CaptionRow(where=where, image_id=caption.image_id, caption_id=caption.caption_id, entry=entry)
-
-
-def _lines(stream: IO[bytes], name: str) -> Iterator[tuple[Line, str]]:
+def _lines(stream: IO[bytes], source: Source) -> Iterator[tuple[Line, str]]:
     for line in lines_of(stream):
-        yield line, f"{name}:{line.number}"
+        yield line, f"{source.name}:{line.number}"
 
 
-def _text_rows(stream: IO[bytes], name: str) -> Iterator[CaptionRow]:
-    for line, where in _lines(stream, name):
+def _text_rows(stream: IO[bytes], source: Source) -> Iterator[CaptionRow]:
+    for line, where in _lines(stream, source):
         if line.text is None:
-            yield _faulty(where, line.problem, name=name, line=line.number)
+            yield faulty_row(where, line.problem, source=source, line=line.number)
         else:
-            yield _row(Caption(text=line.text), where=where, name=name, line=line.number)
+            yield good_row(Caption(text=line.text), where=where, source=source, line=line.number)
 
 
-def _tsv_rows(stream: IO[bytes], name: str) -> Iterator[CaptionRow]:
-    for line, where in _lines(stream, name):
-        image_id, tab, text = (line.text or "").partition("\t")
+def _tsv_rows(stream: IO[bytes], source: Source) -> Iterator[CaptionRow]:
+    for line, where in _lines(stream, source):
+        yield _tab_row(line, where, source=source, parts_number=False)
+
+
+def _token_rows(stream: IO[bytes], source: Source) -> Iterator[CaptionRow]:
+    """Flickr's token files, ``image.jpg#0<TAB>caption``: the image and the whole, which is the caption's id."""
+    for line, where in _lines(stream, source):
+        if line.text is None or line.text.strip():
+            yield _tab_row(line, where, source=source, parts_number=True)
+
+
+def _tab_row(line: Line, where: str, *, source: Source, parts_number: bool) -> CaptionRow:
+    given, tab, text = (line.text or "").partition("\t")
+    if line.text is None:
+        return faulty_row(where, line.problem, source=source, line=line.number)
+    if not tab:
+        problem = f"no tab between id and caption in {shorten(line.text)}"
+        return faulty_row(where, problem, source=source, line=line.number)
+    if not given.strip():
+        return faulty_row(where, "the id before the tab is empty", source=source, line=line.number)
+    caption = Caption(text=text, image_id=given)
+    if parts_number:
+        match = _TOKEN_ID.fullmatch(given.strip())
+        if match is None:
+            problem = f"the id must be an image and a number, such as 'a.jpg#0', not {shorten(given)}"
+            return faulty_row(where, problem, source=source, line=line.number)
+        caption = Caption(text=text, image_id=match["image_id"], caption_id=given.strip())
+    return good_row(caption, where=where, source=source, line=line.number)
+
+
+def _json_line_rows(stream: IO[bytes], source: Source) -> Iterator[CaptionRow]:
+    for line, where in _lines(stream, source):
         if line.text is None:
-            yield _faulty(where, line.problem, name=name, line=line.number)
-        elif not tab:
-            problem = f"no tab between id and caption in {shorten(line.text)}"
-            yield _faulty(where, problem, name=name, line=line.number)
-        elif not image_id.strip():
-            yield _faulty(where, "the id before the tab is empty", name=name, line=line.number)
-        else:
-            yield _row(Caption(text=text, image_id=image_id), where=where, name=name, line=line.number)
-
-
-def _csv_rows(stream: IO[bytes], name: str) -> Iterator[CaptionRow]:
-    """A header that names the columns, then one caption a record; a quoted field may hold line feeds."""
-    bad: list[CaptionRow] = []
-
-    def texts() -> Iterator[str]:
-        for line, where in _lines(stream, name):
-            if line.text is None:
-                bad.append(_faulty(where, line.problem, name=name, line=line.number))
+            yield faulty_row(where, line.problem, source=source, line=line.number)
+        elif line.text.strip():
+            try:
+                value = _json_value(line.text)
+            except ValueError as e:
+                yield faulty_row(where, str(e), source=source, line=line.number)
             else:
-                yield f"{line.text}\n"
-
-    reader = csv.reader(texts(), strict=True)
-    columns: list[str] | None = None
-    while True:
-        try:
-            record = next(reader, None)
-        except csv.Error as e:
-            where = f"{name}:{reader.line_num}"
-            yield _faulty(where, f"no CSV: {e}", name=name, line=reader.line_num)
-            continue
-        finally:
-            yield from bad
-            bad.clear()
-        if record is None:
-            return
-        line = reader.line_num
-        if columns is None:
-            columns = [column.strip().lower() for column in record]
-            if "caption" not in columns:
-                problem = (
-                    f"the first line names no column 'caption'; it has {shorten(', '.join(columns))}; known are"
-                    f" {', '.join(_CSV_COLUMNS)}"
-                )
-                yield _faulty(f"{name}:{line}", problem, name=name, line=line)
-                return
-        elif record:
-            yield _csv_row(dict(zip(columns, record, strict=False)), record, columns, name=name, line=line)
-
-
-def _csv_row(
-    values: dict[str, str], record: Sequence[str], columns: Sequence[str], *, name: str, line: int
-) -> CaptionRow:
-    where = f"{name}:{line}"
-    if len(record) != len(columns):
-        problem = f"{len(record)} fields, the header has {len(columns)}"
-        return _faulty(where, problem, name=name, line=line)
-    caption = Caption(
-        text=values["caption"],
-        image_id=values.get("image_id") or None,
-        caption_id=values.get("caption_id") or None,
-    )
-    return _row(caption, where=where, name=name, line=line)
-
-
-class _Ids(msgspec.Struct, kw_only=True):
-    """What can be said of a line that is wrong otherwise."""
-
-    image_id: str | int | None = None
-    caption_id: str | int | None = None
-
-
-class _CaptionLine(msgspec.Struct, kw_only=True):
-    """A line without a schema: one caption, or several of one image; other fields are skipped."""
-
-    image_id: str | int | None = None
-    caption_id: str | int | None = None
-    caption: str | None = None
-    captions: list[str] | None = None
-    tokens: list[str] | None = None
-
-
-def _json_rows(stream: IO[bytes], name: str) -> Iterator[CaptionRow]:
-    for line, where in _lines(stream, name):
-        if line.text is None:
-            yield _faulty(where, line.problem, name=name, line=line.number)
-            continue
-        if not line.text.strip():
-            continue
-        value: object = None
-        try:
-            value = _json_value(line.text)
-            yield from _value_rows(value, where=where, name=name, line=line.number)
-        except InvalidInputError as e:
-            faults = tuple(
-                Fault(where=f.where, problem=f.problem, file=name, line=line.number) for f in e.faults
-            )
-            yield _faulty_row(where, faults, _ids(value))
-        except ValueError as e:
-            yield _faulty(where, str(e), name=name, line=line.number, ids=_ids(value))
+                yield from object_rows(value, where=where, source=source, line=line.number)
 
 
 def _json_value(text: str) -> object:
@@ -316,211 +260,87 @@ def _json_value(text: str) -> object:
     return value
 
 
-def _ids(value: object) -> _Ids:
+def _json_rows(stream: IO[bytes], source: Source) -> Iterator[CaptionRow]:
+    """One JSON value: it is read whole."""
+    data = read_whole(stream, where=source.name)
+    name = source.name
     try:
-        return msgspec.convert(value, _Ids)
-    except msgspec.ValidationError:
-        return _Ids()
-
-
-def _value_rows(value: object, *, where: str, name: str, line: int | None) -> list[CaptionRow]:
-    """The rows of one JSON object: its caption or captions, each with the object's references."""
-    if not isinstance(value, dict):
-        raise ValueError(f"a JSON object is needed on each line, not {shorten(value)}")
-    error = value.get("error")  # of a batch job
-    if error is not None:
-        shown = shorten(error, max_length=200)
-        raise ValueError(f"the line is a failed extraction, so there are no tuples: {shown}")
-    given = value.pop("references", None)
-    references = None if given is None else _references(given, where=where, name=name, line=line)
-    return [
-        CaptionRow(
-            where=entry.where,
-            image_id=entry.caption.image_id,
-            caption_id=entry.caption.caption_id,
-            entry=entry,
-            references=references,
-        )
-        for entry in _value_entries(value, where=where, name=name, line=line)
-    ]
-
-
-def _references(value: object, *, where: str, name: str, line: int | None) -> tuple[CaptionEntry, ...]:
-    """Texts, or objects as lines are, with tokens or tuples."""
-    if not isinstance(value, list):
-        raise ValueError(f"references: a list is needed, not {shorten(value)}")
-    entries = []
-    for i, item in enumerate(value):
-        place = f"{where}: references[{i}]"
-        if isinstance(item, str):
-            entries.append(CaptionEntry(caption=Caption(text=item), where=place, file=name, line=line))
-        elif isinstance(item, dict):
-            entries += _value_entries(item, where=place, name=name, line=line)
-        else:
-            raise ValueError(
-                f"references[{i}]: a caption or an object with one is needed, not {shorten(item)}"
-            )
-    return tuple(entries)
-
-
-def _value_entries(value: dict[str, Any], *, where: str, name: str, line: int | None) -> list[CaptionEntry]:
-    schema = value.get("schema")
-    value.pop("error", None)  # of a batch job, and null: there was none
-    if schema == EXTRACTION_SCHEMA:
-        extraction = extraction_from_record(checked(value, ExtractionRecord), where=where)
-        return [
-            CaptionEntry(
-                caption=extraction.caption,
-                tuples=extraction.tuples,
-                entities=extraction.entities,
-                model=extraction.model,
-                where=where,
-                file=name,
-                line=line,
-            )
-        ]
-    if schema == ANNOTATION_SCHEMA:
-        record = checked(value, AnnotationRecord)
-        caption = Caption(
-            text=record.caption,
-            image_id=record.image_id,
-            caption_id=record.caption_id,
-            tokens=None if record.tokens is None else tuple(record.tokens),
-        )
-        tuples = annotation_tuples(record, where=where)
-        return [CaptionEntry(caption=caption, tuples=tuples, where=where, file=name, line=line)]
-    if schema is not None:
-        allowed = f"{EXTRACTION_SCHEMA!r}, {ANNOTATION_SCHEMA!r} or no schema"
-        raise ValueError(f"schema: unknown {shorten(schema)}; allowed: {allowed}")
-    return _plain_entries(checked(value, _CaptionLine), where=where, name=name, line=line)
-
-
-def _plain_entries(record: _CaptionLine, *, where: str, name: str, line: int | None) -> list[CaptionEntry]:
-    if (record.caption is None) == (record.captions is None):
-        raise ValueError("either 'caption' (a string) or 'captions' (a list of strings) is needed")
-    if record.captions is not None:
-        if not record.captions:
-            raise ValueError("captions: empty; at least one is needed")
-        if record.caption_id is not None or record.tokens is not None:
-            raise ValueError("caption_id and tokens go with 'caption', not with 'captions'")
-        return [
-            CaptionEntry(
-                caption=Caption(text=text, image_id=record.image_id),
-                where=f"{where}: captions[{i}]",
-                file=name,
-                line=line,
-            )
-            for i, text in enumerate(record.captions)
-        ]
-    caption = Caption(
-        text=record.caption or "",
-        image_id=record.image_id,
-        caption_id=record.caption_id,
-        tokens=None if record.tokens is None else tuple(record.tokens),
-    )
-    return [CaptionEntry(caption=caption, where=where, file=name, line=line)]
-
-
-class _CocoCaption(msgspec.Struct, kw_only=True):
-    """An item of COCO results, or of the list in COCO annotations; other fields are skipped."""
-
-    image_id: str | int
-    caption: str
-    id: str | int | None = None
-
-
-def _coco_rows(stream: IO[bytes], name: str) -> Iterator[CaptionRow]:
-    """COCO files are one JSON value: they are read whole."""
-    data = read_whole(stream, where=name)
-    try:
-        items, path = _coco_items(_json_value(data.decode()))
+        value = _json_value(data.decode())
+        items, path = _listed(value)
     except UnicodeDecodeError as e:
         line = data.count(b"\n", 0, e.start) + 1
         problem = f"not UTF-8: byte 0x{data[e.start]:02x}"
         raise InvalidInputError([Fault(where=f"{name}:{line}", problem=problem, file=name, line=line)]) from e
     except ValueError as e:
         raise InvalidInputError([Fault(where=name, problem=str(e), file=name)]) from e
+    if isinstance(items, dict):
+        for image_id, given in items.items():
+            yield from _image_rows(
+                image_id, given, where=f"{name}: {path}[{shorten(image_id)}]", source=source
+            )
+        return
     for i, item in enumerate(items):
         where = f"{name}: {path}[{i}]"
-        try:
-            record = checked(item, _CocoCaption)
-        except ValueError as e:
-            yield _faulty(where, str(e), name=name, ids=_ids(item))
+        if isinstance(item, str):
+            yield good_row(Caption(text=item), where=where, source=source, line=None)
         else:
-            caption = Caption(text=record.caption, image_id=record.image_id, caption_id=record.id)
-            yield _row(caption, where=where, name=name, line=None)
+            yield from object_rows(_coco_named(item, source.fields), where=where, source=source)
 
 
-def _coco_items(value: object) -> tuple[list[object], str]:
-    """The captions of COCO results or annotations, and where they stand in the file."""
-    items, path = (value.get("annotations"), "annotations") if isinstance(value, dict) else (value, "")
-    if not isinstance(items, list):
-        raise ValueError(
-            "needed are COCO results (a list of objects with image_id and caption) or COCO annotations"
-            f" (an object with such a list as 'annotations'), not {shorten(items)}"
-        )
-    return items, path
+def _listed(value: object) -> tuple[list[object] | dict[str, object], str]:
+    """The captions of a JSON value, as a list or by image, and where they stand in it."""
+    if isinstance(value, list):
+        return value, ""
+    if isinstance(value, dict):
+        wrapper = next((name for name in _WRAPPERS if name in value), None)
+        inner = value if wrapper is None else value[wrapper]
+        if wrapper is not None and isinstance(inner, list):
+            return inner, wrapper
+        if isinstance(inner, dict) and all(isinstance(item, str | list) for item in inner.values()):
+            return inner, wrapper or ""
+        value = inner
+    raise ValueError(
+        "needed are a list of objects with image_id and caption (COCO results), an object with such a list as"
+        f" {', '.join(map(repr, _WRAPPERS[:-1]))} or {_WRAPPERS[-1]!r}, or one with the captions of each image by its"
+        f" id, not {shorten(value)}"
+    )
 
 
-def _parquet_rows(stream: IO[bytes], name: str) -> Iterator[CaptionRow]:
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
-    # A Parquet file is read from its end.
-    source = stream if stream.seekable() else io.BytesIO(read_whole(stream, where=name))
-    faults = parquet_faults(source, needs_references=False, where=name)
-    if faults:
-        raise InvalidInputError(faults)
-    source.seek(0)
-    number = 0
-    try:
-        with pq.ParquetFile(source) as parquet:
-            names = [column for column in _PARQUET_COLUMNS if column in parquet.schema_arrow.names]
-            for batch in parquet.iter_batches(batch_size=_PARQUET_BATCH, columns=names):
-                for record in batch.to_pylist():
-                    number += 1
-                    yield _parquet_row(record, where=f"{name}: row {number}", name=name)
-    except pa.ArrowException as e:
-        raise InvalidInputError(
-            [Fault(where=name, problem=f"cut off or damaged behind row {number}: {e}", file=name)]
-        ) from e
+def _image_rows(image_id: str, given: object, *, where: str, source: Source) -> Iterator[CaptionRow]:
+    """The captions of one image in an object by image: a text, or a list of texts or of objects."""
+    captions = given if isinstance(given, list) else [given]
+    if not captions:
+        yield faulty_row(where, "no caption; at least one is needed", source=source)
+    for i, item in enumerate(captions):
+        place = f"{where}[{i}]" if isinstance(given, list) else where
+        if isinstance(item, str):
+            yield good_row(Caption(text=item, image_id=image_id), where=place, source=source, line=None)
+        elif isinstance(item, dict):
+            bare = FieldNames(captions=source.fields.captions)  # the id is the key
+            ours = Source(name=source.name, fields=bare, on_guess=source.on_guess)
+            named = {**_coco_named(item, ours.fields), "image_id": image_id}
+            yield from object_rows(named, where=place, source=ours)
+        else:
+            problem = f"a caption or an object with one is needed, not {shorten(item)}"
+            yield faulty_row(place, problem, source=source)
 
 
-_PARQUET_COLUMNS = (
-    "schema",
-    "image_id",
-    "caption_id",
-    "caption",
-    "tokens",
-    "references",
-    "model",
-    "tuples",
-    "error",
-)
+def _coco_named(item: Any, fields: FieldNames) -> Any:
+    """An object whose ``id`` is the caption's, as COCO has it beside ``image_id``, with our name for it."""
+    if not isinstance(item, dict) or "caption_id" in item or "id" in fields.image_ids:
+        return item
+    if "image_id" in item and "id" in item:
+        return {("caption_id" if name == "id" else name): value for name, value in item.items()}
+    return item
 
 
-def _parquet_row(record: dict[str, Any], *, where: str, name: str) -> CaptionRow:
-    """A row as the JSON object that it stands for: columns that are null are not there."""
-    value = {key: item for key, item in record.items() if item is not None}
-    if value.get("schema") != EXTRACTION_SCHEMA:
-        value = {key: item for key, item in value.items() if key not in ("schema", "model", "tuples")}
-    ids = _ids(value)
-    try:
-        if "caption" not in value and "error" not in value:
-            raise ValueError("the caption is null")
-        [row] = _value_rows(value, where=where, name=name, line=None)
-    except InvalidInputError as e:
-        return _faulty_row(where, e.faults, ids)
-    except ValueError as e:
-        return _faulty(where, str(e), name=name, ids=ids)
-    return row
-
-
-_READERS: dict[FormatName, Callable[[io.BufferedReader, str], Iterator[CaptionRow]]] = {
+_READERS: dict[FormatName, Callable[[io.BufferedReader, Source], Iterator[CaptionRow]]] = {
     "text": _text_rows,
     "tsv": _tsv_rows,
-    "csv": _csv_rows,
-    "jsonl": _json_rows,
-    "coco": _coco_rows,
-    "parquet": _parquet_rows,
+    "csv": csv_rows,
+    "token": _token_rows,
+    "jsonl": _json_line_rows,
+    "json": _json_rows,
+    "parquet": parquet_rows,
+    "arrow": arrow_rows,
 }

@@ -248,7 +248,13 @@ def extraction_from_record(record: ExtractionRecord, *, where: str) -> Extractio
         for entity in record.entities
     )
     caption = Caption(text=record.caption, image_id=record.image_id, caption_id=record.caption_id)
-    return Extraction(caption=caption, model=record.model, tuples=tuple(tuples), entities=entities)
+    return Extraction(
+        caption=caption,
+        model=record.model,
+        tuples=tuple(tuples),
+        entities=entities,
+        language=None if record.language is msgspec.UNSET else record.language,
+    )
 
 
 def annotation_tuples(record: AnnotationRecord, *, where: str) -> tuple[SemanticTuple, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import os
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -99,11 +100,20 @@ def read_whole(stream: IO[bytes], *, where: str) -> bytes:
     Raises:
         InvalidInputError: It is larger than `MAX_WHOLE_BYTES`.
     """
-    data = stream.read(MAX_WHOLE_BYTES + 1)
-    if len(data) > MAX_WHOLE_BYTES:
-        problem = f"more than {MAX_WHOLE_BYTES} bytes in one piece; JSON Lines and Parquet may be of any size"
-        raise _fault(where, problem)
-    return data.removeprefix(_BYTE_ORDER_MARK)
+    if _bytes_on_disk(stream) <= MAX_WHOLE_BYTES:
+        data = stream.read(MAX_WHOLE_BYTES + 1)
+        if len(data) <= MAX_WHOLE_BYTES:
+            return data.removeprefix(_BYTE_ORDER_MARK)
+    problem = f"more than {MAX_WHOLE_BYTES} bytes in one piece; JSON Lines and Parquet may be of any size"
+    raise _fault(where, problem)
+
+
+def _bytes_on_disk(stream: IO[bytes]) -> int:
+    """The size of a file, packed as it may be, so that a huge one is refused before it is read; 0 of what is none."""
+    try:
+        return os.fstat(stream.fileno()).st_size
+    except (OSError, AttributeError):
+        return 0
 
 
 def lines_of(stream: IO[bytes]) -> Iterator[Line]:

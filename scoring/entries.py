@@ -1,7 +1,7 @@
 """Captions with or without tuples, and the rules by which they are paired: the same in every door.
 
-Ids compare as text. An empty candidate is a fault that is named, unless the caller allows it, and then it has no
-tuples; an empty reference is a fault. Tokens and tuples that are given are used.
+Ids compare as text, or by a rule that is asked for. An empty candidate is a fault that is named, unless the caller
+allows it, and then it has no tuples; an empty reference is a fault. Tokens and tuples that are given are used.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from extractor.errors import Fault, InvalidInputError, shorten
 from extractor.syntax.tokenization import caption_faults
 from extractor.types import Argument, CaptionEntry, Predicate, SemanticTuple
 from scoring.conventions import MissingCandidates, check_options
-from scoring.images import MAX_NAMED_IDS, ImageId
+from scoring.images import MAX_NAMED_IDS, N_FIRST_IDS, ImageId
+from scoring.matching import MatchIds, better_rule, check_rule, id_key
 
 Tuples = tuple[SemanticTuple, ...]
 EMPTY_PROBLEM = "the caption is empty: there is nothing to score"
@@ -92,56 +93,71 @@ def pair_by_image(
     references: Sequence[CaptionEntry],
     *,
     missing_candidates: MissingCandidates = "error",
+    match_ids: MatchIds = "exact",
 ) -> tuple[dict[ImageId, CaptionEntry], dict[ImageId, list[CaptionEntry]]]:
     """One candidate and the references of each image, in the order of the references.
 
-    Image ids compare as text, so the 7 of a JSON file and the 7 of a TSV file are one image; keys are the
-    references'.
+    Image ids compare as text, so the 7 of a JSON file and the 7 of a TSV file are one image, or by another rule; keys
+    are the references'.
 
     Args:
         candidates: The captions under test.
         references: The gold captions.
         missing_candidates: Whether images of the references may lack a candidate, or have an empty one.
+        match_ids: What must be equal for two ids to be one image's; see ``scoring.matching.id_key``.
 
     Raises:
         InvalidInputError: An entry has no image id, an image has several candidates or, unless allowed, none,
-            a candidate has no reference, or captions are empty or faulty; every such entry is named.
+            a candidate has no reference, the rule takes two images for one, or captions are empty or faulty; of ids
+            that do not match the first are named, with the count and the rule that would match them.
     """
     check_options(missing_candidates=missing_candidates)
+    check_rule(match_ids)
     faults = image_faults(candidates, references, missing_candidates=missing_candidates)
     faults += [
         entry.fault("has no image_id, by which candidates and references are paired")
         for entry in (*candidates, *references)
         if entry.caption.image_id is None
     ]
-    id_by_text: dict[str, ImageId] = {}
+    id_by_key: dict[str, ImageId] = {}
     references_by_image: dict[ImageId, list[CaptionEntry]] = defaultdict(list)
     for entry in references:
-        image_id = entry.caption.image_id
-        if image_id is not None:
-            references_by_image[id_by_text.setdefault(str(image_id), image_id)].append(entry)
-    candidate_by_image: dict[ImageId, CaptionEntry] = {}
-    unknown: list[Fault] = []
-    for entry in candidates:
-        image_id = entry.caption.image_id
-        if image_id is None:
+        key = _key(entry, match_ids, faults)
+        if key is None or entry.caption.image_id is None:
             continue
-        if str(image_id) not in id_by_text:
-            unknown.append(entry.fault(f"image_id {shorten(image_id)} has no reference"))
-            continue
-        first = candidate_by_image.setdefault(id_by_text[str(image_id)], entry)
-        if first is not entry:
-            problem = (
-                f"image_id {shorten(image_id)} has a candidate at {first.where}; one per image is allowed"
+        image_id = id_by_key.setdefault(key, entry.caption.image_id)
+        if str(image_id) == str(entry.caption.image_id):
+            references_by_image[image_id].append(entry)
+        else:
+            faults.append(
+                entry.fault(_one_image(entry, image_id, references_by_image[image_id][0], match_ids))
             )
+    candidate_by_image: dict[ImageId, CaptionEntry] = {}
+    unknown: list[CaptionEntry] = []
+    for entry in candidates:
+        key = _key(entry, match_ids, faults)
+        if key is None:
+            continue
+        if key not in id_by_key:
+            unknown.append(entry)
+            continue
+        first = candidate_by_image.setdefault(id_by_key[key], entry)
+        if first is not entry:
+            shown = shorten(entry.caption.image_id)
+            problem = f"image_id {shown} has a candidate at {first.where}; one per image is allowed"
+            if str(first.caption.image_id) != str(entry.caption.image_id):
+                problem = _one_image(entry, first.caption.image_id, first, match_ids)
             faults.append(entry.fault(problem))
-    missing = [
-        entries[0].fault(f"image_id {shorten(image_id)} has no candidate")
+    bare = {
+        image_id: entries[0]
         for image_id, entries in references_by_image.items()
-        if missing_candidates == "error" and image_id not in candidate_by_image
-    ]
-    faults += _first_few(unknown, "candidates", "have no reference")
-    faults += _first_few(missing, "references", "have no candidate")
+        if image_id not in candidate_by_image
+    }
+    missing = list(bare.values()) if missing_candidates == "error" else []
+    faults += _first_few(unknown, "candidates", "has no reference", "have no reference")
+    faults += _first_few(missing, "references", "has no candidate", "have no candidate")
+    if unknown:
+        faults += _hint([entry.caption.image_id for entry in unknown], list(bare), match_ids)
     if not references and not candidates:
         faults.append(Fault(where="references", problem="there are no images to score"))
     if faults:
@@ -149,11 +165,44 @@ def pair_by_image(
     return candidate_by_image, dict(references_by_image)
 
 
-def _first_few(faults: list[Fault], side: str, problem: str) -> list[Fault]:
-    n_rest = len(faults) - MAX_NAMED_IDS
-    if n_rest <= 0:
-        return faults
-    return [*faults[:MAX_NAMED_IDS], Fault(where=side, problem=f"{n_rest} more images {problem}")]
+def _key(entry: CaptionEntry, rule: MatchIds, faults: list[Fault]) -> str | None:
+    image_id = entry.caption.image_id
+    if image_id is None:
+        return None
+    key = id_key(image_id, rule)
+    if key is None:
+        faults.append(
+            entry.fault(f"image_id {shorten(image_id)} ends in no number, by which ids are matched")
+        )
+    return key
+
+
+def _one_image(entry: CaptionEntry, other_id: object, other: CaptionEntry, rule: MatchIds) -> str:
+    return (
+        f"image_id {shorten(entry.caption.image_id)} is one with {shorten(other_id)} of {other.where} where ids are"
+        f" matched by {rule}"
+    )
+
+
+def _first_few(entries: list[CaptionEntry], side: str, problem: str, problem_of_many: str) -> list[Fault]:
+    """A fault for each, or for the first few, and then how many there are."""
+    many = len(entries) > MAX_NAMED_IDS
+    named = entries[:N_FIRST_IDS] if many else entries
+    faults = [entry.fault(f"image_id {shorten(entry.caption.image_id)} {problem}") for entry in named]
+    if many:
+        rest = f"{len(entries) - len(named)} more images {problem_of_many}, {len(entries)} in all"
+        faults.append(Fault(where=side, problem=rest))
+    return faults
+
+
+def _hint(unknown: list[ImageId | None], bare: list[ImageId], rule: MatchIds) -> list[Fault]:
+    """The rule that would match ids that do not match, where there is one."""
+    found = better_rule(list(dict.fromkeys(unknown)), bare, rule=rule)
+    if found is None:
+        return []
+    name, n = found
+    problem = f"{n} of these {len(unknown)} candidates would match by {name}: --match-ids {name}, match_ids={name!r}"
+    return [Fault(where="image ids", problem=problem)]
 
 
 def all_entries(

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 MAX_NAMED_IDS = 20
 """How many ids a message names before it only counts the rest."""
 
+N_FIRST_IDS = 5
+"""How many of more than that are named."""
+
 ImageId = str | int
 """The name of an image, as given: ``7`` and ``"7"`` are two images."""
 

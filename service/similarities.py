@@ -9,6 +9,7 @@ from extractor.bundle import Manifest, file_sha256, find_bundle, installed_bundl
 from extractor.errors import BundleError, UnknownNameError
 from scoring.graded.similarity import (
     ENCODER_SIMILARITY,
+    ExactSimilarity,
     Similarity,
     ThesaurusSimilarity,
     get_similarity,
@@ -42,6 +43,18 @@ def load_similarity(name: str, model: str | Path) -> Similarity:
     lexicon = file_sha256(folder / "lexicon.json.gz")
     thesaurus = Thesaurus.load(folder / THESAURUS_FILE, lexicon_sha256=lexicon)
     return get_similarity(name, thesaurus=thesaurus, encoder=encoder)
+
+
+def best_similarity(model: str | Path) -> str:
+    """The best similarity that a model's bundle has what it takes for: ``encoder.v1``, ``thesaurus.v1``, ``exact.v1``.
+
+    Raises:
+        UnknownNameError: There is no such model.
+    """
+    files = read_manifest(find_bundle(model)).files
+    if THESAURUS_FILE not in files:
+        return ExactSimilarity.name
+    return ENCODER_SIMILARITY if _ENCODER_FILE in files else ThesaurusSimilarity.name
 
 
 def check_similarity(name: str, model: str | Path) -> None:

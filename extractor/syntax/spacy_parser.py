@@ -6,7 +6,7 @@ was trained on Universal Dependencies is taken as it is.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -85,7 +85,7 @@ class SpacyParser:
         if missing:
             raise BundleError(f"the spaCy pipeline in {folder} has no {' and no '.join(missing)}")
         parser: Any = self._pipeline.get_pipe("parser")
-        self._is_clear = bool(_CLEAR_ONLY & set(parser.labels))
+        self._is_clear = is_clear(parser.labels)
 
     def parse(self, captions: Sequence[Caption], tokens: Sequence[tuple[Token, ...]]) -> list[Parse]:
         """Parse captions whose tokens are known; see ``extractor.syntax.reading.parse_by_sentences``."""
@@ -95,26 +95,40 @@ class SpacyParser:
         from spacy.tokens import Doc
 
         documents = (Doc(self._pipeline.vocab, words=list(sentence)) for sentence in sentences)
-        return [self._words(document) for document in self._pipeline.pipe(documents)]
-
-    def _words(self, document: Any) -> list[ParsedWord]:
-        heads = [token.head.i if token.head.i != token.i else -1 for token in document]
-        relations = [token.dep_ for token in document]
-        if self._is_clear:
-            heads, relations = to_universal(
-                heads, relations, [token.pos_ for token in document], [token.lemma_ for token in document]
-            )
         return [
-            _ParsedWord(
-                lemma=token.lemma_ or token.text,
-                upos=token.pos_ or "X",
-                xpos=token.tag_,
-                feats=str(token.morph),
-                head=head + 1,
-                deprel="root" if head < 0 else relation,
-            )
-            for token, head, relation in zip(document, heads, relations, strict=True)
+            parsed_words(document, is_clear=self._is_clear) for document in self._pipeline.pipe(documents)
         ]
+
+
+def is_clear(labels: Iterable[str]) -> bool:
+    """Whether relations are ClearNLP's, and not those of Universal Dependencies."""
+    return not _CLEAR_ONLY.isdisjoint(labels)
+
+
+def parsed_words(document: Any, *, is_clear: bool) -> list[ParsedWord]:
+    """The words of a document that a spaCy pipeline has parsed, with UD relations.
+
+    Args:
+        document: A ``Doc`` with tags and a tree.
+        is_clear: Whether its relations are ClearNLP's.
+    """
+    heads = [token.head.i if token.head.i != token.i else -1 for token in document]
+    relations = [token.dep_ for token in document]
+    if is_clear:
+        heads, relations = to_universal(
+            heads, relations, [token.pos_ for token in document], [token.lemma_ for token in document]
+        )
+    return [
+        _ParsedWord(
+            lemma=token.lemma_ or token.text,
+            upos=token.pos_ or "X",
+            xpos=token.tag_,
+            feats=str(token.morph),
+            head=head + 1,
+            deprel="root" if head < 0 else relation,
+        )
+        for token, head, relation in zip(document, heads, relations, strict=True)
+    ]
 
 
 def to_universal(

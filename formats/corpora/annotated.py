@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from extractor.errors import Fault
 from extractor.types import Caption, SemanticTuple
+
+_CAPTION_NUMBER = re.compile(r"(?<=\.\w{3})#\d+$|(?<=\.\w{4})#\d+$")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,10 +30,11 @@ class AnnotatedCaption:
 def image_keys(captions: Sequence[Caption]) -> list[str]:
     """What the image of each caption is called: the text of its id, so that 7 and "7" are one image.
 
-    A caption without an image id is alone with its image, whose name no id can have.
+    An id that is a caption's, ``a.jpg#0`` as Flickr's token files have them, is that of its image. A caption without an
+    image id is alone with its image, whose name no id can have.
     """
     return [
-        f"\0{index}" if caption.image_id is None else str(caption.image_id)
+        f"\0{index}" if caption.image_id is None else _CAPTION_NUMBER.sub("", str(caption.image_id))
         for index, caption in enumerate(captions)
     ]
 

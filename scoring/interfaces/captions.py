@@ -14,6 +14,7 @@ from scoring.entries import (
     NO_REFERENCES,
     Tuples,
     all_entries,
+    is_empty,
     model_name,
     needs_extractor,
     pair_by_image,
@@ -32,6 +33,7 @@ from scoring.interfaces.extraction import (
     read_entries,
     surely,
 )
+from scoring.matching import MatchIds
 
 # Stands where no caption is, so that its image pairs and nothing else is said to be wrong with it.
 _STAND_IN = "?"
@@ -60,6 +62,7 @@ def score(
     grounding: GroundingFunction | str = "lemma.v1",
     conventions: Conventions = DEFAULT_CONVENTIONS,
     missing_candidates: MissingCandidates = "error",
+    match_ids: MatchIds = "exact",
     graded: Similarity | str | None = None,
     graded_version: GradedVersion = GRADED_VERSIONS[0],
     extractor: CaptionExtractor | None = None,
@@ -75,6 +78,7 @@ def score(
         conventions: The options of the score.
         missing_candidates: What an image without a candidate, or with an empty one, is: an error, or a candidate
             without tuples (``empty``).
+        match_ids: What must be equal for two ids to be one image's; see ``scoring.matching.id_key``.
         graded: A similarity, or the name of one that needs no thesaurus: adds the graded score. For
             ``thesaurus.v1`` and ``encoder.v1`` see ``service.similarities.load_similarity``.
         graded_version: Of the graded score; see ``scoring.graded.score``.
@@ -93,7 +97,7 @@ def score(
     References:
         Ellebracht et al. 2015, the BAST metric. The graded score is ours.
     """
-    candidate_by_image, references_by_image = _paired(candidates, references, missing_candidates)
+    candidate_by_image, references_by_image = _paired(candidates, references, missing_candidates, match_ids)
     entries = all_entries(candidate_by_image, references_by_image)
     used = (extractor or load_extractor()) if needs_extractor(entries) else None
     read = read_entries(entries, used, strict_language=strict_language)
@@ -174,6 +178,7 @@ def _paired(
     candidates: Mapping[ImageId, CaptionLike] | Sequence[CaptionLike],
     references: Mapping[ImageId, Sequence[CaptionLike]] | Sequence[Sequence[CaptionLike]],
     missing_candidates: MissingCandidates,
+    match_ids: MatchIds,
 ) -> tuple[dict[ImageId, CaptionEntry], dict[ImageId, list[CaptionEntry]]]:
     """The entries of what a caller gave, by image; everything that is wrong is named."""
     faults: list[Fault] = []
@@ -193,7 +198,12 @@ def _paired(
         for index, caption in enumerate(captions):
             reference_entries += _entry(caption, image_id, f"{where}[{index}]", faults)
     try:
-        paired = pair_by_image(candidate_entries, reference_entries, missing_candidates=missing_candidates)
+        paired = pair_by_image(
+            candidate_entries,
+            reference_entries,
+            missing_candidates=missing_candidates,
+            match_ids=match_ids,
+        )
     except InvalidInputError as e:
         raise InvalidInputError([*faults, *e.faults]) from e
     if faults:
@@ -207,6 +217,12 @@ def _by_image(captions: object, side: str) -> Iterator[tuple[ImageId, object]]:
             f"{side}: a sequence or a mapping by image is needed, not {shorten(captions)}"
         )
     yield from captions.items() if isinstance(captions, Mapping) else enumerate(captions)
+
+
+def says_nothing(caption: CaptionLike) -> bool:
+    """Whether a caption is empty, and has no tuples given in its place."""
+    entries = _entry(caption, 0, "", [])
+    return is_empty(entries[0])
 
 
 def list_fault(where: str, captions: object) -> Fault | None:

@@ -29,11 +29,13 @@ from extractor.bundle import MANIFEST, file_sha256, find_bundle, read_manifest
 from extractor.errors import CaptupleError, Fault, InvalidInputError, ResourceError
 from formats import CaptionFile, caption_files, survey
 from formats.files import whole_file
+from formats.sources import dataset_files
 from scoring import COMPONENTS, BastStatistics, signature
 from scoring.bast.components import components_of
 from scoring.conventions import NO_MODEL, captuple_version
 from scoring.grounding import get_grounding, grounding_label
 from scoring.grounding.registry import grounding_source
+from service.batch.references import References
 from service.batch.shard import (
     OutputFormat,
     ScoreOptions,
@@ -148,7 +150,13 @@ def run_job(
     options = options or JobOptions()
     if isinstance(task, ScoreOptions):
         get_grounding(task.grounding, model=task.model)
-    files = caption_files(input_pattern, needs_references=isinstance(task, ScoreOptions))
+    references = None
+    if isinstance(task, ScoreOptions) and task.references is not None:
+        references = References.read(task.references, fields=task.fields, rule=task.match_ids)
+    in_rows = isinstance(task, ScoreOptions) and references is None
+    files = caption_files(input_pattern, needs_references=in_rows, fields=task.fields)
+    if references is not None:
+        references.check(files)
     identity = _identity(task, files, options)
     n_expected = _check_folder(output, identity)
     if n_expected is None:
@@ -171,7 +179,7 @@ def run_job(
 
         report()
         if _noted_shards(output) != totals.n_shards:
-            results = _run(task, output, options, files, done, should_stop)
+            results = _run(task, output, options, files, done, references, should_stop)
             with contextlib.closing(results):
                 for result in results:
                     _note(output, result)
@@ -195,6 +203,7 @@ def _run(
     options: JobOptions,
     files: Sequence[CaptionFile],
     done: Mapping[int, frozenset[int]],
+    references: References | None,
     should_stop: Callable[[], bool],
 ) -> Generator[ShardResult]:
     worker_options = WorkerOptions(
@@ -208,20 +217,30 @@ def _run(
             files,
             shard_rows=options.shard_rows,
             done_by_file=done,
+            references=references,
             workers=options.workers,
             should_stop=should_stop,
         )
     from service.batch.engines.local import run_locally
 
-    shards = _shards(files, options, done)
+    shards = _shards(files, options, done, references)
     return run_locally(worker_options, shards, workers=options.workers, should_stop=should_stop)
 
 
 def _shards(
-    files: Sequence[CaptionFile], options: JobOptions, done: Mapping[int, frozenset[int]]
+    files: Sequence[CaptionFile],
+    options: JobOptions,
+    done: Mapping[int, frozenset[int]],
+    references: References | None = None,
 ) -> Iterator[Shard]:
     for number, file in enumerate(files):
-        yield from cut_shards(number, file, shard_rows=options.shard_rows, done=done.get(number, frozenset()))
+        yield from cut_shards(
+            number,
+            file,
+            shard_rows=options.shard_rows,
+            done=done.get(number, frozenset()),
+            references=references,
+        )
 
 
 def _noted_shards(output: Path) -> int | None:
@@ -262,7 +281,7 @@ def _check_unchanged(files: Sequence[CaptionFile], identity: Mapping[str, Any]) 
 def _identity(task: TaskOptions, files: Sequence[CaptionFile], options: JobOptions) -> dict[str, Any]:
     folder = find_bundle(task.model)
     manifest = read_manifest(folder)
-    settings = {name: value for name, value in asdict(task).items() if name != "model"}
+    settings = {name: value for name, value in asdict(task).items() if name not in ("model", "references")}
     scoring: dict[str, Any] = {}
     if isinstance(task, ScoreOptions):
         # What a grounding takes from a bundle it takes from this one.
@@ -270,6 +289,7 @@ def _identity(task: TaskOptions, files: Sequence[CaptionFile], options: JobOptio
             "scoring_sha256": code_sha256("scoring"),
             "grounding": grounding_label(get_grounding(task.grounding, model=folder)),
             "grounding_source": grounding_source(task.grounding),
+            "references": None if task.references is None else _fingerprints(task.references),
         }
     return {
         "schema": JOB_SCHEMA,
@@ -284,6 +304,12 @@ def _identity(task: TaskOptions, files: Sequence[CaptionFile], options: JobOptio
         "shard_rows": options.shard_rows,
         "input": [file.fingerprint() for file in files],
     }
+
+
+def _fingerprints(path: Path) -> list[str]:
+    """Of a file, or of the files of a saved data set."""
+    files = dataset_files(path) or [CaptionFile(path, "text")]
+    return [file.fingerprint() for file in files]
 
 
 def _check_folder(output: Path, identity: Mapping[str, Any]) -> int | None:

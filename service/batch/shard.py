@@ -12,7 +12,7 @@ import msgspec
 
 from extractor.errors import InvalidInputError
 from extractor.types import CaptionEntry
-from formats import CaptionFile, CaptionRow, read_rows
+from formats import CaptionFile, CaptionRow, FieldNames, read_rows
 from formats.files import whole_file
 from formats.records import EXTRACTION_SCHEMA, extraction_record
 from scoring import BastStatistics, Conventions, signature
@@ -28,6 +28,8 @@ from scoring.interfaces.extraction import (
     read_entries,
     surely,
 )
+from scoring.matching import MatchIds
+from service.batch.references import References
 
 OutputFormat = Literal["jsonl", "parquet"]
 SCORE_SCHEMA = "captuple.image-score/2"
@@ -42,11 +44,13 @@ class ExtractOptions:
         model: A bundle: name, name@version or folder.
         min_confidence: Links less sure than this are left out, from 0 to 1.
         strict_language: Whether a caption that is surely not English is a fault of its row.
+        fields: How the fields of the input are called, where it is not by our names.
     """
 
     model: str = "en-captions"
     min_confidence: float = 0.0
     strict_language: bool = False
+    fields: FieldNames = field(default_factory=FieldNames)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,6 +63,9 @@ class ScoreOptions:
         conventions: Of the score.
         missing_candidates: What an empty candidate is: a fault of its row, or a candidate without tuples (``empty``).
         strict_language: Whether a caption that is surely not English is a fault of its row.
+        fields: How the fields of the input and of the references are called, where it is not by our names.
+        references: File of the references, by image id; None where the rows have them.
+        match_ids: What must be equal for two ids to be one image's, with ``references``.
     """
 
     model: str = "en-captions"
@@ -66,6 +73,9 @@ class ScoreOptions:
     conventions: Conventions = field(default_factory=Conventions)
     missing_candidates: MissingCandidates = "error"
     strict_language: bool = False
+    fields: FieldNames = field(default_factory=FieldNames)
+    references: Path | None = None
+    match_ids: MatchIds = "exact"
 
 
 TaskOptions = ExtractOptions | ScoreOptions
@@ -112,7 +122,12 @@ class Shard:
 
 
 def cut_shards(
-    number: int, file: CaptionFile, *, shard_rows: int, done: Container[int] = frozenset()
+    number: int,
+    file: CaptionFile,
+    *,
+    shard_rows: int,
+    done: Container[int] = frozenset(),
+    references: References | None = None,
 ) -> Iterator[Shard]:
     """The shards of a file but those that are done; a shard never holds rows of two files.
 
@@ -121,6 +136,7 @@ def cut_shards(
         file: Is read as the shards are taken.
         shard_rows: Rows of a shard, at least 1.
         done: Numbers of shards to leave out.
+        references: Of the rows, where they have none of their own.
     """
     rows = read_rows(file)
     for shard_number in itertools.count():
@@ -128,6 +144,8 @@ def cut_shards(
         if not shard:
             return
         if shard_number not in done:
+            if references is not None:
+                shard = [references.join(row) for row in shard]
             yield Shard(file=number, number=shard_number, rows=shard)
 
 

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import importlib
 import sys
+import warnings
+from typing import Any
 
 import click
 
-from extractor.errors import CaptupleError, InvalidInputError, UnknownNameError
+from extractor.errors import CaptupleError, GuessedFieldsWarning, InvalidInputError, UnknownNameError
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "extract": ("service.cli.commands.extract:extract", "Print the semantic tuples of captions."),
@@ -30,6 +32,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     ),
     "report": ("service.cli.commands.report:report", "Write an HTML page of scores and errors."),
     "benchmark": ("service.cli.commands.benchmark:benchmark", "Measure the scores against human judgements."),
+    "capevalkit": ("service.cli.commands.capevalkit:capevalkit", "Score captions for CaptionEvalKit."),
     "batch": ("service.cli.commands.batch:batch", "Run jobs over any number of captions, resumable."),
     "cache": ("service.cli.commands.cache:cache", "Look into the cache of tuples, or clear it."),
     "serve": ("service.cli.commands.serve:serve", "Serve captuple.v1 over gRPC."),
@@ -67,7 +70,9 @@ class _LazyGroup(click.Group):
 
     def invoke(self, ctx: click.Context) -> object:
         try:
-            result: object = super().invoke(ctx)
+            with warnings.catch_warnings():
+                _say_warnings()
+                result: object = super().invoke(ctx)
             sys.stdout.flush()
         except BrokenPipeError:
             raise  # click ends quietly
@@ -80,6 +85,20 @@ class _LazyGroup(click.Group):
             message = f"{e.filename or 'output'}: {e.strerror}" if e.strerror else str(e)
             raise _RuntimeFailure(message) from e
         return result
+
+
+def _say_warnings() -> None:
+    """Let what readers guess be said as a line to people, without the place in the code."""
+    others = warnings.showwarning
+
+    def show(message: Warning | str, category: type[Warning], *place: Any, **more: Any) -> None:
+        if issubclass(category, GuessedFieldsWarning):
+            click.echo(str(message), err=True)
+        else:
+            others(message, category, *place, **more)
+
+    warnings.simplefilter("always", GuessedFieldsWarning)
+    warnings.showwarning = show
 
 
 class _RuntimeFailure(click.ClickException):

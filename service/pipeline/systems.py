@@ -8,13 +8,16 @@ from pathlib import Path
 
 from extractor.errors import Fault, InvalidInputError
 from extractor.types import CaptionEntry
-from formats import read_captions
+from formats import FieldNames, read_captions
 from scoring.conventions import MissingCandidates
 from scoring.entries import Tuples, all_entries, model_name, pair_by_image, tuples_by_image
 from scoring.graded.words import DescribedCaption
 from scoring.images import ImageId
 from scoring.interfaces.captions import described
+from scoring.matching import MatchIds
 from service.pipeline.extraction import Progress, extracted
+
+_ANY_NAMES = FieldNames()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +52,8 @@ def read_systems(
     model: str,
     progress: Progress | None = None,
     missing_candidates: MissingCandidates = "error",
+    match_ids: MatchIds = "exact",
+    fields: FieldNames = _ANY_NAMES,
     cache: Path | None = None,
     strict_language: bool = False,
     say: Callable[[str], None] = lambda _: None,
@@ -61,6 +66,8 @@ def read_systems(
         model: Extracts what comes without tuples.
         progress: Shows how far the extraction is.
         missing_candidates: Whether images may lack a candidate, or have an empty one.
+        match_ids: What must be equal for two ids to be one image's.
+        fields: How the fields of the files are called, where it is not by our names.
         cache: Folder that keeps the tuples of captions; None keeps none.
         strict_language: Whether a caption that is surely not English is a fault, instead of having no tuples.
         say: Told which captions are not English, and what becomes of the cache.
@@ -68,12 +75,19 @@ def read_systems(
     Raises:
         InvalidInputError: Files are faulty, images do not pair, or captions are empty; all faults are named.
     """
-    *system_entries, reference_entries = _read_all([*systems, references])
+    *system_entries, reference_entries = _read_all([*systems, references], fields)
     faults: list[Fault] = []
     paired = []
     for entries in system_entries:
         try:
-            paired.append(pair_by_image(entries, reference_entries, missing_candidates=missing_candidates))
+            paired.append(
+                pair_by_image(
+                    entries,
+                    reference_entries,
+                    missing_candidates=missing_candidates,
+                    match_ids=match_ids,
+                )
+            )
         except InvalidInputError as e:
             faults += [fault for fault in e.faults if fault not in faults]
     if faults:
@@ -122,13 +136,13 @@ def system_names(paths: Sequence[Path]) -> list[str]:
     raise InvalidInputError("the same file is given twice: nothing to compare")
 
 
-def _read_all(paths: Iterable[Path]) -> list[list[CaptionEntry]]:
+def _read_all(paths: Iterable[Path], fields: FieldNames) -> list[list[CaptionEntry]]:
     """All files' captions; their faults come together."""
     read: list[list[CaptionEntry]] = []
     faults: list[Fault] = []
     for path in paths:
         try:
-            read.append(read_captions(path))
+            read.append(read_captions(path, fields=fields))
         except InvalidInputError as e:
             faults += e.faults
     if faults:

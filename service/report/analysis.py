@@ -8,12 +8,23 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+import numpy as np
+
 from extractor.types import Argument, Predicate, SemanticTuple
 from scoring import GroundingFunction, ImageId, ScoreReport
 from scoring.graded.explain import Difference, Explanation, count_differences, sum_text
+from scoring.graded.score import GradedReport
 from scoring.grounding import caption_groundings
 from scoring.inference.breakdown import subset_scores
-from scoring.inference.intervals import OVERALL, Interval, bast_figures, bast_table, bootstrap_intervals
+from scoring.inference.intervals import (
+    OVERALL,
+    Interval,
+    Resamplable,
+    bast_figures,
+    bast_table,
+    bootstrap_intervals,
+    mean_table,
+)
 from service.pipeline.systems import SystemInput
 
 SLOTS = {"PA": "participant", "PR": "predicate", "LO": "locative"}
@@ -21,13 +32,15 @@ Status = Literal["matched", "missed", "spurious", "none"]
 Choice = Literal["worst", "best", "drawn"]
 _LENGTHS = ((1, 5), (6, 8), (9, 11), (12, 15))
 _TOP = 15
+N_CLASSES = 20
+"""Of the histogram of F1."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class System:
     """One system's captions and scores; ``intervals`` (of ``bast_figures``) is None where there is one image.
 
-    ``explanations`` say of each image how its caption differs.
+    ``explanations`` say of each image how its caption differs, ``grades`` are the graded scores that they explain.
     """
 
     name: str
@@ -35,13 +48,18 @@ class System:
     report: ScoreReport
     intervals: Mapping[tuple[str, str], Interval] | None
     explanations: Mapping[ImageId, Explanation]
+    grades: GradedReport | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GroupScore:
-    """The overall F1 of a system on some images; ``interval`` is None for one image."""
+    """The overall F1 of a system on some images; ``interval`` is None for one image.
+
+    Groups of a ``kind`` are in the order of ``number`` (of words, of references), and then of their names.
+    """
 
     kind: str
+    number: int
     group: str
     system: str
     n_images: int
@@ -76,6 +94,7 @@ class ShownImage:
     choice: Choice
     label: str
     f1_by_system: Mapping[str, float]
+    classes: str
     candidates: Mapping[str, Sequence[Piece]]
     references: Sequence[Sequence[Piece]]
     missed: str
@@ -154,12 +173,13 @@ def group_scores(
         if label_by_image:
             groups.setdefault(("label of the image", 0, label_by_image[image_id]), []).append(image_id)
     scores = []
-    for (kind, _, name), image_ids in sorted(groups.items()):
+    for (kind, number, name), image_ids in sorted(groups.items()):
         report = subset_scores(system.report, image_ids)
         intervals = score_intervals(report, n_resamples=n_resamples, seed=seed)
         scores.append(
             GroupScore(
                 kind=kind,
+                number=number,
                 group=name,
                 system=system.name,
                 n_images=len(image_ids),
@@ -179,6 +199,24 @@ def score_intervals(
     table = bast_table((image.counts_by_component for image in report.images.values()), report.conventions)
     figures = bast_figures(report.conventions)
     return dict(zip(figures, bootstrap_intervals(table, n_resamples=n_resamples, seed=seed), strict=True))
+
+
+def graded_interval(grades: GradedReport, *, n_resamples: int, seed: int) -> Interval | None:
+    """The bootstrap interval of the graded score; None for one image, or where none is asked for."""
+    if len(grades.images) < 2 or not n_resamples:
+        return None
+    [interval] = bootstrap_intervals(graded_table(grades), n_resamples=n_resamples, seed=seed)
+    return interval
+
+
+def graded_table(grades: GradedReport) -> Resamplable:
+    """The graded scores of images, for intervals and tests."""
+    return mean_table(np.array([[image.score] for image in grades.images.values()]))
+
+
+def f1_class(f1: float) -> int:
+    """The class of the histogram in which an F1 is, from 0."""
+    return min(int(f1 * N_CLASSES), N_CLASSES - 1)
 
 
 def image_f1(report: ScoreReport) -> dict[ImageId, float]:
@@ -218,14 +256,16 @@ def show_image(
     entries = first.captions.references[image_id]
     references = first.captions.reference_tuples[image_id]
     grounds = caption_groundings(ground, [first.captions.candidate_tuples[image_id], *references])
+    f1_by_system = {
+        system.name: system.report.images[image_id].scores(system.report.conventions.empty).overall_f1
+        for system in systems
+    }
     return ShownImage(
         image_id=str(image_id),
         choice=choice,
         label=label,
-        f1_by_system={
-            system.name: system.report.images[image_id].scores(system.report.conventions.empty).overall_f1
-            for system in systems
-        },
+        f1_by_system=f1_by_system,
+        classes=" ".join(f"{number}:{f1_class(f1)}" for number, f1 in enumerate(f1_by_system.values())),
         candidates={
             system.name: pieces(
                 system.captions.candidates[image_id].caption.text,

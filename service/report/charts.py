@@ -8,9 +8,12 @@ from __future__ import annotations
 import importlib
 from collections.abc import Mapping, Sequence
 from typing import Any
+from xml.etree import ElementTree as ET
 
 from extractor.errors import ResourceError
 
+_SVG = "http://www.w3.org/2000/svg"
+_XLINK = "http://www.w3.org/1999/xlink"
 _SHADES = ("#1b4f72", "#b9770e", "#1e8449", "#6c3483", "#922b21", "#117864", "#5d6d7e", "#7e5109", "#000000")
 _SHAPES = (
     *("circle", "square", "triangle-up", "diamond", "cross", "triangle-down", "triangle-right", "stroke"),
@@ -87,12 +90,15 @@ def _cycled(values: Sequence[Any], names: Sequence[str]) -> list[Any]:
     return [values[i % len(values)] for i in range(len(names))]
 
 
-def scores_with_intervals(rows: Sequence[Mapping[str, object]], *, title: str | None = None) -> str:
+def scores_with_intervals(
+    rows: Sequence[Mapping[str, object]], *, title: str | None = None, measure: str = "F1"
+) -> str:
     """F1 with its interval, systems side by side.
 
     Args:
         rows: With ``name`` (of a component or a group), ``system``, ``f1``, ``low`` and ``high``.
         title: What the names are.
+        measure: What the figures are.
     """
     alt = altair()
     systems = list(dict.fromkeys(str(row["system"]) for row in rows))
@@ -104,21 +110,29 @@ def scores_with_intervals(rows: Sequence[Mapping[str, object]], *, title: str | 
     shape = alt.Shape("system:N", scale=alt.Scale(domain=systems, range=_cycled(_SHAPES, systems)))
     order = list(dict.fromkeys(row["name"] for row in rows))
     base = alt.Chart(alt.Data(values=list(rows))).encode(
-        x=alt.X("name:N", sort=order, title=title, axis=alt.Axis(labelAngle=0)),
+        x=alt.X(
+            "name:N", sort=order, scale=alt.Scale(domain=order), title=title, axis=alt.Axis(labelAngle=0)
+        ),
         xOffset=alt.XOffset("system:N", sort=systems),
     )
     layers = (
-        base.mark_rule().encode(y=alt.Y("low:Q", title="F1 with 95% interval"), y2="high:Q", color=color),
+        base.mark_rule().encode(
+            y=alt.Y("low:Q", title=f"{measure} with 95% interval"), y2="high:Q", color=color
+        ),
         base.mark_point(size=60).encode(y="f1:Q", color=color, shape=shape),
     )
     return svg(alt.layer(*layers).properties(width=520, height=240))
 
 
 def distribution(rows: Sequence[Mapping[str, object]]) -> str:
-    """How many images have which overall F1, a panel for each system.
+    """How many images have which overall F1, a panel for each system; bars are links.
 
     Args:
-        rows: With ``system``, ``low`` (the lower end of a class) and ``images``.
+        rows: With ``system``, ``low`` (the lower end of a class), ``images``, ``link`` (a fragment, or None) and
+            ``label``, which is read aloud.
+
+    Returns:
+        SVG for the page itself, as an image would have no links.
     """
     alt = altair()
     systems = list(dict.fromkeys(row["system"] for row in rows))
@@ -127,5 +141,26 @@ def distribution(rows: Sequence[Mapping[str, object]]) -> str:
         x=alt.X("low:O", title="overall F1, from", axis=alt.Axis(labelAngle=0)),
         y=alt.Y("images:Q"),
         row=alt.Row("system:N", sort=systems, title=None),
+        href="link:N",
+        description="label:N",
     )
-    return svg(encoded.properties(width=520, height=110))
+    return _with_links(svg(encoded.properties(width=520, height=110)))
+
+
+def _with_links(text: str) -> str:
+    """The SVG with fragments of this page as links, which Vega makes addresses of its own site."""
+    ET.register_namespace("", _SVG)
+    root = ET.fromstring(text)  # noqa: S314  # Vega drew it just now
+    for link in root.iter(f"{{{_SVG}}}a"):
+        address = link.attrib.pop(f"{{{_XLINK}}}href", "")
+        fragment = address.partition("#")[2]
+        if fragment:
+            link.set("href", f"#{fragment}")
+            link.set("aria-label", link[0].attrib.pop("aria-label", ""))
+        else:
+            link.tag = f"{{{_SVG}}}g"  # a bar without images leads nowhere
+    for element in root.iter():
+        if element.tag != f"{{{_SVG}}}a":  # what axes and groups say to readers is said by the links
+            for name in ("role", "aria-label", "aria-roledescription", "aria-hidden"):
+                element.attrib.pop(name, None)
+    return ET.tostring(root, encoding="unicode")

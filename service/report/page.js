@@ -5,7 +5,7 @@ const images = [...document.querySelectorAll("article")].map((element) => ({
   element,
   text: element.textContent.toLowerCase(),
 }));
-const fields = { q: "search", choice: "choice", label: "label", has: "has" };
+const fields = { q: "search", choice: "choice", label: "label", bar: "bar", has: "has" };
 const controls = Object.fromEntries(
   Object.entries(fields).map(([key, id]) => [key, document.getElementById(id)]).filter(([, control]) => control),
 );
@@ -20,6 +20,7 @@ function matches({ element, text }) {
     words.every((word) => text.includes(word)) &&
     (!controls.choice.value || element.dataset.choice === controls.choice.value) &&
     (!controls.label || !controls.label.value || element.dataset.label === controls.label.value) &&
+    (!controls.bar.value || element.dataset.classes.split(" ").includes(controls.bar.value)) &&
     (!controls.has.value || element.dataset[controls.has.value] === "yes")
   );
 }
@@ -49,10 +50,24 @@ function turn(step) {
   document.getElementById("images").scrollIntoView();
 }
 
-const given = new URLSearchParams(location.hash.slice(1));
-for (const [key, control] of Object.entries(controls)) {
-  if (given.has(key)) control.value = given.get(key);
-  control.addEventListener("input", changed);
+// The view that an address gives; false where it is of another place on the page.
+function take(hash) {
+  const given = new URLSearchParams(hash.slice(1));
+  if (![...given.keys()].some((key) => key in controls)) return false;
+  for (const [key, control] of Object.entries(controls)) control.value = given.get(key) ?? "";
+  return true;
+}
+
+take(location.hash);
+for (const control of Object.values(controls)) control.addEventListener("input", changed);
+// A bar of the histogram is a link to the view of its images.
+for (const link of document.querySelectorAll(".chart a")) {
+  link.addEventListener("click", (event) => {
+    event.preventDefault();
+    take(link.getAttribute("href"));
+    changed();
+    document.getElementById("images").focus();
+  });
 }
 previous.addEventListener("click", () => turn(-1));
 next.addEventListener("click", () => turn(1));

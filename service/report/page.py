@@ -7,6 +7,7 @@ import hashlib
 import importlib
 import importlib.resources
 import itertools
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -15,15 +16,19 @@ from extractor.errors import ResourceError
 from extractor.types import Caption, Parse, SemanticTuple
 from scoring import GroundingFunction, ImageId
 from scoring.bast.components import is_counted
-from scoring.inference.intervals import OVERALL, bast_figures, bast_table
+from scoring.inference.intervals import OVERALL, Interval, bast_figures, bast_table
 from scoring.inference.significance import fewest_resamples, holm, paired_differences
 from service.report import charts
 from service.report.analysis import (
+    N_CLASSES,
     SLOTS,
     System,
     choose_images,
     confusions,
     difference_counts,
+    f1_class,
+    graded_interval,
+    graded_table,
     group_scores,
     image_f1,
     most_frequent_errors,
@@ -31,7 +36,7 @@ from service.report.analysis import (
 )
 from service.report.trees import CaptionTree, packed_trees
 
-_N_CLASSES = 20
+GRADED = "graded"
 _IMAGES_A_BATCH = 200
 
 
@@ -87,15 +92,19 @@ def render(systems: Sequence[System], options: ReportOptions) -> str:
             script=safe(script),
             systems=systems,
             n_images=len(first),
-            signatures=list(dict.fromkeys(system.report.signature for system in systems)),
-            scores_chart=_data_uri(charts.scores_with_intervals(_score_points(systems))),
+            signatures=list(dict.fromkeys(line for system in systems for line in _signatures(system))),
+            scores_chart=_data_uri(
+                charts.scores_with_intervals(_score_points(systems, options), measure="F1, graded score")
+            ),
             score_rows=[
-                {"name": name, "cells": [_f1_text(system, name) for system in systems]}
-                for name in (*_components(systems), OVERALL)
+                {"name": name, "cells": [_score_text(system, name, options) for system in systems]}
+                for name in _figures(systems)
             ],
+            has_graded=systems[0].grades is not None,
             n_counted=sum(map(is_counted, _components(systems))),
             comparisons=_comparisons(systems, n_resamples=options.n_resamples, seed=options.seed),
-            distribution_chart=_data_uri(charts.distribution(_histogram(f1_by_system))),
+            distribution_chart=safe(charts.distribution(_histogram(f1_by_system, shown))),
+            classes=_classes(f1_by_system, shown),
             group_charts=_group_charts(systems, options),
             errors=[
                 {
@@ -160,29 +169,39 @@ def _components(systems: Sequence[System]) -> tuple[str, ...]:
     return systems[0].report.statistics.components
 
 
-def _score_points(systems: Sequence[System]) -> list[dict[str, object]]:
-    return [
-        {"name": name, "system": system.name, **_point(_f1(system, name), system, name)}
-        for name in (*_components(systems), OVERALL)
-        for system in systems
-    ]
+def _figures(systems: Sequence[System]) -> tuple[str, ...]:
+    graded = () if systems[0].grades is None else (GRADED,)
+    return (*_components(systems), OVERALL, *graded)
 
 
-def _point(f1: float, system: System, name: str) -> dict[str, object]:
-    interval = None if system.intervals is None else system.intervals[name, "f1"]
-    return {"f1": f1, "low": interval.low if interval else f1, "high": interval.high if interval else f1}
+def _signatures(system: System) -> Iterator[str]:
+    yield system.report.signature
+    if system.grades is not None:
+        yield system.grades.signature
 
 
-def _f1(system: System, name: str) -> float:
-    return system.report.overall_f1 if name == OVERALL else system.report.scores[name].f1
+def _score_points(systems: Sequence[System], options: ReportOptions) -> list[dict[str, object]]:
+    points: list[dict[str, object]] = []
+    for name in _figures(systems):
+        for system in systems:
+            score, interval = _score(system, name, options)
+            low, high = (interval.low, interval.high) if interval else (score, score)
+            points.append({"name": name, "system": system.name, "f1": score, "low": low, "high": high})
+    return points
 
 
-def _f1_text(system: System, name: str) -> str:
-    text = f"{_f1(system, name):.4f}"
-    if system.intervals is None:
-        return text
-    interval = system.intervals[name, "f1"]
-    return f"{text} ({interval.low:.4f}-{interval.high:.4f})"
+def _score(system: System, name: str, options: ReportOptions) -> tuple[float, Interval | None]:
+    """A figure of the table with its interval."""
+    if name == GRADED and system.grades is not None:
+        interval = graded_interval(system.grades, n_resamples=options.n_resamples, seed=options.seed)
+        return system.grades.score, interval
+    f1 = system.report.overall_f1 if name == OVERALL else system.report.scores[name].f1
+    return f1, None if system.intervals is None else system.intervals[name, "f1"]
+
+
+def _score_text(system: System, name: str, options: ReportOptions) -> str:
+    score, interval = _score(system, name, options)
+    return f"{score:.4f}" if interval is None else f"{score:.4f} ({interval.low:.4f}-{interval.high:.4f})"
 
 
 def _comparisons(systems: Sequence[System], *, n_resamples: int, seed: int) -> list[dict[str, str]]:
@@ -191,7 +210,8 @@ def _comparisons(systems: Sequence[System], *, n_resamples: int, seed: int) -> l
     found = []
     pairs = list(itertools.combinations(systems, 2))
     figures = bast_figures(systems[0].report.conventions)
-    n_tests = len(pairs) * sum(measure == "f1" for _, measure in figures)
+    graded = [s.grades for s in systems if s.grades is not None]
+    n_tests = len(pairs) * (sum(measure == "f1" for _, measure in figures) + bool(graded))
     n_resamples = max(n_resamples, fewest_resamples(n_tests))  # fewer could not tell any two systems apart
     for first, second in pairs:
         tables = [
@@ -204,6 +224,10 @@ def _comparisons(systems: Sequence[System], *, n_resamples: int, seed: int) -> l
             for (component, measure), difference in zip(figures, differences, strict=True)
             if measure == "f1"
         ]
+        if first.grades is not None and second.grades is not None:
+            one, other = graded_table(first.grades), graded_table(second.grades)
+            [difference] = paired_differences(one, other, n_resamples=n_resamples, seed=seed)
+            found.append((first.name, second.name, GRADED, difference))
     corrected = holm([difference.p_randomization for *_, difference in found])
     return [
         {
@@ -218,14 +242,38 @@ def _comparisons(systems: Sequence[System], *, n_resamples: int, seed: int) -> l
     ]
 
 
-def _histogram(f1_by_system: Mapping[str, Mapping[ImageId, float]]) -> list[dict[str, object]]:
+def _histogram(
+    f1_by_system: Mapping[str, Mapping[ImageId, float]], shown: Sequence[ImageId]
+) -> list[dict[str, object]]:
+    """The classes of every system; those with images that are shown are links to these."""
     rows: list[dict[str, object]] = []
-    for name, f1_by_image in f1_by_system.items():
-        counts = [0] * _N_CLASSES
-        for value in f1_by_image.values():
-            counts[min(int(value * _N_CLASSES), _N_CLASSES - 1)] += 1
-        rows += [{"system": name, "low": i / _N_CLASSES, "images": n} for i, n in enumerate(counts)]
+    linked = {value for value, _ in _classes(f1_by_system, shown)}
+    for number, (name, f1_by_image) in enumerate(f1_by_system.items()):
+        counts = Counter(map(f1_class, f1_by_image.values()))
+        for i in range(N_CLASSES):
+            link = f"#bar={number}:{i}" if f"{number}:{i}" in linked else None
+            label = f"{name}: {counts[i]} images with an F1 {_range(i)}"
+            rows.append(
+                {"system": name, "low": i / N_CLASSES, "images": counts[i], "link": link, "label": label}
+            )
     return rows
+
+
+def _classes(
+    f1_by_system: Mapping[str, Mapping[ImageId, float]], shown: Sequence[ImageId]
+) -> list[tuple[str, str]]:
+    """Every class in which images are shown, as the page's address names it, and in words."""
+    return [
+        (f"{number}:{i}", f"{name}: F1 {_range(i)}")
+        for number, (name, f1_by_image) in enumerate(f1_by_system.items())
+        for i in sorted({f1_class(f1_by_image[image_id]) for image_id in shown})
+    ]
+
+
+def _range(number: int) -> str:
+    """A class in words."""
+    end = "to 1" if number == N_CLASSES - 1 else f"to below {(number + 1) / N_CLASSES:.2f}"
+    return f"from {number / N_CLASSES:.2f} {end}"
 
 
 def _group_charts(systems: Sequence[System], options: ReportOptions) -> list[dict[str, object]]:
@@ -238,7 +286,7 @@ def _group_charts(systems: Sequence[System], options: ReportOptions) -> list[dic
     ]
     result: list[dict[str, object]] = []
     for kind in dict.fromkeys(group.kind for group in groups):
-        rows = [group for group in groups if group.kind == kind]
+        rows = sorted((g for g in groups if g.kind == kind), key=lambda g: (g.number, g.group))
         points = [
             {
                 "name": row.group,

@@ -112,7 +112,8 @@ def test_charts_are_drawn_and_nothing_is_fetched(opened: Opened) -> None:
     sizes = opened.page.eval_on_selector_all(
         "main img", "all => all.map(i => [i.naturalWidth, i.naturalHeight])"
     )
-    assert len(sizes) == 5  # scores, distribution, and three kinds of groups
+    assert len(sizes) == 4  # scores, and three kinds of groups; the distribution is part of the page
+    assert opened.page.locator(".chart svg").bounding_box()["height"] > 100
     assert all(width > 100 and height > 50 for width, height in sizes)
     assert [url for url in opened.requests if not url.startswith(("file://", "data:"))] == []
     assert opened.complaints == []
@@ -151,10 +152,16 @@ def test_everything_is_reached_by_keys(opened: Opened) -> None:
     page.keyboard.press("Enter")
     assert opened.focused() == "images"
     order = []
-    for _ in range(4):
+    for _ in range(5):
         page.keyboard.press("Tab")
         order.append(opened.focused())
-    assert order == ["search", "choice", "label", "has"]  # both buttons are disabled: there is one page
+    assert order == [
+        "search",
+        "choice",
+        "label",
+        "bar",
+        "has",
+    ]  # both buttons are disabled: there is one page
     outline = page.evaluate("() => getComputedStyle(document.activeElement).outlineStyle")
     assert outline == "solid"
     page.keyboard.press("ArrowDown")
@@ -169,6 +176,59 @@ def test_everything_is_reached_by_keys(opened: Opened) -> None:
     page.wait_for_selector(".tree img")
     page.keyboard.press("Tab")
     assert opened.focused() == "tree"  # what is wider than the page can be scrolled by keys
+
+
+def test_a_bar_leads_to_its_images(browser: Any, report: Path, opened: Opened) -> None:
+    page = opened.page
+    bars = page.locator(".chart a")
+    labels = bars.evaluate_all("all => all.map(a => a.getAttribute('aria-label'))")
+    numbers = [int(re.search(r": (\d+) images", label)[1]) for label in labels]  # type: ignore[index]
+    assert sum(numbers) == 2 * 14 and min(numbers) > 0  # each image once for each system
+    for i, (label, number) in enumerate(zip(labels, numbers, strict=True)):
+        if i % 2:
+            bars.nth(i).click()
+        else:
+            bars.nth(i).focus()
+            page.keyboard.press("Enter")
+        assert opened.shown() == number, label
+        assert opened.focused() == "images"
+        system, low, high = re.match(
+            r"(\w+): \d+ images with an F1 from (\S+) to (?:below )?(\S+)", label
+        ).groups()  # type: ignore[union-attr]
+        for shown in page.locator(f"article:visible dt:has-text('{system}, F1')").all_text_contents():
+            assert float(low) <= float(shown.rpartition(" ")[2]) <= float(high)
+    again = Opened(browser, report, page.url.partition("index.html")[2])
+    assert again.shown() == numbers[-1]
+    again.context.close()
+    page.select_option("#bar", "")
+    assert opened.shown() == 14
+    assert opened.complaints == []
+
+
+def test_the_images_are_reached_from_the_top(opened: Opened) -> None:
+    page = opened.page
+    page.select_option("#choice", "worst")
+    page.get_by_role("navigation").get_by_role("link", name="Images (14)").click()
+    assert opened.focused() == "images"
+    assert opened.shown() == 7  # what was chosen stays
+    for name in ("Scores", "System against system", "Distribution", "Groups", "Errors"):
+        link = page.get_by_role("navigation").get_by_role("link", name=name)
+        link.click()
+        assert f"#{opened.focused()}" == link.get_attribute("href")
+
+
+@pytest.mark.parametrize("width", [400, 1000, 2200])
+def test_the_window_is_used(browser: Any, report: Path, width: int) -> None:
+    one = Opened(browser, report, viewport={"width": width, "height": 900})
+    sizes = one.page.evaluate("() => [document.documentElement.scrollWidth, document.body.clientWidth]")
+    boxes = [article.bounding_box() for article in one.page.locator("article").all()[:6]]
+    columns = len({round(box["x"]) for box in boxes})
+    assert columns == {400: 1, 1000: 1, 2200: 3}[width]
+    right = max(box["x"] + box["width"] for box in boxes)
+    assert right > 0.9 * width, "the articles reach the right edge"
+    if width > 400:
+        assert sizes[0] <= width, "nothing is wider than the window"
+    one.context.close()
 
 
 def test_trees_are_drawn_when_they_are_asked_for(opened: Opened) -> None:

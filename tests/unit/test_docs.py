@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[2]
 SAMPLE = ROOT / "tests" / "data" / "sample"
 DOCUMENTS = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
-WITHOUT_COMMANDS = {"architecture.md", "decisions.md", "groundings.md"}
+WITHOUT_COMMANDS = {"architecture.md", "decisions.md", "groundings.md", "spacy.md"}
 
 _BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", flags=re.DOTALL | re.MULTILINE)
 
@@ -56,6 +56,7 @@ EXTRAS = {
     " --with-metrics": ("pycocoevalcap", "coco"),
     "en_core_web_sm": (SPACY_PIPELINE, "dev"),
 }
+PYTHON_EXTRAS = {"torch": "stanza", "evaluate": "integrations"}
 
 
 def commands(document: Path) -> Iterator[str]:
@@ -88,6 +89,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """What the documents take for given: the files that they name, made of the sample."""
     path = tmp_path_factory.mktemp("documents")
     (path / "tests").symlink_to(ROOT / "tests")
+    (path / "examples").symlink_to(ROOT / "examples")
     for name in ("results", "system-a"):
         shutil.copy(SAMPLE / "system-a.results.json", path / f"{name}.json")
     shutil.copy(SAMPLE / "system-b.results.json", path / "system-b.json")
@@ -96,8 +98,17 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     shutil.copy(SAMPLE / "references.jsonl", path / "gold.jsonl")
     candidates = [json.loads(line) for line in (SAMPLE / "candidates.jsonl").read_text().splitlines()]
     (path / "captions.tsv").write_text("".join(f"{c['image_id']}\t{c['caption']}\n" for c in candidates))
+    (path / "table.csv").write_text(
+        "file,said\n" + "".join(f'val/{c["image_id"]}.jpg,"{c["caption"]}"\n' for c in candidates)
+    )
     (path / "captions.txt").write_text("".join(f"{c['caption']}\n" for c in candidates))
     shutil.copy(SAMPLE / "candidates.jsonl", path / "captions.jsonl")
+    (path / "predictions.jsonl").write_text('{"id": "1", "caption": "A dog runs.", "image": "1.jpg"}\n')
+    for name in ("predicted-boxes", "gold-boxes"):
+        (path / f"{name}.jsonl").write_text(
+            '{"image_id": 7, "phrase_id": "0:5", "boxes": [[0, 0, 10, 10]]}\n'
+        )
+    (path / "references.jsonl").write_text('{"id": "1", "references": ["A dog runs on grass."]}\n')
     (path / "captions.jsonl.gz").write_bytes(gzip.compress((SAMPLE / "candidates.jsonl").read_bytes()))
     corpus = (ROOT / "tests/data/captions/captions.jsonl").read_text().splitlines(keepends=True)
     (path / "ours.jsonl").write_text("".join(corpus[:60]))
@@ -233,13 +244,33 @@ def test_commands_in_the_text_exist(span: str) -> None:
     assert {word for word in words if word.startswith("--")} <= options | {"--help"}, span
 
 
+PYTHON = [
+    pytest.param(document, block, id=f"{document.name}-{number}")
+    for document in DOCUMENTS
+    for number, (language, block) in enumerate(_BLOCK.findall(document.read_text()))
+    if language == "python"
+]
+
+
 @pytest.mark.usefixtures("folder")
-def test_python_of_the_readme_runs(real_server: RunningServer) -> None:
-    blocks = [
-        code for language, code in _BLOCK.findall((ROOT / "README.md").read_text()) if language == "python"
-    ]
-    for block in blocks:
-        exec(compile(block.replace("127.0.0.1:50051", real_server.address), "README.md", "exec"), {})  # noqa: S102
+@pytest.mark.parametrize(("document", "block"), PYTHON)
+def test_python_of_the_documents_runs(
+    document: Path, block: str, real_server: RunningServer, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for module, extra in PYTHON_EXTRAS.items():
+        if re.search(rf"^(import|from) {module}\b", block, flags=re.MULTILINE):
+            pytest.importorskip(module, reason=f"pip install 'captuple[{extra}]'")
+    monkeypatch.setenv("HF_HOME", str(tmp_path))
+    monkeypatch.setenv("HF_HUB_OFFLINE", "1")
+    monkeypatch.setenv("HF_EVALUATE_OFFLINE", "1")
+    if "en_core_web_sm" in block:
+        pytest.importorskip(SPACY_PIPELINE, reason="pip install 'captuple[dev]'")
+    local = (
+        block.replace("en_core_web_sm", SPACY_PIPELINE)
+        .replace("127.0.0.1:50051", real_server.address)
+        .replace('"rendezvous"', repr(f"{tmp_path}/store"))
+    )
+    exec(compile(local, document.name, "exec"), {"__name__": "document"})  # noqa: S102
 
 
 def test_every_document_has_commands() -> None:

@@ -15,7 +15,8 @@ from typing import Any
 import msgspec
 
 from extractor.errors import InvalidInputError, ResourceError
-from formats import CaptionFile
+from formats import CaptionFile, FieldNames
+from service.batch.references import References
 from service.batch.shard import Shard, ShardResult, ShardWorker, WorkerOptions, cut_shards
 from service.process import collect_seldom
 
@@ -26,15 +27,25 @@ _READERS = 2
 class _ShardReader:
     """Reads the shards of one file that are not done."""
 
-    def __init__(self, done_by_file: Mapping[int, frozenset[int]], shard_rows: int) -> None:
+    def __init__(
+        self,
+        done_by_file: Mapping[int, frozenset[int]],
+        shard_rows: int,
+        fields: FieldNames,
+        references: References | None,
+    ) -> None:
         self._done_by_file = done_by_file
         self._shard_rows = shard_rows
+        self._fields = fields
+        self._references = references
 
     def __call__(self, row: dict[str, Any]) -> Iterator[dict[str, Any]]:
-        file = CaptionFile(Path(row["path"]), row["format_name"])
+        file = CaptionFile(Path(row["path"]), row["format_name"], self._fields)
         number = int(row["number"])
         done = self._done_by_file.get(number, frozenset())
-        for shard in cut_shards(number, file, shard_rows=self._shard_rows, done=done):
+        for shard in cut_shards(
+            number, file, shard_rows=self._shard_rows, done=done, references=self._references
+        ):
             yield {"shard": msgspec.msgpack.encode(shard)}
 
 
@@ -56,6 +67,7 @@ def run_on_ray(
     *,
     shard_rows: int,
     done_by_file: Mapping[int, frozenset[int]],
+    references: References | None = None,
     workers: int,
     should_stop: Callable[[], bool],
 ) -> Generator[ShardResult]:
@@ -66,6 +78,7 @@ def run_on_ray(
         files: The input.
         shard_rows: Rows of a shard.
         done_by_file: Shards to leave out, by number of the file.
+        references: Of the rows, where they have none of their own.
         workers: Actors, at least 1.
         should_stop: Asked after each shard: whether to end.
 
@@ -98,7 +111,7 @@ def run_on_ray(
     ]
     results = (
         ray.data.from_items(items, override_num_blocks=len(items))
-        .flat_map(_ShardReader(done_by_file, shard_rows), num_cpus=1)
+        .flat_map(_ShardReader(done_by_file, shard_rows, options.task.fields, references), num_cpus=1)
         .map_batches(
             _ShardActor,
             fn_constructor_args=(options,),

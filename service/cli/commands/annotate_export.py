@@ -7,18 +7,15 @@ import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from extractor.errors import Fault, InvalidInputError
 from extractor.types import Argument, Caption, CaptionEntry, Predicate, SemanticTuple
-from formats import FORMATS, FormatName, read_captions, read_stream
+from formats import FORMATS, FieldNames, FormatName, read_captions, read_stream
 from formats.files import write_file, write_folder
 from formats.records import AnnotationArgument, AnnotationLocative, AnnotationRecord, AnnotationTuple
-
-if TYPE_CHECKING:
-    pass
+from service.cli.options import with_fields
 
 TOOLS = {
     "label-studio": "formats.tools.label_studio",
@@ -36,6 +33,7 @@ TOOLS = {
     type=click.Choice(FORMATS),
     help="What the input is, where its name and content do not say.",
 )
+@with_fields
 @click.option(
     "--to", "tool", type=click.Choice([*TOOLS, "jsonl"]), required=True, help="The annotation tool."
 )
@@ -59,6 +57,7 @@ TOOLS = {
 def annotate_export(
     input_path: str,
     input_format: FormatName | None,
+    fields: FieldNames,
     tool: str,
     output: Path,
     model: str,
@@ -73,9 +72,9 @@ def annotate_export(
     found nothing come first. Captions of which the input has people's tuples go as they are, without a model.
     """
     if input_path == "-":
-        entries = read_stream(sys.stdin.buffer, format_name=input_format)
+        entries = read_stream(sys.stdin.buffer, format_name=input_format, fields=fields)
     else:
-        entries = read_captions(Path(input_path), format_name=input_format)
+        entries = read_captions(Path(input_path), format_name=input_format, fields=fields)
     numbered = [
         (number, entry) for number, entry in enumerate(entries, start=1) if entry.caption.text.strip()
     ]

@@ -14,11 +14,14 @@ from extractor.errors import Fault, InvalidInputError, ResourceError, shorten
 from formats.files import write_file
 from formats.text import read_bytes, read_plain
 from service.cli.commands.annotate_export import TOOLS
+from service.cli.options import say
 
 if TYPE_CHECKING:
-    from formats.records import AnnotationRecord
+    from formats.records import AnnotationArgument, AnnotationRecord
     from formats.tools.regions import Imported
 
+_PUNCTUATION = '.,;:!?"()[]{}\u2018\u2019\u201c\u201d\u2026'
+_N_SHOWN = 20
 _SUFFIXES = {"label-studio": (".json",), "doccano": (".jsonl",), "brat": (".txt", ".ann", ".jsonl")}
 
 
@@ -47,6 +50,8 @@ def annotate_import(tool: str, input_path: Path, output: Path) -> None:
         faults.append(Fault(where=str(input_path), problem="holds no annotated caption"))
     if faults:
         raise InvalidInputError(faults)
+    for line in _odd_heads(imported.records):
+        say(line)
     write_file(output, b"".join(msgspec.json.encode(record) + b"\n" for record in imported.records))
     click.echo(f"{len(imported.records)} captions in {output}", err=True)
 
@@ -69,6 +74,30 @@ def _files(tool: str, path: Path) -> dict[str, bytes]:
         # Offsets count from the file's very first character.
         return {file.name: read_bytes(file) for file in found}
     return {str(file): read_plain(file) for file in found}
+
+
+def _odd_heads(records: Sequence[AnnotationRecord]) -> list[str]:
+    """What to say of heads that took the punctuation beside them along: they are no words, and match nothing."""
+    found = []
+    for record in records:
+        for number, item in enumerate(record.tuples):
+            members: dict[str, Sequence[AnnotationArgument]] = {
+                "predicate": [item.predicate],
+                "agents": item.agents,
+                "patients": item.patients,
+                "locatives": item.locatives,
+            }
+            for slot, arguments in members.items():
+                found += [
+                    f"caption {shorten(record.caption_id)}: tuples[{number}].{slot}: {shorten(argument.text)} has "
+                    f"punctuation at its end; mark the word alone"
+                    for argument in arguments
+                    if argument.text and argument.text.strip(_PUNCTUATION) != argument.text
+                ]
+    rest = (
+        [f"{len(found) - _N_SHOWN} more heads have punctuation at their end"] if len(found) > _N_SHOWN else []
+    )
+    return [*found[:_N_SHOWN], *rest]
 
 
 def _duplicates(records: Sequence[AnnotationRecord], *, where: str) -> list[Fault]:

@@ -14,10 +14,12 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 
 from service.cli.conventions import with_conventions
-from service.cli.options import strict_language_option
+from service.cli.options import match_ids_option, strict_language_option, with_fields
 
 if TYPE_CHECKING:
+    from formats import FieldNames
     from scoring import Conventions
+    from scoring.matching import MatchIds
     from service.batch import JobProgress
     from service.batch.shard import TaskOptions
 
@@ -28,68 +30,68 @@ _Decorated = Callable[..., None]
 def batch() -> None:
     """Run jobs over any number of captions, resumable.
 
-    Input: a file, a folder or a glob of JSON Lines, TSV, plain text, COCO or Parquet, also as .gz and .zst. Output: a
-    folder of parts, one for each shard of the input, with a log and a summary. The same command goes on with a job that
-    was stopped or killed, and does nothing twice.
+    Input: a file, a folder or a glob of JSON Lines, TSV, CSV, plain text, JSON or Parquet, also as .gz and .zst, or a
+    data set that Hugging Face's datasets saved. Output: a folder of parts, one for each shard of the input, with a log
+    and a summary. The same command goes on with a job that was stopped or killed, and does nothing twice.
     """
 
 
 def _options(command: _Decorated) -> _Decorated:
-    for option in reversed(
-        [
-            click.option(
-                "--input", "input_pattern", required=True, metavar="PATH", help="A file, a folder or a glob."
-            ),
-            click.option(
-                "--output",
-                required=True,
-                type=click.Path(path_type=Path),
-                help="The job's folder: a new one, or that of this job.",
-            ),
-            click.option(
-                "--output-format",
-                type=click.Choice(["jsonl", "parquet"]),
-                default="jsonl",
-                show_default=True,
-                help="Of the parts. In Parquet, ids are text.",
-            ),
-            click.option(
-                "--model",
-                default="en-captions",
-                show_default=True,
-                help="A bundle: NAME, NAME@VERSION or a folder.",
-            ),
-            click.option(
-                "--workers",
-                type=click.IntRange(min=1),
-                default=2,
-                show_default=True,
-                help="Processes, or actors of Ray; each takes a core and about 700 MB.",
-            ),
-            click.option(
-                "--engine",
-                type=click.Choice(["local", "ray"]),
-                default="local",
-                show_default=True,
-                help="This machine, or a Ray cluster (RAY_ADDRESS; needs captuple[ray]).",
-            ),
-            click.option("--shard-rows", type=click.IntRange(min=1), default=2_000, show_default=True),
-            click.option(
-                "--max-failure-rate",
-                type=click.FloatRange(0.0, 1.0),
-                default=0.01,
-                show_default=True,
-                help="Stop where a greater share of rows has failed.",
-            ),
-            click.option(
-                "--cache",
-                type=click.Path(file_okay=False, path_type=Path),
-                envvar="CAPTUPLE_CACHE",
-                help="Folder that keeps the tuples of captions, so that they are extracted once.",
-            ),
-            strict_language_option,
-        ]
-    ):
+    options: list[Callable[[_Decorated], _Decorated]] = [
+        click.option(
+            "--input", "input_pattern", required=True, metavar="PATH", help="A file, a folder or a glob."
+        ),
+        click.option(
+            "--output",
+            required=True,
+            type=click.Path(path_type=Path),
+            help="The job's folder: a new one, or that of this job.",
+        ),
+        click.option(
+            "--output-format",
+            type=click.Choice(["jsonl", "parquet"]),
+            default="jsonl",
+            show_default=True,
+            help="Of the parts. In Parquet, ids are text.",
+        ),
+        click.option(
+            "--model",
+            default="en-captions",
+            show_default=True,
+            help="A bundle: NAME, NAME@VERSION or a folder.",
+        ),
+        click.option(
+            "--workers",
+            type=click.IntRange(min=1),
+            default=2,
+            show_default=True,
+            help="Processes, or actors of Ray; each takes a core and about 700 MB.",
+        ),
+        click.option(
+            "--engine",
+            type=click.Choice(["local", "ray"]),
+            default="local",
+            show_default=True,
+            help="This machine, or a Ray cluster (RAY_ADDRESS; needs captuple[ray]).",
+        ),
+        click.option("--shard-rows", type=click.IntRange(min=1), default=2_000, show_default=True),
+        click.option(
+            "--max-failure-rate",
+            type=click.FloatRange(0.0, 1.0),
+            default=0.01,
+            show_default=True,
+            help="Stop where a greater share of rows has failed.",
+        ),
+        click.option(
+            "--cache",
+            type=click.Path(file_okay=False, path_type=Path),
+            envvar="CAPTUPLE_CACHE",
+            help="Folder that keeps the tuples of captions, so that they are extracted once.",
+        ),
+        with_fields,
+        strict_language_option,
+    ]
+    for option in reversed(options):
         command = option(command)
     return command
 
@@ -103,11 +105,15 @@ def _options(command: _Decorated) -> _Decorated:
     show_default=True,
     help="Leave out links less sure than this.",
 )
-def batch_extract(*, min_confidence: float, model: str, strict_language: bool, **options: Any) -> None:
+def batch_extract(
+    *, min_confidence: float, model: str, strict_language: bool, fields: FieldNames, **options: Any
+) -> None:
     """Extract the tuples of every row's caption (captuple.extraction/1)."""
     from service.batch.shard import ExtractOptions
 
-    task = ExtractOptions(model=model, min_confidence=min_confidence, strict_language=strict_language)
+    task = ExtractOptions(
+        model=model, min_confidence=min_confidence, strict_language=strict_language, fields=fields
+    )
     _run(task, **options)
 
 
@@ -123,6 +129,12 @@ def batch_extract(*, min_confidence: float, model: str, strict_language: bool, *
     show_default=True,
     help="An empty caption is a fault of its row, or has no tuples.",
 )
+@click.option(
+    "--references",
+    type=click.Path(path_type=Path),
+    help="The gold captions by image id, in a file of their own; without it rows have references.",
+)
+@match_ids_option
 def batch_score(
     *,
     grounding: str,
@@ -130,13 +142,22 @@ def batch_score(
     missing_candidates: Literal["error", "empty"],
     strict_language: bool,
     model: str,
+    fields: FieldNames,
+    references: Path | None,
+    match_ids: MatchIds,
     **options: Any,
 ) -> None:
     """Score every row's caption against the row's references (captuple.image-score/2).
 
-    Rows are JSON Lines or Parquet with caption and references, a list of gold captions.
+    Rows are JSON, JSON Lines, Parquet or Arrow with caption and references, a list of gold captions; or captions of any
+    format, with --references.
     """
     from service.batch.shard import ScoreOptions
+
+    if references is None and match_ids != "exact":
+        raise click.UsageError(
+            "--match-ids goes with --references: rows have their references by themselves."
+        )
 
     task = ScoreOptions(
         model=model,
@@ -144,6 +165,9 @@ def batch_score(
         conventions=conventions,
         missing_candidates=missing_candidates,
         strict_language=strict_language,
+        fields=fields,
+        references=references,
+        match_ids=match_ids,
     )
     _run(task, **options)
 

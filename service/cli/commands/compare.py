@@ -12,12 +12,14 @@ import click
 import msgspec
 import numpy as np
 
+from formats import FieldNames
 from scoring import Conventions, get_grounding, score_images
 from scoring.graded.score import GRADED_VERSIONS, GradedVersion, grade_images
 from scoring.inference.intervals import Resamplable, bast_figures, bast_table, mean_table
 from scoring.inference.significance import ALPHA, Difference, holm, paired_differences, resamples_for
+from scoring.matching import MatchIds
 from service.cli.conventions import with_conventions
-from service.cli.options import say, strict_language_option
+from service.cli.options import match_ids_option, say, strict_language_option, with_fields
 from service.cli.output.progress import CaptionsBar
 from service.cli.output.scores import escaped
 from service.cli.output.tables import components_text, name_width
@@ -85,6 +87,8 @@ class Comparison:
     default="text",
     show_default=True,
 )
+@match_ids_option
+@with_fields
 @strict_language_option
 def compare(
     references: Path,
@@ -98,6 +102,8 @@ def compare(
     model: str,
     cache: Path | None,
     output_format: str,
+    match_ids: MatchIds,
+    fields: FieldNames,
     strict_language: bool,  # noqa: FBT001  # click passes flags so
 ) -> None:
     """Compare systems on the same images, with tests.
@@ -120,6 +126,8 @@ def compare(
         references,
         model=model,
         progress=CaptionsBar(),
+        match_ids=match_ids,
+        fields=fields,
         cache=cache,
         strict_language=strict_language,
         say=say,

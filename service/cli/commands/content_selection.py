@@ -13,10 +13,12 @@ import msgspec
 from extractor.bundle import find_bundle
 from extractor.errors import Fault, InvalidInputError
 from extractor.lexicon import Lexicon
+from formats import FieldNames
 from formats.corpora.flickr30k_entities import read_entities
 from formats.files import write_file
 from scoring.grounding import caption_groundings, get_grounding, grounding_label
 from scoring.images import ImageId
+from scoring.matching import MatchIds
 from scoring.selection.baselines import (
     BASELINES,
     AnnotatedImage,
@@ -33,7 +35,7 @@ from scoring.selection.content_selection import (
     score_selections,
     upper_bound,
 )
-from service.cli.options import say, strict_language_option
+from service.cli.options import match_ids_option, say, strict_language_option, with_fields
 from service.cli.output.progress import CaptionsBar
 from service.pipeline.systems import read_systems
 
@@ -84,6 +86,8 @@ class _Row:
 @click.option(
     "--format", "output_format", type=click.Choice(["text", "json"]), default="text", show_default=True
 )
+@match_ids_option
+@with_fields
 @strict_language_option
 def content_selection(
     candidates: Path | None,
@@ -97,6 +101,8 @@ def content_selection(
     plot: Path | None,
     sentences: tuple[str, int, Path] | None,
     output_format: str,
+    match_ids: MatchIds,
+    fields: FieldNames,
     strict_language: bool,  # noqa: FBT001  # click passes flags so
 ) -> None:
     """Score what captions choose to mention.
@@ -118,6 +124,8 @@ def content_selection(
             references,
             grounding=grounding,
             model=model,
+            match_ids=match_ids,
+            fields=fields,
             cache=cache,
             strict_language=strict_language,
         )
@@ -145,6 +153,8 @@ def _of_captions(
     grounding: str,
     model: str,
     cache: Path | None,
+    match_ids: MatchIds,
+    fields: FieldNames,
     strict_language: bool,
 ) -> tuple[list[_Row], SelectionReport | None]:
     ground = get_grounding(grounding, model=model)
@@ -153,6 +163,8 @@ def _of_captions(
         references,
         model=model,
         progress=CaptionsBar(),
+        match_ids=match_ids,
+        fields=fields,
         cache=cache,
         strict_language=strict_language,
         say=say,

@@ -9,8 +9,8 @@ from pathlib import Path
 import click
 
 from extractor.types import Caption, CaptionEntry
-from formats import FORMATS, FormatName, read_captions, read_stream
-from service.cli.options import say, strict_language_option
+from formats import FORMATS, FieldNames, FormatName, read_captions, read_stream
+from service.cli.options import say, strict_language_option, with_fields
 
 
 @click.command()
@@ -23,6 +23,7 @@ from service.cli.options import say, strict_language_option
     type=click.Choice(FORMATS),
     help="What the input is, where its name and content do not say.",
 )
+@with_fields
 @click.option(
     "--format", "output_format", type=click.Choice(["table", "jsonl"]), default="table", show_default=True
 )
@@ -58,6 +59,7 @@ def extract(
     captions: tuple[str, ...],
     input_path: str | None,
     input_format: FormatName | None,
+    fields: FieldNames,
     output_format: str,
     model: str,
     min_confidence: float,
@@ -69,7 +71,8 @@ def extract(
     """Print the semantic tuples of captions.
 
     Captions come from the arguments, or from a file: plain text (one caption a line), TSV (id, tab, caption), CSV with
-    a header, JSON Lines, COCO results or annotations, Parquet; all but the last also as .gz and .zst.
+    a header, Flickr's token files, JSON Lines, JSON (COCO results or annotations, captions by image), Parquet, a data
+    set that Hugging Face's datasets saved; all but the last two also as .gz and .zst.
 
     Of a caption of three sentences and more, the table shows its entities first, then the tuples by sentence.
     """
@@ -78,9 +81,9 @@ def extract(
             "Give captions as arguments, or --input FILE (- for standard input); one of the two."
         )
     if input_path == "-":
-        entries = read_stream(sys.stdin.buffer, format_name=input_format)
+        entries = read_stream(sys.stdin.buffer, format_name=input_format, fields=fields)
     elif input_path:
-        entries = read_captions(Path(input_path), format_name=input_format)
+        entries = read_captions(Path(input_path), format_name=input_format, fields=fields)
     else:
         entries = [
             CaptionEntry(caption=Caption(text=text), where=f"caption {number}")

@@ -10,6 +10,7 @@ import click
 import msgspec
 
 from extractor.errors import Fault, InvalidInputError, shorten
+from formats import FieldNames
 from formats.labels import DEFAULT_FIELD, read_labels
 from formats.text import read_plain
 from scoring.conventions import captuple_version
@@ -18,6 +19,7 @@ from scoring.grounding.object_classes import COCO_CLASSES
 from scoring.grounding.registry import get_grounding
 from scoring.images import ImageId
 from scoring.inference.breakdown import group_by_label
+from scoring.matching import MatchIds
 from scoring.selection.content_selection import mentioned_instances
 from scoring.selection.novel_objects import (
     FIGURES,
@@ -27,7 +29,7 @@ from scoring.selection.novel_objects import (
     score_objects,
     subset_objects,
 )
-from service.cli.options import say, strict_language_option
+from service.cli.options import match_ids_option, say, strict_language_option, with_fields
 from service.cli.output.progress import CaptionsBar
 from service.cli.output.tables import printable
 from service.pipeline.systems import read_systems
@@ -84,6 +86,8 @@ _NAMES = {
 @click.option(
     "--format", "output_format", type=click.Choice(["text", "json"]), default="text", show_default=True
 )
+@match_ids_option
+@with_fields
 @strict_language_option
 def novel_objects(
     candidates: Path,
@@ -96,6 +100,8 @@ def novel_objects(
     seed: int,
     cache: Path | None,
     output_format: str,
+    match_ids: MatchIds,
+    fields: FieldNames,
     strict_language: bool,  # noqa: FBT001  # click passes flags so
 ) -> None:
     """Score which objects captions name, and invent.
@@ -109,6 +115,8 @@ def novel_objects(
         references,
         model=model,
         progress=CaptionsBar(),
+        match_ids=match_ids,
+        fields=fields,
         cache=cache,
         strict_language=strict_language,
         say=say,
@@ -131,8 +139,8 @@ def novel_objects(
         label: subset_objects(whole, image_ids, n_resamples=resamples, seed=seed)
         for label, image_ids in groups.items()
     }
-    fields = ("captuple", "novel-objects", f"ground:{GROUNDING}", f"novel:{len(classes)}")
-    line = "|".join((*fields, f"model:{system.model.replace('@', '-')}", f"v:{captuple_version()}"))
+    parts = ("captuple", "novel-objects", f"ground:{GROUNDING}", f"novel:{len(classes)}")
+    line = "|".join((*parts, f"model:{system.model.replace('@', '-')}", f"v:{captuple_version()}"))
     if output_format == "json":
         record = {
             "schema": OBJECTS_SCHEMA,

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from extractor.errors import Fault, InvalidInputError
+from formats import FieldNames
 from formats.files import write_folder
 from formats.labels import DEFAULT_FIELD, read_labels
 from formats.text import read_bytes
@@ -16,12 +17,13 @@ from scoring import Conventions, ImageId, get_grounding, score_images
 from scoring.graded.explain import explain
 from scoring.graded.score import grade_images
 from scoring.inference.breakdown import group_by_label
+from scoring.matching import MatchIds
 from service.cli.conventions import with_conventions
-from service.cli.options import say, strict_language_option
+from service.cli.options import match_ids_option, say, strict_language_option, with_fields
 from service.cli.output.progress import CaptionsBar
 from service.cli.output.tables import tuple_line
 from service.pipeline.systems import read_systems, system_names
-from service.similarities import load_similarity
+from service.similarities import best_similarity, load_similarity
 
 PAGE = "index.html"
 
@@ -64,9 +66,9 @@ PAGE = "index.html"
 )
 @click.option(
     "--graded",
-    default="thesaurus.v1",
-    show_default=True,
-    help="Similarity by which words and facts of captions are told apart.",
+    metavar="SIMILARITY",
+    help="Of the graded score, which also tells words and facts apart; by default the best that the bundle has what it "
+    "takes for: encoder.v1, thesaurus.v1, exact.v1.",
 )
 @with_conventions
 @click.option("--resamples", type=click.IntRange(min=0), default=1000, show_default=True)
@@ -80,6 +82,8 @@ PAGE = "index.html"
     envvar="CAPTUPLE_CACHE",
     help="Folder that keeps the references' tuples.",
 )
+@match_ids_option
+@with_fields
 @strict_language_option
 def report(
     candidates: tuple[Path, ...],
@@ -92,12 +96,14 @@ def report(
     by_field: str,
     max_images: int,
     trees: bool,  # noqa: FBT001  # click passes flags so
-    graded: str,
+    graded: str | None,
     conventions: Conventions,
     resamples: int,
     seed: int,
     model: str,
     cache: Path | None,
+    match_ids: MatchIds,
+    fields: FieldNames,
     strict_language: bool,  # noqa: FBT001  # click passes flags so
 ) -> None:
     """Write an HTML page of scores and errors.
@@ -111,13 +117,15 @@ def report(
     paths = (*candidates, *more)
     _check_different(paths)
     ground, coarse_ground = (get_grounding(name, model=model) for name in (grounding, coarse))
-    similarity = load_similarity(graded, model)
+    similarity = load_similarity(graded or best_similarity(model), model)
     label_by_text = None if labels is None else read_labels(labels, field=by_field)
     inputs = read_systems(
         paths,
         references,
         model=model,
         progress=CaptionsBar(),
+        match_ids=match_ids,
+        fields=fields,
         cache=cache,
         strict_language=strict_language,
         say=say,
@@ -144,6 +152,7 @@ def report(
                 report=scores,
                 intervals=intervals,
                 explanations={image_id: explain(image) for image_id, image in grades.images.items()},
+                grades=grades,
             )
         )
     options = ReportOptions(

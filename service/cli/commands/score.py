@@ -9,6 +9,8 @@ import click
 import msgspec
 
 from extractor.errors import shorten
+from formats import FieldNames
+from formats.boxes import read_gold_boxes, read_predicted_boxes
 from formats.files import whole_file
 from formats.labels import DEFAULT_FIELD, read_labels
 from scoring import Conventions, get_grounding, score_images
@@ -18,8 +20,11 @@ from scoring.graded.similarity import Similarity
 from scoring.inference.breakdown import group_by_label
 from scoring.interfaces.coco_metrics import CocoReport
 from scoring.interfaces.coco_tokens import coco_module
+from scoring.localisation import LocalisationReport, score_boxes
+from scoring.matching import MatchIds
 from service.cli.conventions import with_conventions
-from service.cli.options import say, strict_language_option
+from service.cli.options import match_ids_option, say, strict_language_option, with_fields
+from service.cli.output.boxes import boxes_record, latex_boxes, text_boxes
 from service.cli.output.breakdown import (
     Group,
     break_down,
@@ -47,12 +52,8 @@ from service.similarities import load_similarity
 
 
 @click.command()
-@click.option(
-    "--candidates", required=True, type=click.Path(path_type=Path), help="One caption for each image."
-)
-@click.option(
-    "--references", required=True, type=click.Path(path_type=Path), help="The gold captions or gold tuples."
-)
+@click.option("--candidates", type=click.Path(path_type=Path), help="One caption for each image.")
+@click.option("--references", type=click.Path(path_type=Path), help="The gold captions or gold tuples.")
 @click.option(
     "--grounding",
     "groundings",
@@ -129,10 +130,19 @@ from service.similarities import load_similarity
     type=click.Path(path_type=Path),
     help="Write each image's scores, matched, missed and spurious values to this file as JSON Lines.",
 )
+@click.option(
+    "--boxes",
+    nargs=2,
+    type=click.Path(path_type=Path),
+    metavar="PREDICTED GOLD",
+    help="Also, or alone: recall of phrases at IoU .5, of a system's boxes against people's.",
+)
+@match_ids_option
+@with_fields
 @strict_language_option
 def score(
-    candidates: Path,
-    references: Path,
+    candidates: Path | None,
+    references: Path | None,
     groundings: tuple[str, ...],
     graded: str | None,
     graded_version: GradedVersion,
@@ -148,13 +158,26 @@ def score(
     by_field: str,
     with_metrics: bool,  # noqa: FBT001  # click passes flags so
     details: Path | None,
+    boxes: tuple[Path, Path] | None,
+    match_ids: MatchIds,
+    fields: FieldNames,
     strict_language: bool,  # noqa: FBT001  # click passes flags so
 ) -> None:
     """Score candidate captions against reference captions.
 
-    Both files may be COCO results or annotations, JSON Lines or TSV (id, tab, caption), each also as .gz.
+    Both files may be JSON (COCO results or annotations, captions by image), JSON Lines, CSV, TSV (id, tab, caption),
+    Flickr's token files, Parquet, or data sets that Hugging Face's datasets saved.
     Captions are extracted; tuples (captuple.extraction/1, captuple.annotation/1) are taken as they are.
     """
+    if (candidates is None) != (references is None) or (candidates is None and boxes is None):
+        raise click.UsageError("Give --candidates and --references, or --boxes, or all three.")
+    if candidates is None and (details is not None or labels is not None or with_metrics or graded):
+        raise click.UsageError("--details, --by, --graded and --with-metrics go with --candidates.")
+    located = None if boxes is None else _score_boxes(*boxes, n_resamples=resamples, seed=seed)
+    if candidates is None or references is None:
+        if located is not None:
+            _show_located(located, output_format)
+        return
     ground_by_name = {name: get_grounding(name, model=model) for name in groundings}
     if with_metrics:
         coco_module("tokenizer.ptbtokenizer")  # where it is not installed, nothing is extracted
@@ -166,6 +189,8 @@ def score(
         model=model,
         progress=CaptionsBar(),
         missing_candidates="empty" if missing == "empty" else "error",
+        match_ids=match_ids,
+        fields=fields,
         cache=cache,
         strict_language=strict_language,
         say=say,
@@ -197,7 +222,21 @@ def score(
         with whole_file(details) as file:
             file.writelines(line + b"\n" for line in detail_lines(reports, system.candidates, graded_images))
     show = _as_json if output_format == "json" else _as_lines(is_latex=output_format == "latex")
-    for line in show(columns, graded_column, groups, metrics):
+    for line in show(columns, graded_column, groups, metrics, located):
+        click.echo(line)
+
+
+def _score_boxes(predicted: Path, gold: Path, *, n_resamples: int, seed: int) -> LocalisationReport:
+    phrases = read_gold_boxes(gold)
+    return score_boxes(read_predicted_boxes(predicted, phrases), phrases, n_resamples=n_resamples, seed=seed)
+
+
+def _show_located(report: LocalisationReport, output_format: str) -> None:
+    """The figures of boxes alone."""
+    if output_format == "json":
+        click.echo(msgspec.json.format(msgspec.json.encode(boxes_record(report)), indent=2))
+        return
+    for line in (latex_boxes if output_format == "latex" else text_boxes)(report):
         click.echo(line)
 
 
@@ -226,12 +265,15 @@ def _as_json(
     graded: GradedColumn | None,
     groups: Sequence[Group],
     metrics: Mapping[str, CocoReport],
+    located: LocalisationReport | None,
 ) -> Iterator[str]:
     record = score_record(columns, graded)
     if groups:
         record["by"] = breakdown_record(groups)
     if metrics:
         record["metrics"] = coco_record(metrics)
+    if located is not None:
+        record["boxes"] = boxes_record(located)
     yield msgspec.json.format(msgspec.json.encode(record), indent=2).decode()
 
 
@@ -241,11 +283,14 @@ def _as_lines(*, is_latex: bool) -> Callable[..., Iterator[str]]:
         graded: GradedColumn | None,
         groups: Sequence[Group],
         metrics: Mapping[str, CocoReport],
+        located: LocalisationReport | None,
     ) -> Iterator[str]:
         yield from (latex_lines if is_latex else text_lines)(columns, graded)
         if groups:
             yield from (latex_breakdown if is_latex else text_breakdown)(groups)
         if metrics:
             yield from (latex_coco_metrics if is_latex else text_coco_metrics)(metrics)
+        if located is not None:
+            yield from (latex_boxes if is_latex else text_boxes)(located)
 
     return lines

@@ -8,6 +8,9 @@ from typing import Literal
 
 import click
 
+from formats.fields import FieldNames
+from service.cli.options import with_fields
+
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 _FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 _OUTPUT = click.Path(file_okay=False, path_type=Path)
@@ -323,8 +326,10 @@ def links(
 @click.option("--version", "bundle_version", required=True, help="Of the new model: three numbers.")
 @click.option("--seed", type=int, default=0, show_default=True)
 @click.option("--output", type=_OUTPUT, required=True, help="Folder of bundles: gets NAME/VERSION.")
+@with_fields
 def thesaurus(
     captions: tuple[Path, ...],
+    fields: FieldNames,
     names: tuple[str, ...],
     base: str,
     name: str | None,
@@ -342,7 +347,7 @@ def thesaurus(
     use_threads(1)
     name_by_file = data_names(captions, names)
     folder = train_thesaurus(
-        [entry.caption for path in captions for entry in read_captions(path)],
+        [entry.caption for path in captions for entry in read_captions(path, fields=fields)],
         base=base,
         name=name,
         bundle_version=bundle_version,

@@ -30,6 +30,10 @@ SCORE_SCHEMA = "captuple.score/2"
 DETAILS_SCHEMA = "captuple.score-details/2"
 GRADED_MEASURES = ("precision", "recall", "theme", "score")
 _FEWEST_IMAGES = 2
+MEANING = (
+    "precision: of what candidates say, how much references say too; recall: the other way round; F1: both in one; from"
+    " 0 to 1. PA: who and what, PR: what happens, LO: where and when, and what of these belongs together"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +110,7 @@ def text_lines(columns: Sequence[Column], graded: GradedColumn | None) -> Iterat
         summands = (f"{summand.value:+.4f} {summand.name}" for summand in graded.report.summands)
         yield f"graded score = {' '.join(summands)}"
     yield f"{report.statistics.n_images} images, {report.conventions.average} average"
+    yield MEANING
     for column in columns:
         yield column.report.signature
     if graded is not None:

@@ -166,7 +166,7 @@ def test_extractions_bring_their_tuples_and_model(tmp_path: Path) -> None:
                     '{"image_id": true, "caption": "A"}',
                     '{"caption": "\\ud800"}',
                     '{"caption": "\\udc00 \\ud83e\\udd8a"}',
-                    '{"captions": "A fox."}',
+                    '{"captions": 8}',
                     '{"captions": []}',
                     '{"image_id": 1}',
                     '{"caption": "A", "tokens": "A"}',
@@ -177,16 +177,17 @@ def test_extractions_bring_their_tuples_and_model(tmp_path: Path) -> None:
                 ]
             ),
             [
-                "a.jsonl:1: caption: expected `str | null`, got `int`",
+                "a.jsonl:1: caption: expected `str | array`, got `int`",
                 "a.jsonl:2: not JSON: Expecting ',' delimiter at column 16",
-                "a.jsonl:3: a JSON object is needed on each line, not [1]",
-                "a.jsonl:4: image_id: expected `int | str | null`, got `float`",
-                "a.jsonl:5: image_id: expected `int | str | null`, got `bool`",
+                "a.jsonl:3: a JSON object is needed, not [1]",
+                "a.jsonl:4: image_id: expected `int | str`, got `float`",
+                "a.jsonl:5: image_id: expected `int | str`, got `bool`",
                 "a.jsonl:6: not readable: lone surrogate \\ud800: half of a character, not text",
                 "a.jsonl:7: not readable: lone surrogate \\udc00: half of a character, not text",
-                "a.jsonl:8: captions: expected `array | null`, got `str`",
+                "a.jsonl:8: captions: expected `str | array`, got `int`",
                 "a.jsonl:9: captions: empty; at least one is needed",
-                "a.jsonl:10: either 'caption' (a string) or 'captions' (a list of strings) is needed",
+                "a.jsonl:10: either 'caption' (a string) or 'captions' (a list of strings) is needed; there are"
+                " 'image_id'; --caption-field names another",
                 "a.jsonl:11: tokens: expected `array | null`, got `str`",
                 "a.jsonl:12: schema: unknown 'captuple.extraction/9'; allowed: 'captuple.extraction/1',"
                 " 'captuple.annotation/1' or no schema",
@@ -198,20 +199,20 @@ def test_extractions_bring_their_tuples_and_model(tmp_path: Path) -> None:
         ),
         (
             "results.json",
-            '[{"image_id": 7, "caption": 5}, {"caption": "A"}, "A", {"image_id": null, "caption": "A"}]',
+            '[{"image_id": 7, "caption": 5}, {"caption": "A"}, 7, {"image_id": true, "caption": "A"}]',
             [
-                "results.json: [0]: caption: expected `str`, got `int`",
-                "results.json: [1]: object missing required field `image_id`",
-                "results.json: [2]: expected `object`, got `str`",
-                "results.json: [3]: image_id: expected `int | str`, got `null`",
+                "results.json: [0]: caption: expected `str | array`, got `int`",
+                "results.json: [2]: a JSON object is needed, not 7",
+                "results.json: [3]: image_id: expected `int | str`, got `bool`",
             ],
         ),
         (
             "annotations.json",
             '{"images": [],\n"annotations": "A fox."}',
             [
-                "annotations.json: needed are COCO results (a list of objects with image_id and caption) or"
-                " COCO annotations (an object with such a list as 'annotations'), not 'A fox.'"
+                "annotations.json: needed are a list of objects with image_id and caption (COCO results), an"
+                " object with such a list as 'annotations', 'results', 'predictions', 'captions' or 'data', or one with"
+                " the captions of each image by its id, not 'A fox.'"
             ],
         ),
         (

@@ -63,7 +63,7 @@ def test_every_format_brings_the_text_unchanged(lines: list[str]) -> None:
         "tsv": "\n".join(f"1\t{line}" for line in lines),
         "csv": f"caption\n{quoted}\n",
         "jsonl": "\n".join(json.dumps({"caption": line}) for line in lines),
-        "coco": json.dumps([{"image_id": 1, "caption": line} for line in lines]),
+        "json": json.dumps([{"image_id": 1, "caption": line} for line in lines]),
     }
     for name, content in by_format.items():
         entries = read_stream(io.BytesIO(content.encode()), format_name=name)  # type: ignore[arg-type]
@@ -76,7 +76,7 @@ def test_every_format_brings_the_text_unchanged(lines: list[str]) -> None:
 @pytest.mark.parametrize(
     ("content", "problem"),
     [
-        ("text\nA fox.\n", "the first line names no column 'caption'; it has 'text'"),
+        ("title\nA fox.\n", "the first line must name the columns: either 'caption' (a string) or"),
         ("image_id,caption\n7\n", "a.csv:2: 1 fields, the header has 2"),
         ('caption\n"A fox\n', "no CSV: unexpected end of data"),
         ("caption\n", "holds no caption"),

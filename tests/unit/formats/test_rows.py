@@ -135,8 +135,8 @@ def test_all_faults_of_files_are_told_together(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("A fox.\n")
     (tmp_path / "b.xml").write_text("A fox.\n")
     (tmp_path / "c.parquet").write_bytes(b"PAR1 not really")
-    pq.write_table(pa.table({"text": ["x"], "image_id": [1.5]}), tmp_path / "d.parquet")
-    pq.write_table(pa.table({"caption": [1]}), tmp_path / "e.parquet")
+    pq.write_table(pa.table({"title": ["x"], "image_id": [1.5]}), tmp_path / "d.parquet")
+    pq.write_table(pa.table({"caption": [1], "image_id": [1.5]}), tmp_path / "e.parquet")
     pq.write_table(pa.table({"caption": ["x"] * 1000}), tmp_path / "f.parquet")
     whole = (tmp_path / "f.parquet").read_bytes()
     (tmp_path / "f.parquet").write_bytes(whole[:-20])
@@ -144,12 +144,13 @@ def test_all_faults_of_files_are_told_together(tmp_path: Path) -> None:
         caption_files(str(tmp_path), needs_references=False)
     message = str(caught.value)
     for part in (
-        "b.xml: unknown format; allowed are .txt, .tsv, .csv, .jsonl",
+        "b.xml: unknown format; allowed are .txt, .tsv, .csv, .token, .jsonl",
         "files of different formats: c.parquet (parquet), a.txt (text)",
         "c.parquet: no readable Parquet file",
-        "d.parquet: no column caption; it has text, image_id",
+        "d.parquet: columns: either 'caption' (a string) or 'captions' (a list of strings) is needed; there are"
+        " 'title', 'image_id'",
+        "column caption: is int64, must be string or a list of strings",
         "column image_id: is double, must be string or integer",
-        "column caption: is int64, must be string",
         "f.parquet: no readable Parquet file (cut off or damaged)",
     ):
         assert part in message
@@ -197,7 +198,7 @@ def test_scores_need_references(tmp_path: Path) -> None:
 
 
 def test_a_coco_file_that_is_none(tmp_path: Path) -> None:
-    path = write(tmp_path / "a.json", json.dumps({"captions": []}, indent=1))
-    with pytest.raises(InvalidInputError, match="needed are COCO results"):
+    path = write(tmp_path / "a.json", json.dumps({"info": {"year": 2020}}, indent=1))
+    with pytest.raises(InvalidInputError, match="needed are a list of objects"):
         all_rows(path)
     assert len(all_rows(write(path, '[{"caption": "x"}, 3, {"image_id": 1, "caption": "A"}]'))) == 3

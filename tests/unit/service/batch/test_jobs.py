@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ import pytest
 
 from extractor.errors import CaptupleError, InvalidInputError, ResourceError
 from extractor.types import Caption, Extraction
-from formats import read_captions
+from formats import FieldNames, read_captions
 from scoring import score
 from service.batch import (
     ExtractOptions,
@@ -398,3 +399,28 @@ def test_an_input_that_changes_while_a_job_runs_is_noticed(
         run_job(ExtractOptions(), input_pattern=str(source), output=tmp_path / "job")
     assert [fault.file for fault in caught.value.faults] == [str(source)]
     assert not (tmp_path / "job" / "summary.json").exists()
+
+
+def test_references_from_a_file_of_their_own(tmp_path: Path) -> None:
+    (tmp_path / "candidates.csv").write_text(
+        "file,said\nval/COCO_0007.jpg,run dog park\nval/COCO_0008.jpg,sit owl\nval/COCO_0011.jpg,sit owl\n"
+    )
+    (tmp_path / "references.json").write_text('{"7": ["run dog street", "run dog park"], "8": ["sit cat"]}')
+    fields = FieldNames(captions=("said",), image_ids=("file",))
+    options = JobOptions(shard_rows=2, max_failure_rate=0.5)
+    task = ScoreOptions(references=tmp_path / "references.json", match_ids="number", fields=fields)
+    source = str(tmp_path / "candidates.csv")
+    result = run_job(task, input_pattern=source, output=tmp_path / "job", options=options)
+    expected = score(
+        ["run dog park", "sit owl"],
+        [["run dog street", "run dog park"], ["sit cat"]],
+        extractor=FakeExtractor(),
+    ).bast
+    assert (result.n_failed, result.summary["overall_f1"]) == (1, expected.overall_f1)
+    *_, unknown = lines(tmp_path / "job")
+    assert "image_id 'val/COCO_0011.jpg' has no reference in" in str(unknown["error"])
+    with pytest.raises(InvalidInputError, match="2 of them would match by number: --match-ids number"):
+        run_job(replace(task, match_ids="exact"), input_pattern=source, output=tmp_path / "other")
+    (tmp_path / "references.json").write_text('{"7": ["run dog"], "8": ["sit cat"]}')
+    with pytest.raises(InvalidInputError, match="holds another job"):
+        run_job(task, input_pattern=source, output=tmp_path / "job", options=options)

@@ -244,3 +244,23 @@ def test_output_is_whole_or_not_there(tmp_path: Path) -> None:
     with pytest.raises(extractor.CaptupleError, match="cannot be written"):
         write_folder(tmp_path / "c", {"x": b"1", "no/such/folder": b"2"})
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a", "b"]
+
+
+def test_heads_with_punctuation_are_warned_of(run: Run, tmp_path: Path) -> None:
+    entities = [
+        {"id": 1, "label": "predicate", "start_offset": 6, "end_offset": 12},
+        {"id": 2, "label": "agent", "start_offset": 2, "end_offset": 5},
+        {"id": 3, "label": "patient", "start_offset": 15, "end_offset": 20},
+    ]
+    links = [{"id": n, "from_id": 1, "to_id": n, "type": slot} for n, slot in ((2, "agent"), (3, "patient"))]
+    line = {"text": "A boy throws a ball.", "image_id": 1, "caption_id": 2, "entities": entities}
+    line["relations"] = links
+    (tmp_path / "a.jsonl").write_text(json.dumps(line))
+    output = tmp_path / "b.jsonl"
+    result = run("annotate-import", "--from", "doccano", "--input", tmp_path / "a.jsonl", "--output", output)
+    assert result.exit_code == 0, result.output
+    assert (
+        "caption 2: tuples[0].patients: 'ball.' has punctuation at its end; mark the word alone"
+        in result.stderr
+    )
+    assert "'boy'" not in result.stderr

@@ -106,7 +106,7 @@ def test_every_command_says_what_the_list_says(run: Run, name: str) -> None:
         (["extract", "A fox.", "--min-confidence", "2"], "not in the range 0.0<=x<=1.0"),
         (["extract", "A fox.", "--model", "en-capitons"], "unknown model 'en-capitons'"),
         (["extract", "--input", "missing.txt"], "missing.txt: no such file"),
-        (["score", "--candidates", "a.tsv"], "Missing option '--references'"),
+        (["score", "--candidates", "a.tsv"], "Give --candidates and --references, or --boxes, or all three."),
         (["score", "--candidates", "a.tsv", "--references", "b.tsv", "--null", "x"], "'exclude', 'locative'"),
         (
             ["score", "--candidates", "a", "--references", "b", "--grounding", "lema.v1"],
@@ -247,7 +247,7 @@ def test_score_of_given_tuples_needs_no_model_and_is_worked_out_by_hand(tmp_path
     )
     assert result.stderr == b""
     assert result.returncode == 0
-    *table, summary, signature = result.stdout.decode().rstrip("\n").split("\n")
+    *table, summary, meaning, signature = result.stdout.decode().rstrip("\n").split("\n")
     assert table == [
         "component       P       R      F1   matched  candidate  reference",
         "PA         1.0000  0.7500  0.8333         2          2          3",
@@ -260,6 +260,9 @@ def test_score_of_given_tuples_needs_no_model_and_is_worked_out_by_hand(tmp_path
         "overall                    0.6667  (mean F1 of the components that one side has: 5 of 7)",
     ]
     assert summary == "2 images, macro average"
+    assert meaning.startswith(
+        "precision: of what candidates say, how much references say too; recall: the other way round"
+    )
     assert signature.startswith(
         "captuple|bast|ground:lemma.v1|null:exclude|avg:macro|overall:present|model:m-1|v:"
     )

@@ -262,3 +262,37 @@ def test_benchmark_human(run: Run, tmp_path: Path) -> None:
     ] == 1
     text = run(*arguments[:-2], "--other", scores).stdout
     assert "other against captuple-graded.v2 exact.v1 in tau_b: p = 1.0000" in text
+
+
+# --- files as they come
+
+
+def test_fields_and_ids_by_option(run: Run, files: tuple[Path, Path, Path], tmp_path: Path) -> None:
+    references, good, _ = files
+    rows = [line.split("\t") for line in good.read_text().splitlines()]
+    table = tmp_path / "good.csv"
+    table.write_text("file,said\n" + "".join(f"val/{int(i):06d}.jpg,{text}\n" for i, text in rows))
+    plain = run("score", "--candidates", good, "--references", references, "--format", "json")
+    options = ("--references", references, "--format", "json", "--match-ids", "number")
+    named = ("--caption-field", "said", "--caption-field", "caption", "--caption-field", "captions")
+    result = run("score", "--candidates", table, *options, *named)
+    assert result.exit_code == 0, result.output
+    assert result.stdout == plain.stdout, "the rule by which ids are matched changes no figure"
+    assert result.stderr == f"{table}: the image id is taken from 'file', by guess; {OTHERS}\n"
+    guessed = tmp_path / "guessed.csv"
+    guessed.write_text(table.read_text().replace("said", "prediction", 1))
+    result = run("score", "--candidates", guessed, *options)
+    assert result.stdout == plain.stdout
+    assert "the caption is taken from 'prediction' and the image id is taken from 'file'" in result.stderr
+    for command in ("compare", "report"):
+        extra = (
+            ("--output", tmp_path / "page", "--candidates", guessed)
+            if command == "report"
+            else (guessed, good)
+        )
+        result = run(command, "--references", references, *extra)
+        assert result.exit_code == 2
+        assert "would match by number: --match-ids number" in result.output
+
+
+OTHERS = "--caption-field and --id-field name others"

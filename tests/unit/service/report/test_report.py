@@ -8,6 +8,7 @@ import hashlib
 import html
 import json
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
@@ -34,6 +35,7 @@ from service.report.analysis import (
     most_frequent_errors,
     pieces,
 )
+from service.report.page import ReportOptions, _group_charts
 from service.report.trees import MAX_WORDS, CaptionTree, packed_trees, tree_svg, tree_text
 from tests.scoring_cases import tuples
 
@@ -105,6 +107,39 @@ def test_groups(system: System) -> None:
         ("label of the image", "a", 1), ("label of the image", "b", 2),
     }  # fmt: skip
     assert all((score.interval is None) == (score.n_images == 1) for score in scores)
+
+
+@needs_charts
+def test_groups_stand_in_the_order_of_their_numbers(system: System) -> None:
+    """Also where the first system has none of the shortest, and beyond nine."""
+    long, short = " ".join(["word"] * 20), "word"
+    captions = {i: entry(text) for i, text in {1: long, 2: "one two three four five six", 3: long}.items()}
+    first = replace(system, name="long", captions=replace(system.captions, candidates=captions))
+    references = {i: [entry("x")] * n for i, n in {1: 10, 2: 2, 3: 9}.items()}
+    second = replace(
+        system,
+        name="short",
+        captions=replace(
+            system.captions, candidates=dict.fromkeys(captions, entry(short)), references=references
+        ),
+    )
+    options = ReportOptions(
+        ground=get_grounding("lemma.v1"), coarse=get_grounding("lemma.v1"), label_by_image={}, max_images=3,
+        n_resamples=0, seed=0, parse=None, tuple_line=str,
+    )  # fmt: skip
+    number, words = _group_charts([first, second], options)
+    assert [(row.group, row.system) for row in words["rows"]] == [
+        ("1 to 5", "short"),
+        ("6 to 8", "long"),
+        ("16 and more", "long"),
+    ]
+    assert [row.group for row in number["rows"]] == ["1", "2", "2", "9", "10"]
+    drawn = base64.b64decode(str(words["source"]).partition(",")[2]).decode()
+    places = {
+        name: float(re.search(rf"translate\(([\d.]+),[\d.]+\)[^>]*>{name}<", drawn)[1])  # type: ignore[index]
+        for name in ("1 to 5", "6 to 8", "16 and more")
+    }
+    assert places["1 to 5"] < places["6 to 8"] < places["16 and more"]
 
 
 def test_chosen_images() -> None:
@@ -263,6 +298,14 @@ def test_the_page(files: tuple[Path, Path, Path], tmp_path: Path) -> None:
     assert "\U0001f600" in text and "All 14 images" in text
     assert len([a for _, a in page.elements if "data-trees" in a]) == 14
     assert "bad less good" in text and "By label of the image" in text
+    # The graded score, with the best similarity of the model's bundle, as `captuple score` has it.
+    arguments = ["score", "--candidates", good, "--references", references, "--graded", "thesaurus.v1"]
+    scored = click.testing.CliRunner().invoke(cli, [*map(str, arguments), "--format", "json"])
+    record = json.loads(scored.stdout)["graded"]
+    low, high = record["intervals"]["score"]
+    assert f'<th scope="row">graded</th><td>{record["score"]:.4f} ({low:.4f}-{high:.4f})</td>' in text
+    assert f"<code>{record['signature']}</code>" in text
+    assert re.search(r'<th scope="row">graded</th><td class="text">bad less good</td>', text)
     again = run("--candidates", good, bad, "--references", references, "--output", output)
     assert again.exit_code == 2 and "exists" in again.output
 
