@@ -12,7 +12,7 @@ LOCK ?= requirements.lock
 PYTEST ?=
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.$(LOCK)-installed
-COMPILE := pip-compile --quiet --strip-extras --no-annotate --no-emit-index-url --no-emit-find-links --no-header
+COMPILE := pip-compile --quiet --unsafe-package pip --strip-extras --no-annotate --no-emit-index-url --no-emit-find-links --no-header
 
 .PHONY: demo install test check bench lock proto
 

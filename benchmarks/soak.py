@@ -21,13 +21,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import psutil
+from captuple import CaptupleClient
+from captuple.errors import DeadlineError
 
 from benchmarks.serving import serving
 from extractor import Caption, Extraction
 from extractor.errors import InvalidInputError
 from extractor.types import CaptionEntry
-from service.rpc.client import CaptupleClient
-from service.rpc.wire.errors import DeadlineError
 
 ROOT = Path(__file__).resolve().parents[1]
 CAPTIONS = ROOT / "tests" / "data" / "captions" / "captions.jsonl"

@@ -15,11 +15,11 @@ from types import TracebackType
 from typing import Self
 
 import psutil
+from captuple import CaptupleClient
 
 from extractor import Caption, Extraction
 from extractor.bundle import find_bundle
 from extractor.errors import CaptupleError
-from service.rpc.client import CaptupleClient
 
 ROOT = Path(__file__).resolve().parents[1]
 SERVE = [sys.executable, "-m", "service.cli", "serve"]

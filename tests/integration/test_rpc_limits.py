@@ -11,8 +11,11 @@ from typing import Any
 
 import grpc
 import pytest
+from captuple import CaptupleClient
+from captuple.errors import CallQuotaError
 from captuple.v1 import captuple_pb2 as pb
 from captuple.v1 import captuple_pb2_grpc as pb_grpc
+from captuple.wire.errors import error_from_call
 from google.rpc import error_details_pb2
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_status import rpc_status
@@ -20,9 +23,7 @@ from grpc_status import rpc_status
 from extractor.bundle import find_bundle, read_manifest
 from extractor.errors import InvalidInputError
 from extractor.types import Caption, Extraction
-from service.rpc.client import CaptupleClient
 from service.rpc.probe import main as probe
-from service.rpc.wire.errors import CallQuotaError, error_from_call
 from service.rpc.workers.pool import ModelSource
 from tests.fakes import FakeExtractor
 from tests.loaders import LoadWithFullDisk

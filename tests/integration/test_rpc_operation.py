@@ -15,6 +15,8 @@ from typing import Any
 
 import grpc
 import pytest
+from captuple import CaptupleClient
+from captuple.errors import DeadlineError, OverloadedError, UnauthenticatedError
 from captuple.v1 import captuple_pb2 as pb
 from captuple.v1 import captuple_pb2_grpc as pb_grpc
 from google.rpc import code_pb2, error_details_pb2
@@ -23,10 +25,8 @@ from grpc_status import rpc_status
 
 from extractor.errors import BundleError, InvalidInputError, ResourceError
 from extractor.types import Caption, Extraction
-from service.rpc.client import CaptupleClient
 from service.rpc.probe import main as probe
 from service.rpc.security.tokens import Tokens
-from service.rpc.wire.errors import DeadlineError, OverloadedError, UnauthenticatedError
 from service.rpc.workers.pool import ModelSource
 from tests.certificates import Authority
 from tests.fakes import FakeExtractor
@@ -534,7 +534,6 @@ def test_traces_go_to_a_collector(fake: FakeExtractor) -> None:
     assert attributes["rpc.grpc.status"] == "OK"
 
 
-@pytest.mark.usefixtures("short_pauses")
 def test_a_server_stops_while_streams_are_open(
     running_stream: tuple[RunningServer, Iterator[object]],
 ) -> None:
@@ -548,7 +547,7 @@ def test_a_server_stops_while_streams_are_open(
 
 @pytest.fixture
 def running_stream(fake: FakeExtractor) -> Iterator[tuple[RunningServer, Iterator[object]]]:
-    with serving(fake) as server, CaptupleClient(server.address) as client:
+    with serving(fake) as server, CaptupleClient(server.address, timeout_s=1) as client:
         stream = client.extract_stream(DOG * 5000, chunk_size=1)
         next(stream)
         yield server, stream

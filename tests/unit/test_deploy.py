@@ -13,10 +13,10 @@ from typing import Any, cast
 import kubernetes_validate
 import pytest
 import yaml
+from captuple import CaptupleClient
 from google.rpc import code_pb2
 
 from extractor.types import Caption
-from service.rpc.client import CaptupleClient
 from service.rpc.server.server import SERVICE_NAME
 from service.rpc.server.settings import ENVIRONMENT_PREFIX, ServeSettings
 from tests.certificates import Authority

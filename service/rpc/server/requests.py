@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from captuple.v1 import captuple_pb2 as pb
+from captuple.wire.convert import KIND_FROM_PROTO, REASON_FROM_PROTO, caption_from_proto, tuples_from_proto
 
 from extractor.bundle import DEFAULT_MODEL
 from extractor.errors import CaptupleError, Fault, InvalidInputError, UnknownNameError, shorten
@@ -24,7 +25,6 @@ from scoring.conventions import (
 )
 from scoring.entries import NO_REFERENCES, empty_faults
 from scoring.graded.score import GRADED_VERSIONS, GradedVersion
-from service.rpc.wire.convert import KIND_FROM_PROTO, REASON_FROM_PROTO, caption_from_proto, tuples_from_proto
 from service.similarities import check_similarity
 
 DEFAULT_GROUNDING = "lemma.v1"

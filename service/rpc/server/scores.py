@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from captuple.v1 import captuple_pb2 as pb
+from captuple.wire.convert import COMPONENT_FROM_PROTO, image_key, set_image_key, tuples_to_proto
 
 from extractor.types import Argument, Predicate, SemanticTuple
 from scoring import (
@@ -20,14 +21,13 @@ from scoring import (
     score_images,
 )
 from scoring.bast.bag import value_sources
-from scoring.bast.components import ALL_COMPONENTS, components_of
+from scoring.bast.components import components_of
 from scoring.graded.score import signature_with_model
 from scoring.grounding import caption_groundings
 from scoring.grounding.tuples import ValueSource
 from service.rpc.server.requests import ImageEntries, ScoreOptions
-from service.rpc.wire.convert import image_key, set_image_key, tuples_to_proto
 
-_COMPONENT_TO_PROTO = dict(zip(ALL_COMPONENTS, pb.Component.keys()[1:], strict=True))
+_COMPONENT_TO_PROTO = {name: number for number, name in COMPONENT_FROM_PROTO.items()}
 _SLOT_TO_PROTO = {
     "predicate": pb.SLOT_PREDICATE,
     "agents": pb.SLOT_AGENTS,

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import grpc.aio
 from captuple.v1 import captuple_pb2 as pb
 from captuple.v1 import captuple_pb2_grpc as pb_grpc
+from captuple.wire.address import parse_address
 from grpc_health.v1 import health_pb2
 from grpc_health.v1.health import SERVICE_NAME as HEALTH_SERVICE_NAME
 from grpc_health.v1.health import aio as health_aio
@@ -28,7 +29,6 @@ from service.rpc.security.tokens import Tokens
 from service.rpc.server.calls import CallGate, CallInterceptor, CallRules
 from service.rpc.server.checks import named_faults
 from service.rpc.server.servicer import SemanticTupleServicer
-from service.rpc.wire.address import parse_address
 from service.rpc.workers.batcher import BatchLimits
 from service.rpc.workers.pool import Generation, ModelSource, Pool, find_model
 

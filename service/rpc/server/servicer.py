@@ -15,8 +15,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import grpc.aio
+from captuple.errors import DeadlineError, NoWorkersError, OverloadedError, QuotaError
 from captuple.v1 import captuple_pb2 as pb
 from captuple.v1 import captuple_pb2_grpc as pb_grpc
+from captuple.wire.convert import caption_to_proto, tuples_from_proto, tuples_to_proto
+from captuple.wire.errors import fault_status, is_expected, status_of
 from google.rpc import status_pb2
 
 from extractor.errors import CaptupleError, Fault, InvalidInputError
@@ -43,16 +46,6 @@ from service.rpc.server.requests import (
 )
 from service.rpc.server.scores import ImageTuples, fill_overall, mean_grades, score_chunk
 from service.rpc.server.streams import Finish, Place, Places, Slots, answer_in_order
-from service.rpc.wire.convert import caption_to_proto, tuples_from_proto, tuples_to_proto
-from service.rpc.wire.errors import (
-    DeadlineError,
-    NoWorkersError,
-    OverloadedError,
-    QuotaError,
-    fault_status,
-    is_expected,
-    status_of,
-)
 from service.rpc.workers.batcher import SMALL_CALL_CAPTIONS, BatchCall, Job, Outcome
 from service.rpc.workers.grading import GradeTask
 

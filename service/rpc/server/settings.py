@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal, Self
 
+from captuple.wire.address import is_loopback, parse_address
 from pydantic import Field, ValidationError, model_validator
 from pydantic_settings import (
     BaseSettings,
@@ -22,7 +23,6 @@ from pydantic_settings import (
 
 from extractor import MAX_CAPTION_CHARS
 from extractor.errors import Fault, InvalidInputError, shorten
-from service.rpc.wire.address import is_loopback, parse_address
 
 ENVIRONMENT_PREFIX = "CAPTUPLE_SERVE_"
 

@@ -22,8 +22,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
+from captuple.errors import DeadlineError, OverloadedError
+
 from extractor.errors import InvalidInputError
-from service.rpc.wire.errors import DeadlineError, OverloadedError
 from service.rpc.workers.suspects import REMEMBERED_S, Suspects, Suspicion
 
 SMALL_CALL_CAPTIONS = 16

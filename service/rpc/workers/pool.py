@@ -16,9 +16,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from captuple.errors import NotReadyError, NoWorkersError
+
 from extractor.bundle import MANIFEST, find_bundle, read_manifest
 from extractor.errors import BundleError, CaptupleError
-from service.rpc.wire.errors import NotReadyError, NoWorkersError
 from service.rpc.workers.batcher import Batcher, BatchLimits
 from service.rpc.workers.worker import ProcessWorker, ThreadWorker, Worker
 

@@ -15,17 +15,17 @@ from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, Protocol, TypeVar, cast
 
 from captuple.v1 import captuple_pb2 as pb
-
-from extractor.errors import BundleError, CaptupleError, ResourceError
-from extractor.types import CaptionEntry
-from scoring.interfaces.extraction import Reading, read_entries
-from service.process import loading
-from service.rpc.wire.convert import (
+from captuple.wire.convert import (
     caption_from_proto,
     entities_to_proto,
     tuples_from_proto,
     tuples_to_proto,
 )
+
+from extractor.errors import BundleError, CaptupleError, ResourceError
+from extractor.types import CaptionEntry
+from scoring.interfaces.extraction import Reading, read_entries
+from service.process import loading
 from service.rpc.workers.batcher import Job, JobKind, Outcome
 from service.rpc.workers.grading import Grader
 

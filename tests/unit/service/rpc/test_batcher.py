@@ -7,9 +7,9 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 
 import pytest
+from captuple.errors import DeadlineError, OverloadedError
 
 from extractor.errors import InvalidInputError
-from service.rpc.wire.errors import DeadlineError, OverloadedError
 from service.rpc.workers.batcher import Batcher, BatchLimits, Job, Outcome
 from service.rpc.workers.suspects import REMEMBERED_S
 

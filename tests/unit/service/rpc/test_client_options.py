@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from captuple import AsyncCaptupleClient, CaptupleClient
+from captuple.wire.address import stays_on_this_machine
 
 from extractor.errors import InvalidInputError
 from extractor.types import Caption
-from service.rpc.client import AsyncCaptupleClient, CaptupleClient
 from service.rpc.probe import main as probe
-from service.rpc.wire.address import stays_on_this_machine
 from tests.certificates import Authority
 
 ADDRESS = "127.0.0.1:1"

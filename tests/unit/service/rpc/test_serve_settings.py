@@ -9,11 +9,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from captuple.wire.address import is_loopback
 
 from extractor.bundle import find_bundle
 from extractor.errors import InvalidInputError
 from service.rpc.server.settings import ServeSettings, load_settings
-from service.rpc.wire.address import is_loopback
 from tests.certificates import Authority
 
 ROOT = Path(__file__).resolve().parents[4]
