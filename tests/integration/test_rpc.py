@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 import grpc
 import pytest
@@ -13,9 +14,10 @@ from captuple.v1 import captuple_pb2_grpc as pb_grpc
 from captuple.wire.address import parse_address
 from captuple.wire.convert import COMPONENT_FROM_PROTO
 from captuple.wire.errors import error_from_status, fault_status, fit_trailers, status_of
+from google.protobuf import descriptor_pb2
 from google.rpc import code_pb2, error_details_pb2
 from grpc_health.v1 import health_pb2, health_pb2_grpc
-from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
+from grpc_reflection.v1alpha import reflection_pb2
 from grpc_status import rpc_status
 
 from extractor.errors import (
@@ -409,15 +411,35 @@ def test_probe(running: RunningServer, capsys: pytest.CaptureFixture[str]) -> No
     assert "UNAVAILABLE" in capsys.readouterr().err
 
 
-def test_reflection_lists_the_services(channel: grpc.Channel) -> None:
-    stub = reflection_pb2_grpc.ServerReflectionStub(channel)
-    request = reflection_pb2.ServerReflectionRequest(list_services="")
-    [answer] = stub.ServerReflectionInfo(iter([request]), timeout=20)
-    assert {service.name for service in answer.list_services_response.service} == {
+@pytest.mark.parametrize("version", ["v1", "v1alpha"])
+def test_reflection_describes_the_services(channel: grpc.Channel, version: str) -> None:
+    ask: Any = channel.stream_stream(
+        f"/grpc.reflection.{version}.ServerReflection/ServerReflectionInfo",
+        request_serializer=reflection_pb2.ServerReflectionRequest.SerializeToString,
+        response_deserializer=reflection_pb2.ServerReflectionResponse.FromString,
+    )
+    services = [
         "captuple.v1.SemanticTupleService",
         "grpc.health.v1.Health",
+        "grpc.reflection.v1.ServerReflection",
         "grpc.reflection.v1alpha.ServerReflection",
-    }
+    ]
+    request = reflection_pb2.ServerReflectionRequest
+    questions = [
+        request(list_services=""),
+        *(request(file_containing_symbol=name) for name in services),
+        request(file_by_filename="google/rpc/status.proto"),
+    ]
+    listed, *described = ask(iter(questions), timeout=20)
+    assert sorted(service.name for service in listed.list_services_response.service) == services
+    files = [
+        descriptor_pb2.FileDescriptorProto.FromString(part)
+        for answer in described
+        for part in answer.file_descriptor_response.file_descriptor_proto
+    ]
+    found = {f"{file.package}.{service.name}" for file in files for service in file.service}
+    assert found >= set(services)
+    assert "google/rpc/status.proto" in {file.name for file in files}
 
 
 @pytest.mark.parametrize(

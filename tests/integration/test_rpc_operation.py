@@ -166,9 +166,10 @@ def test_bad_token_files(tmp_path: Path, content: str, problem: str) -> None:
         Tokens(file)
 
 
-def test_reflection_is_off_unless_asked_for(fake: FakeExtractor) -> None:
+@pytest.mark.parametrize("version", ["v1", "v1alpha"])
+def test_reflection_is_off_unless_asked_for(fake: FakeExtractor, version: str) -> None:
     with serving(fake) as server, grpc.insecure_channel(server.address) as channel:
-        call: Any = channel.stream_stream("/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo")
+        call: Any = channel.stream_stream(f"/grpc.reflection.{version}.ServerReflection/ServerReflectionInfo")
         with pytest.raises(grpc.RpcError) as raised:
             list(call(iter([b""]), timeout=20))
         assert raised.value.code() is grpc.StatusCode.UNIMPLEMENTED

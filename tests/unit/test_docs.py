@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import gzip
 import importlib.util
+import itertools
 import json
 import re
 import shlex
@@ -196,16 +197,24 @@ def test_other_programs_find_what_they_name(line: str) -> None:
             assert re.search(rf"^{words[1]}:", (ROOT / "Makefile").read_text(), flags=re.MULTILINE)
         case "pip":
             named = re.search(r"captuple\[(\w+)\]", line)
-            assert named and named[1] in extras
+            assert named[1] in extras if named else (ROOT / words[-1] / "pyproject.toml").exists()
         case "docker":
             assert (ROOT / "Dockerfile").is_file() and "captuple" in words
         case "python":
             assert words[1] == "-m" and importlib.util.find_spec(words[2])
         case "grpcurl":
-            service, _, method = words[-1].rpartition("/")
-            api = (ROOT / "proto/captuple/v1/captuple.proto").read_text()
-            assert f"service {service.rpartition('.')[2]} " in api and f"rpc {method}(" in api
-            json.loads(words[words.index("-d") + 1])
+            options = dict(itertools.pairwise(words))
+            file = (
+                ROOT
+                / options.get("-import-path", "proto")
+                / options.get("-proto", "captuple/v1/captuple.proto")
+            )
+            if words[-1] != "list":
+                symbol, _, method = words[-1].rpartition("/") if "/" in words[-1] else (words[-1], "", "")
+                kind = "service" if method else "message"
+                api = file.read_text()
+                assert f"{kind} {symbol.rpartition('.')[2]} " in api and f"rpc {method}" in api
+            json.loads(options.get("-d", "{}"))
         case _:
             assert words[1:3] == ["captuple", "batch"]  # a variable first; its options are checked above
 
@@ -233,13 +242,27 @@ def test_commands_in_the_text_exist(span: str) -> None:
     assert {word for word in words if word.startswith("--")} <= options | {"--help"}, span
 
 
+def blocks(document: str, language: str) -> list[str]:
+    return [code for name, code in _BLOCK.findall((ROOT / document).read_text()) if name == language]
+
+
 @pytest.mark.usefixtures("folder")
-def test_python_of_the_readme_runs(real_server: RunningServer) -> None:
-    blocks = [
-        code for language, code in _BLOCK.findall((ROOT / "README.md").read_text()) if language == "python"
-    ]
-    for block in blocks:
-        exec(compile(block.replace("127.0.0.1:50051", real_server.address), "README.md", "exec"), {})  # noqa: S102
+@pytest.mark.parametrize("document", ["README.md", "docs/clients.md", "proto/README.md"])
+def test_python_of_documents_runs(document: str, real_server: RunningServer) -> None:
+    programs = blocks(document, "python")
+    assert programs
+    for program in programs:
+        here = program.replace("127.0.0.1:50051", real_server.address)
+        exec(compile(here, document, "exec"), {})  # noqa: S102
+
+
+@pytest.mark.parametrize(("language", "program"), [("js", "node/client.js"), ("go", "go/main.go")])
+def test_clients_in_documents_are_parts_of_tested_programs(language: str, program: str) -> None:
+    source = (ROOT / "tests" / "clients" / program).read_text()
+    parts = blocks("docs/clients.md", language)
+    assert len(parts) > 1
+    for part in parts:
+        assert part in source
 
 
 def test_every_document_has_commands() -> None:

@@ -18,7 +18,6 @@ from grpc_health.v1 import health_pb2
 from grpc_health.v1.health import SERVICE_NAME as HEALTH_SERVICE_NAME
 from grpc_health.v1.health import aio as health_aio
 from grpc_health.v1.health_pb2_grpc import add_HealthServicer_to_server
-from grpc_reflection.v1alpha import reflection
 
 from extractor.errors import InvalidInputError, ResourceError
 from service.rpc.observe.logs import configure_worker_logs
@@ -28,12 +27,14 @@ from service.rpc.security.credentials import ServerCertificates
 from service.rpc.security.tokens import Tokens
 from service.rpc.server.calls import CallGate, CallInterceptor, CallRules
 from service.rpc.server.checks import named_faults
+from service.rpc.server.reflection import add_reflection
 from service.rpc.server.servicer import SemanticTupleServicer
 from service.rpc.workers.batcher import BatchLimits
 from service.rpc.workers.pool import Generation, ModelSource, Pool, find_model
 
 if TYPE_CHECKING:
-    from service.rpc.server.settings import ServeSettings
+    from service.rpc.server.reflection import add_reflection
+from service.rpc.server.settings import ServeSettings
 
 SERVICE_NAME: str = pb.DESCRIPTOR.services_by_name["SemanticTupleService"].full_name
 
@@ -205,8 +206,7 @@ class Server:
         pb_grpc.add_SemanticTupleServiceServicer_to_server(servicer, server)
         add_HealthServicer_to_server(self._health, server)
         if settings.reflection:
-            names = (SERVICE_NAME, HEALTH_SERVICE_NAME, reflection.SERVICE_NAME)
-            reflection.enable_server_reflection(names, server)
+            add_reflection(server, (SERVICE_NAME, HEALTH_SERVICE_NAME))
         return server
 
     def _listen(self, server: grpc.aio.Server) -> int:
