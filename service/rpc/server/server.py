@@ -231,6 +231,7 @@ class Server:
                 max_queue_size=settings.max_queue_size,
             ),
             batch_timeout_s=settings.batch_timeout_s,
+            start_timeout_s=settings.start_timeout_s,
             worker_wait_s=settings.worker_wait_s,
             metrics=self.metrics,
             prepare_worker=functools.partial(

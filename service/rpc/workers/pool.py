@@ -121,6 +121,7 @@ class Generation:
         n_workers: Worker processes; 0 runs the model in a thread of this process.
         limits: Of the queue.
         batch_timeout_s: Of one batch.
+        start_timeout_s: Of a worker's start.
         worker_wait_s: How long calls wait while no worker is ready; then they are refused until one is.
         metrics: Hears of it all.
         prepare_worker: Called first in each worker's process, to set up its logs; picklable.
@@ -140,15 +141,17 @@ class Generation:
         n_workers: int,
         limits: BatchLimits,
         batch_timeout_s: float,
+        start_timeout_s: float,
         worker_wait_s: float,
         metrics: Metrics,
         prepare_worker: Callable[[], None],
     ) -> None:
         self.source = source
-        self.batcher = Batcher(limits, metrics)
+        self.batcher = Batcher(limits, metrics, n_workers=n_workers)
         self.workers: set[Worker] = set()
         self._n_workers = n_workers
         self._batch_timeout_s = batch_timeout_s
+        self._start_timeout_s = start_timeout_s
         self._metrics = metrics
         self._prepare_worker = prepare_worker
         self._n_caches_lost = 0
@@ -208,7 +211,10 @@ class Generation:
         if self._n_workers == 0:
             return ThreadWorker(self.source.load)
         return ProcessWorker(
-            self.source.load, batch_timeout_s=self._batch_timeout_s, prepare=self._prepare_worker
+            self.source.load,
+            batch_timeout_s=self._batch_timeout_s,
+            start_timeout_s=self._start_timeout_s,
+            prepare=self._prepare_worker,
         )
 
     async def _keep_working(self, worker: Worker) -> None:

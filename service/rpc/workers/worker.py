@@ -176,6 +176,7 @@ class ProcessWorker:
     Args:
         load: Gives the extractor; called in the process, so it must be picklable.
         batch_timeout_s: A process that takes longer over one batch is ended.
+        start_timeout_s: A process that takes longer to load its model is ended.
         prepare: Called first in the process, to set up its logs; picklable, too.
 
     Attributes:
@@ -187,12 +188,14 @@ class ProcessWorker:
         load: Callable[[], Extractor | CachingExtractor],
         *,
         batch_timeout_s: float,
+        start_timeout_s: float,
         prepare: Callable[[], None],
     ) -> None:
         self.cache_lost = ""
         self._load = load
         self._prepare = prepare
         self._batch_timeout_s = batch_timeout_s
+        self._start_timeout_s = start_timeout_s
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="captuple-worker")
         self._process: multiprocessing.process.BaseProcess | None = None
         self._connection: Connection | None = None
@@ -219,7 +222,7 @@ class ProcessWorker:
         self._process = process  # one that could not be started cannot be ended either
         sentinel = self._process.sentinel
         loop.add_reader(sentinel, self._end)
-        answer = await loop.run_in_executor(self._thread, self._receive, None)
+        answer = await loop.run_in_executor(self._thread, self._receive, self._start_timeout_s, "its start")
         if isinstance(answer, CaptupleError):
             raise answer
         return str(answer)
@@ -256,18 +259,18 @@ class ProcessWorker:
             self._connection.send(items)
         except OSError as e:
             raise WorkerDiedError("the worker ended") from e
-        answer = self._receive(self._batch_timeout_s)
+        answer = self._receive(self._batch_timeout_s, "a batch")
         if not isinstance(answer, list):
             raise WorkerDiedError("the worker gave no outcomes")
         return answer
 
-    def _receive(self, timeout_s: float | None) -> object:
+    def _receive(self, timeout_s: float, over: str) -> object:
         if self._connection is None or self._process is None:
             raise WorkerDiedError("the worker has not started")
         try:
             if not self._connection.poll(timeout_s):
                 self._process.kill()
-                raise WorkerDiedError(f"the worker took more than {timeout_s} s over a batch and was ended")
+                raise WorkerDiedError(f"the worker took more than {timeout_s:g} s over {over} and was ended")
             answer, self.cache_lost = self._connection.recv()
         except (OSError, EOFError) as e:
             raise WorkerDiedError("the worker ended") from e
