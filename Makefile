@@ -2,7 +2,7 @@
 # make test   the whole test suite; tests that need what the machine lacks are skipped (.ci/run allows no skips)
 # make check  linters, types, import walls, API lint, generated code
 # make bench  figures of speed as JSON: make bench CAPTIONS=captions.txt [FIGURES=bench.json]
-# make lock   requirements.lock and requirements-ci.lock from pyproject.toml
+# make lock   the lock files from pyproject.toml
 # make proto  the generated Python of the API
 
 PYTHON ?= python3.11
@@ -41,6 +41,7 @@ lock: $(STAMP)
 	sed -i 's/^\(torch==[0-9.]*\)+cpu$$/\1/' requirements.lock # any build of this version will do
 	$(BIN)/$(COMPILE) --all-extras --constraint requirements.lock --output-file requirements-ci.lock pyproject.toml
 	sed -i 's/^\(torch==[0-9.]*\)+cpu$$/\1/' requirements-ci.lock # as above
+	$(BIN)/$(COMPILE) --generate-hashes --extra otel --constraint requirements-ci.lock --output-file requirements-image.lock pyproject.toml
 
 proto: $(STAMP)
 	BIN=$(BIN) proto/generate proto

@@ -31,6 +31,7 @@ from service.rpc.workers.pool import ModelSource
 from tests.certificates import Authority
 from tests.fakes import FakeExtractor
 from tests.metrics import samples_once
+from tests.proxy import FlakyProxy
 from tests.serving import RunningServer, free_port, serving, source_of
 
 TOKEN = "a-token-for-tests-1"
@@ -173,6 +174,23 @@ def test_reflection_is_off_unless_asked_for(fake: FakeExtractor, version: str) -
         with pytest.raises(grpc.RpcError) as raised:
             list(call(iter([b""]), timeout=20))
         assert raised.value.code() is grpc.StatusCode.UNIMPLEMENTED
+
+
+def test_connections_of_an_age_end_and_no_call_with_them(fake: FakeExtractor) -> None:
+    with (
+        serving(fake, max_connection_age_s=0.2) as server,
+        FlakyProxy(server.address) as proxy,
+        grpc.insecure_channel(proxy.address) as channel,
+    ):
+        stub = pb_grpc.SemanticTupleServiceStub(channel)
+        messages: queue.SimpleQueue[pb.StreamExtractTuplesRequest | None] = queue.SimpleQueue()
+        stream = stub.StreamExtractTuples(iter(messages.get, None), timeout=30)
+        while proxy.n_accepted < 4:
+            assert stub.ExtractTuples(one("run dog"), timeout=20).results[0].HasField("tuples")
+            messages.put(pb.StreamExtractTuplesRequest(captions=[pb.Caption(text="run dog")]))
+            assert next(stream).results[0].HasField("tuples")  # on the first connection
+        messages.put(None)
+        assert list(stream) == []
 
 
 # --- How much

@@ -200,6 +200,7 @@ class Server:
                 ("grpc.keepalive_timeout_ms", _KEEPALIVE_TIMEOUT_MS),
                 ("grpc.http2.min_ping_interval_without_data_ms", _MIN_CLIENT_PING_MS),
                 ("grpc.server_handshake_timeout_ms", _HANDSHAKE_TIMEOUT_MS),
+                *_age_option(settings),
             ],
         )
         servicer = SemanticTupleServicer(self.pool, settings, draining=self._draining)
@@ -307,3 +308,9 @@ async def _first(*awaitables: Awaitable[object]) -> None:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _age_option(settings: ServeSettings) -> list[tuple[str, int]]:
+    """When connections end on their own; gRPC lets their calls end first, and spreads the time by a tenth."""
+    age_ms = round(1000 * settings.max_connection_age_s)
+    return [("grpc.max_connection_age_ms", age_ms)] if age_ms else []

@@ -95,6 +95,11 @@ class ServeSettings(BaseSettings):
     batch_timeout_s: float = Field(
         120.0, gt=0, description="A worker that takes longer over one batch is replaced, in seconds."
     )
+    max_connection_age_s: float = Field(
+        0.0,
+        ge=0,
+        description="Connections older than this are closed, once their calls have ended, in seconds; 0: never.",
+    )
     start_timeout_s: float = Field(
         300.0, gt=0, description="A worker that takes longer to load its model is replaced, in seconds."
     )
