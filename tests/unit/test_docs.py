@@ -199,7 +199,7 @@ def test_other_programs_find_what_they_name(line: str) -> None:
             named = re.search(r"captuple\[(\w+)\]", line)
             assert named[1] in extras if named else (ROOT / words[-1] / "pyproject.toml").exists()
         case "docker":
-            assert (ROOT / "Dockerfile").is_file() and "captuple" in words
+            assert (ROOT / "Dockerfile").is_file() and "captuple:" in line
         case "python":
             assert words[1] == "-m" and importlib.util.find_spec(words[2])
         case "grpcurl":
