@@ -25,7 +25,7 @@ from typing import Literal, Protocol
 
 from captuple.errors import DeadlineError, OverloadedError
 
-from extractor.errors import InvalidInputError
+from extractor.errors import Fault, InvalidInputError
 from service.rpc.workers.suspects import REMEMBERED_S, Suspects, Suspicion
 
 SMALL_CALL_CAPTIONS = 16
@@ -42,7 +42,7 @@ LONG_CODE_POINTS = _MAX_BATCH_CODE_POINTS // 2
 
 _SHARE_WITHOUT_LONG = 4  # one of so many workers, and one of fewer, takes no long captions
 
-JobKind = Literal["extract", "lemmatize", "grade"]
+JobKind = Literal["extract", "lemmatize", "score", "grade"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,17 +50,19 @@ class Outcome:
     """What a worker made of a job.
 
     Attributes:
-        data: The tuples, a serialized ``SemanticTupleList``, or of an image graded a ``GradedSummary``; None where the
-            job failed.
+        data: The tuples, a serialized ``SemanticTupleList``; of an image its ``ImageAgreement`` or ``GradedSummary``.
+            None where the job failed.
         n_tuples: How many they are.
         trace: Why the job failed, for the log alone.
         language: Of a caption that is surely not English; empty for all others.
+        faults: What is wrong with the caller's data, where the job failed over that.
     """
 
     data: bytes | None
     n_tuples: int = 0
     trace: str = ""
     language: str = ""
+    faults: tuple[Fault, ...] = ()
 
 
 @dataclass(slots=True, eq=False)
@@ -69,7 +71,8 @@ class Job:
 
     Attributes:
         kind: What is to be done with the payload.
-        payload: A serialized ``Caption`` (extract) or ``CaptionTuples`` (lemmatize), or a ``GradeTask`` (grade).
+        payload: A serialized ``Caption`` (extract) or ``CaptionTuples`` (lemmatize), a ``ScoreTask`` (score) or a
+            ``GradeTask`` (grade).
         length: Of the caption, in code points.
         min_confidence: Of an extraction, from 0 to 1.
         future: Gets the outcome.

@@ -307,7 +307,10 @@ class Generation:
                 self.batcher.done(jobs)
                 self._metrics.batch_seconds.observe(time.monotonic() - began)
                 for job, outcome in zip(jobs, outcomes, strict=True):
-                    self._metrics.captions.labels("failed" if outcome.data is None else "done").inc()
+                    if outcome.data is None and not outcome.faults:
+                        self._metrics.captions.labels("failed").inc()
+                    elif job.kind in ("extract", "lemmatize"):
+                        self._metrics.captions.labels("done").inc()
                     self._metrics.tuples.inc(outcome.n_tuples)
                     if not job.future.done():
                         job.future.set_result(outcome)

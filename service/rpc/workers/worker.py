@@ -28,6 +28,7 @@ from scoring.interfaces.extraction import Reading, read_entries
 from service.process import loading
 from service.rpc.workers.batcher import Job, JobKind, Outcome
 from service.rpc.workers.grading import Grader
+from service.rpc.workers.scoring import Scorer
 
 if TYPE_CHECKING:
     from extractor import Extractor
@@ -82,6 +83,7 @@ class BatchRunner:
     def __init__(self, extractor: Extractor | CachingExtractor) -> None:
         self._extractor = extractor
         self._grader: Grader | None = None
+        self._scorer = Scorer(getattr(extractor, "folder", None))
 
     @property
     def model(self) -> str:
@@ -96,19 +98,24 @@ class BatchRunner:
     def run(self, items: Sequence[WorkItem]) -> list[Outcome]:
         """The outcome of each item, in order; whatever one caption does to the model, the others go on."""
         indices_by_confidence: dict[float, list[int]] = defaultdict(list)
-        graded = [i for i, (kind, _, _) in enumerate(items) if kind == "grade"]
         outcomes: dict[int, Outcome] = {}
-        if graded:
-            self._grader = self._grader or Grader(self._extractor.folder)
-            outcomes |= zip(graded, self._grader.run([items[i][1] for i in graded]), strict=True)
+        for kind, run in (("score", self._scorer.run), ("grade", self._grade)):
+            like = [i for i, item in enumerate(items) if item[0] == kind]
+            outcomes |= zip(like, run([items[i][1] for i in like]), strict=True)
         for i, (kind, _, min_confidence) in enumerate(items):
-            if kind != "grade":
+            if kind in ("extract", "lemmatize"):
                 indices_by_confidence[min_confidence].append(i)
         for min_confidence, indices in indices_by_confidence.items():
             entries = [_entry(*items[i][:2]) for i in indices]
             found = read_entries(entries, self._extractor, min_confidence=min_confidence)
             outcomes |= zip(indices, map(_outcome, found), strict=True)
         return [outcomes[i] for i in range(len(items))]
+
+    def _grade(self, payloads: Sequence[bytes]) -> list[Outcome]:
+        if not payloads:
+            return []
+        self._grader = self._grader or Grader(self._extractor.folder)
+        return self._grader.run(payloads)
 
 
 def _entry(kind: JobKind, payload: bytes) -> CaptionEntry:
