@@ -68,10 +68,10 @@ class ServerProcess:
 
 
 @contextlib.contextmanager
-def server_process(*options: str, **environment: str) -> Iterator[ServerProcess]:
-    """A server that answers, until the block ends."""
+def server_process(*options: str, port: int = 0, **environment: str) -> Iterator[ServerProcess]:
+    """A server that answers, until the block ends; port 0 takes a free one."""
     process = subprocess.Popen(
-        [*SERVE, "--address", "127.0.0.1:0", *options],
+        [*SERVE, "--address", f"127.0.0.1:{port}", *options],
         stderr=subprocess.PIPE,
         cwd=ROOT,
         env={**os.environ, "OMP_NUM_THREADS": "1", **environment},

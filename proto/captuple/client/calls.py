@@ -41,6 +41,10 @@ from captuple.wire.errors import error_from_status
 CaptionInput = str | Caption | CaptionEntry
 """A caption by its text, with its ids and tokens, or with its tuples."""
 
+CandidateId = TypeVar("CandidateId", bound=ImageId)
+ReferenceId = TypeVar("ReferenceId", bound=ImageId)
+"""A mapping of one type of key is none of a wider one: so callers' mappings of numbers, or of names, are both right."""
+
 Result = TypeVar("Result")
 
 _N_NAMED = 5
@@ -93,8 +97,8 @@ def extract_call(
 
 
 def score_call(
-    candidates: Mapping[ImageId, CaptionInput],
-    references: Mapping[ImageId, Sequence[CaptionInput]],
+    candidates: Mapping[CandidateId, CaptionInput],
+    references: Mapping[ReferenceId, Sequence[CaptionInput]],
     *,
     grounding: str,
     conventions: Conventions,
@@ -134,8 +138,8 @@ def score_call(
 
 
 def grade_call(
-    candidates: Mapping[ImageId, CaptionInput],
-    references: Mapping[ImageId, Sequence[CaptionInput]],
+    candidates: Mapping[CandidateId, CaptionInput],
+    references: Mapping[ReferenceId, Sequence[CaptionInput]],
     *,
     similarity: str,
     version: str,
@@ -185,8 +189,8 @@ def model_call() -> Call[str]:
 
 
 def score_request(
-    candidates: Mapping[ImageId, CaptionInput],
-    references: Mapping[ImageId, Sequence[CaptionInput]],
+    candidates: Mapping[CandidateId, CaptionInput],
+    references: Mapping[ReferenceId, Sequence[CaptionInput]],
     *,
     grounding: str = "lemma.v1",
     conventions: Conventions = DEFAULT_CONVENTIONS,
@@ -217,22 +221,22 @@ def score_request(
     for image_id, captions in references.items():  # ids compare as text
         image = images.setdefault(str(image_id), (image_id, [], []))
         image[2].extend(_entries(captions, f"references[{shorten(image_id)}]", faults))
-    for image_id, caption in candidates.items():
-        image = images.setdefault(str(image_id), (image_id, [], []))
+    for candidate_id, caption in candidates.items():
+        image = images.setdefault(str(candidate_id), (candidate_id, [], []))
         if image[1]:
             problem = "the image has another candidate, whose id is the same as text; one is allowed"
-            faults.append(Fault(where=f"candidates[{shorten(image_id)}]", problem=problem))
-        image[1].append(_entry(caption, f"candidates[{shorten(image_id)}]", faults))
+            faults.append(Fault(where=f"candidates[{shorten(candidate_id)}]", problem=problem))
+        image[1].append(_entry(caption, f"candidates[{shorten(candidate_id)}]", faults))
     if faults:
         raise InvalidInputError(faults)
-    for image_id, of_image, gold in images.values():
+    for key, of_image, gold in images.values():
         message = request.images.add(references=[score_input(entry) for entry in gold])
         if of_image:
             message.candidate.CopyFrom(score_input(of_image[0]))
         elif missing_candidates == "empty":
             message.candidate.caption.text = ""
-        set_image_key(message, image_id)
-    return request, [image_id for image_id, _, _ in images.values()]
+        set_image_key(message, key)
+    return request, [key for key, _, _ in images.values()]
 
 
 def score_input(entry: CaptionEntry) -> pb.ScoreInput:

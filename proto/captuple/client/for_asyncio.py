@@ -11,10 +11,12 @@ from typing import Self
 import grpc
 import grpc.aio
 
-from captuple.agreement import CaptionAgreement, GradedScores, ImageId
+from captuple.agreement import CaptionAgreement, GradedScores
 from captuple.client.calls import (
     Call,
+    CandidateId,
     CaptionInput,
+    ReferenceId,
     Result,
     extract_call,
     grade_call,
@@ -137,8 +139,8 @@ class AsyncCaptupleClient:
 
     async def score(
         self,
-        candidates: Mapping[ImageId, CaptionInput],
-        references: Mapping[ImageId, Sequence[CaptionInput]],
+        candidates: Mapping[CandidateId, CaptionInput],
+        references: Mapping[ReferenceId, Sequence[CaptionInput]],
         *,
         grounding: str = "lemma.v1",
         conventions: Conventions = DEFAULT_CONVENTIONS,
@@ -159,8 +161,8 @@ class AsyncCaptupleClient:
 
     async def grade(
         self,
-        candidates: Mapping[ImageId, CaptionInput],
-        references: Mapping[ImageId, Sequence[CaptionInput]],
+        candidates: Mapping[CandidateId, CaptionInput],
+        references: Mapping[ReferenceId, Sequence[CaptionInput]],
         *,
         similarity: str = "encoder.v1",
         version: str = "",

@@ -11,10 +11,12 @@ from typing import Self
 
 import grpc
 
-from captuple.agreement import CaptionAgreement, GradedScores, ImageId
+from captuple.agreement import CaptionAgreement, GradedScores
 from captuple.client.calls import (
     Call,
+    CandidateId,
     CaptionInput,
+    ReferenceId,
     Result,
     extract_call,
     grade_call,
@@ -189,8 +191,8 @@ class CaptupleClient:
 
     def score(
         self,
-        candidates: Mapping[ImageId, CaptionInput],
-        references: Mapping[ImageId, Sequence[CaptionInput]],
+        candidates: Mapping[CandidateId, CaptionInput],
+        references: Mapping[ReferenceId, Sequence[CaptionInput]],
         *,
         grounding: str = "lemma.v1",
         conventions: Conventions = DEFAULT_CONVENTIONS,
@@ -232,8 +234,8 @@ class CaptupleClient:
 
     def grade(
         self,
-        candidates: Mapping[ImageId, CaptionInput],
-        references: Mapping[ImageId, Sequence[CaptionInput]],
+        candidates: Mapping[CandidateId, CaptionInput],
+        references: Mapping[ReferenceId, Sequence[CaptionInput]],
         *,
         similarity: str = "encoder.v1",
         version: str = "",

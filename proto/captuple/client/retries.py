@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import grpc
 import grpc.aio
 
-from captuple.errors import CaptupleError, DrainingError, OverloadedError, QuotaError
+from captuple.errors import CaptupleError, DeadlineError, DrainingError, OverloadedError, QuotaError
 from captuple.wire.errors import DETAILS_TRAILER, error_from_call
 
 MAX_ATTEMPTS = 5
@@ -49,6 +49,7 @@ class Tries:
 
         Raises:
             CaptupleError: ``error``, where trying again is of no use or has been tried enough.
+            DeadlineError: There is no time for another try.
         """
         self._n_failures += 1
         most = (
@@ -59,9 +60,10 @@ class Tries:
             else 0
         )
         pause_s = FIRST_PAUSE_S * 2.0 ** (self._n_failures - 1)
-        is_late = self._until is not None and time.monotonic() + pause_s >= self._until
-        if self._n_failures >= most or is_late:
+        if self._n_failures >= most:
             raise error from failure
+        if self._until is not None and time.monotonic() + pause_s >= self._until:
+            raise DeadlineError(f"the call's time is over before another try: {error}") from failure
         return pause_s
 
 

@@ -12,7 +12,8 @@ import grpc.aio
 import pytest
 from captuple import AsyncCaptupleClient, CaptupleClient
 from captuple.client.connection import Connection
-from captuple.client.retries import Resumption
+from captuple.client.retries import Resumption, Tries
+from captuple.errors import DeadlineError
 from captuple.wire.address import stays_on_this_machine
 
 from extractor.errors import InvalidInputError, ResourceError
@@ -186,3 +187,18 @@ def test_a_stream_outlasts_the_start_of_a_server(monkeypatch: pytest.MonkeyPatch
     assert Resumption(None).pause_s(away) <= 5.0
     with pytest.raises(InvalidInputError, match="connection refused"):
         Resumption(60.0).pause_s(failure(grpc.StatusCode.INVALID_ARGUMENT))
+
+
+def test_a_call_without_time_for_another_try_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("captuple.client.retries.time.monotonic", lambda: 0.0)
+    broken = failure(grpc.StatusCode.CANCELLED)  # what gRPC says of a connection that ends
+    error = ResourceError("CANCELLED: connection refused")
+    assert Tries(60.0).pause_s(broken, error) == pytest.approx(0.1)
+    assert Tries(None).pause_s(broken, error) == pytest.approx(0.1)
+    with pytest.raises(DeadlineError, match="time is over before another try: CANCELLED: connection refused"):
+        Tries(0.05).pause_s(broken, error)
+    tries = Tries(60.0)
+    tries.pause_s(broken, error)
+    with pytest.raises(ResourceError) as raised:
+        tries.pause_s(broken, error)
+    assert raised.value is error
