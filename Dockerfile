@@ -1,8 +1,12 @@
-FROM python:3.11-slim AS build
+# docker build --tag captuple:0.1.0 .
+# With what the server needs and no more: neither PyTorch (the bundle en-captions-stanza is not served) nor anything that develops or tests.
+ARG PYTHON=python:3.11-slim-bookworm@sha256:a36c24f9cbdf4fd0f52d67f0823eeac19c2028c637cecc392d97f980d4fec56b
+
+FROM ${PYTHON} AS build
 WORKDIR /build
-RUN python -m venv /opt/captuple
-COPY requirements.lock ./
-RUN /opt/captuple/bin/python -m pip install --no-cache-dir -r requirements.lock
+RUN python -m venv --without-pip /opt/captuple
+COPY requirements-image.lock ./
+RUN pip --python /opt/captuple/bin/python install --no-cache-dir --require-hashes --no-deps -r requirements-image.lock
 COPY pyproject.toml README.md LICENSE ./
 COPY proto proto
 COPY extractor extractor
@@ -11,9 +15,9 @@ COPY scoring scoring
 COPY service service
 COPY training training
 COPY models models
-RUN /opt/captuple/bin/python -m pip install --no-cache-dir --no-deps .
+RUN pip --python /opt/captuple/bin/python install --no-cache-dir --no-deps .
 
-FROM python:3.11-slim
+FROM ${PYTHON}
 RUN useradd --uid 10001 --no-create-home --shell /usr/sbin/nologin captuple
 COPY --from=build /opt/captuple /opt/captuple
 ENV PATH="/opt/captuple/bin:$PATH" PYTHONUNBUFFERED=1 OMP_NUM_THREADS=1 \

@@ -3,7 +3,7 @@
 # make check  linters, types, import walls, API lint, generated code
 # make bench  figures of speed as JSON: make bench CAPTIONS=captions.txt [FIGURES=bench.json]
 # make site   the documents as a site in website/build (LOCK=requirements-ci.lock has what it needs)
-# make lock   requirements.lock and requirements-ci.lock from pyproject.toml
+# make lock   the lock files from pyproject.toml
 # make proto  the generated Python of the API
 
 PYTHON ?= python3.11
@@ -13,7 +13,7 @@ LOCK ?= requirements.lock
 PYTEST ?=
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.$(LOCK)-installed
-COMPILE := pip-compile --quiet --strip-extras --no-annotate --no-emit-index-url --no-emit-find-links --no-header
+COMPILE := pip-compile --quiet --unsafe-package pip --strip-extras --no-annotate --no-emit-index-url --no-emit-find-links --no-header
 
 .PHONY: demo install test check bench lock proto site
 
@@ -45,6 +45,7 @@ lock: $(STAMP)
 	sed -i 's/^\(torch==[0-9.]*\)+cpu$$/\1/' requirements.lock # any build of this version will do
 	$(BIN)/$(COMPILE) --all-extras --constraint requirements.lock --output-file requirements-ci.lock pyproject.toml
 	sed -i 's/^\(torch==[0-9.]*\)+cpu$$/\1/' requirements-ci.lock # as above
+	$(BIN)/$(COMPILE) --generate-hashes --extra otel --constraint requirements-ci.lock --output-file requirements-image.lock pyproject.toml
 
 proto: $(STAMP)
 	BIN=$(BIN) proto/generate proto

@@ -5,6 +5,10 @@
 Each round measures offline extraction and the server in turn, so that what else the machine does falls on both.
 FILE holds one caption a line; the first 4,000 are used. The load generators run in processes of their own, on the
 same cores.
+
+An echo, a bare ``grpc.aio`` server that answers every call with the same bytes, says what calls themselves cost. Where
+extraction and calls share the cores, 64 callers reach at most echo / (echo + offline) of the offline speed, both in
+captions a second; ``64 clients / ceiling`` is the share of that.
 """
 
 from __future__ import annotations
@@ -23,6 +27,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator, Sequence
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 for variable in (
@@ -82,14 +87,22 @@ def measure(offline: Offline, address: str, captions: Sequence[str], seconds: fl
     stream = run_stream(address, captions, seconds=seconds)
     own_ms = offline.single_ms(captions[:150])
     alone = run_clients(address, captions[:150], n_clients=1, seconds=0.0)
+    with echoing() as echo_address:
+        echo = len(run_clients(echo_address, captions, n_clients=CLIENTS, seconds=seconds / 3)) / (
+            seconds / 3
+        )
+        echo_alone = run_clients(echo_address, captions[:150], n_clients=1, seconds=0.0)
     idle = run_clients(address, captions, n_clients=BYSTANDERS, seconds=seconds)
     busy = run_beside_stream(address, captions, seconds=seconds)
     return {
         "offline captions/s": own,
         "64 clients / offline": len(clients) / seconds / own,
+        "echo calls/s": echo,
+        "64 clients / ceiling": len(clients) / seconds / own * (echo + own) / echo,
         "stream / offline": stream / own,
         "own ms": own_ms,
         "lone call / own": statistics.median(alone) / own_ms,
+        "lone call / own and echo": statistics.median(alone) / (own_ms + statistics.median(echo_alone)),
         "idle p99 ms": percentile(idle, 99),
         "p99 beside a stream / idle": percentile(busy, 99) / percentile(idle, 99),
     }
@@ -194,6 +207,45 @@ def serving(n_workers: int) -> Iterator[tuple[str, int]]:
         finally:
             process.terminate()
             process.wait(timeout=60)
+
+
+@contextlib.contextmanager
+def echoing() -> Iterator[str]:
+    """A server in a process of its own that does nothing but answer; gives its address."""
+    context = multiprocessing.get_context("spawn")
+    ours, theirs = context.Pipe()
+    process = context.Process(target=_echo, args=(theirs,), daemon=True)
+    process.start()
+    try:
+        yield f"127.0.0.1:{ours.recv()}"
+    finally:
+        process.kill()
+        process.join()
+
+
+def _echo(connection: Connection) -> None:
+    """Answer every ``ExtractTuples`` with two tuples, and every ``GetModel`` with nothing."""
+    noun = pb.Argument(text="dog", lemma="dog", start=2, end=5, phrase_start=0, phrase_end=5, confidence=0.9)
+    predicate = pb.Predicate(text="runs", lemma="run", start=6, end=10, confidence=0.9)
+    item = pb.SemanticTuple(predicate=predicate, agents=[noun], locatives=[noun])
+    result = pb.ExtractTuplesResult(tuples=pb.SemanticTupleList(tuples=[item, item]))
+    answer = pb.ExtractTuplesResponse(results=[result], model="echo@0.0.0")
+
+    class Echo(pb_grpc.SemanticTupleServiceServicer):
+        async def ExtractTuples(self, request: object, context: object) -> pb.ExtractTuplesResponse:  # noqa: N802
+            return answer
+
+        async def GetModel(self, request: object, context: object) -> pb.GetModelResponse:  # noqa: N802
+            return pb.GetModelResponse()
+
+    async def serve() -> None:
+        server = grpc.aio.server()
+        pb_grpc.add_SemanticTupleServiceServicer_to_server(Echo(), server)
+        connection.send(server.add_insecure_port("127.0.0.1:0"))
+        await server.start()
+        await server.wait_for_termination()
+
+    asyncio.run(serve())
 
 
 # --- Load, each in a process of its own

@@ -1,33 +1,42 @@
-"""Mixed load on ``captuple serve`` for some minutes: no call may fail that should not, and memory must not grow.
+"""Mixed load on two servers for some minutes: no call may fail that should not, none be wrong, no memory grow.
 
-    python -m benchmarks.soak [--minutes 30] [--warm-up-minutes 3] [--workers 2] [--calls N]
+    python -m benchmarks.soak [--minutes 30] [--warm-up-minutes 3] [--workers 1] [--disturb-s 20] [--calls N]
 
-Exit code 0: all is well; 1: a call failed, or the memory of front and workers at the end (median of the last fifth
-of the samples) is 5% or more above that after the warm-up (median of the first fifth after it).
+Every ``--disturb-s`` seconds something happens to one of the servers, in turn: a worker is killed, the model bundle is
+exchanged for one of the same content, the server ends by SIGTERM and another takes its place.
+
+Exit code 0: all is well; 1: a call failed or had another answer than the first time, or the memory of all processes at
+the end (median of the last fifth of the samples) is 5% or more above that after the warm-up (median of the first
+fifth after it). Samples are taken between disturbances.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import itertools
 import json
 import random
+import signal
 import statistics
 import sys
+import tempfile
 import threading
 import time
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from typing import Self
 
 import psutil
+from captuple import CaptupleClient
+from captuple.errors import DeadlineError
 
-from benchmarks.serving import serving
 from extractor import Caption, Extraction
-from extractor.errors import InvalidInputError
-from extractor.types import CaptionEntry
-from service.rpc.client import CaptupleClient
-from service.rpc.wire.errors import DeadlineError
+from extractor.errors import CaptupleError, InvalidInputError
+from extractor.types import CaptionEntry, SemanticTuple
+from tests.processes import ServerProcess, copy_of_bundle, server_process
+from tests.serving import free_port
 
 ROOT = Path(__file__).resolve().parents[1]
 CAPTIONS = ROOT / "tests" / "data" / "captions" / "captions.jsonl"
@@ -41,12 +50,12 @@ def main() -> None:
     )
     parser.add_argument("--minutes", type=float, default=30.0)
     parser.add_argument("--warm-up-minutes", type=float, default=3.0, help="before memory is compared")
-    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--workers", type=int, default=1, help="of each server")
+    parser.add_argument("--disturb-s", type=float, default=20.0, help="between disturbances; 0: none")
     parser.add_argument(
         "--calls", type=int, help="end as soon as each kind of call was made so often; half of them warm up"
     )
     arguments = parser.parse_args()
-    began = time.monotonic()
 
     def progress(load: MixedLoad) -> float:
         if arguments.calls is not None:
@@ -54,15 +63,17 @@ def main() -> None:
         return (time.monotonic() - began) / (60 * arguments.minutes)
 
     warm_up = 0.5 if arguments.calls is not None else arguments.warm_up_minutes / arguments.minutes
-    with serving(arguments.workers) as (address, pid):
+    with tempfile.TemporaryDirectory() as folder, Fleet(Path(folder), n_workers=arguments.workers) as fleet:
+        load = MixedLoad(fleet.address)
         began = time.monotonic()
-        load, memory = run(address, pid, progress=progress, warm_up=warm_up)
+        memory = run(load, fleet, progress=progress, warm_up=warm_up, disturb_s=arguments.disturb_s)
     fifth = max(1, len(memory) // 5)
     before, after = statistics.median(memory[:fifth]), statistics.median(memory[-fifth:])
     growth = after / before - 1
     record = {
         "minutes": round((time.monotonic() - began) / 60, 2),
         "calls": dict(load.counts),
+        "disturbances": dict(fleet.disturbances),
         "failures": load.failures[:5],
         "mib_after_warm_up": round(before / 2**20, 1),
         "mib_at_end": round(after / 2**20, 1),
@@ -73,24 +84,109 @@ def main() -> None:
 
 
 def run(
-    address: str, pid: int, *, progress: Callable[[MixedLoad], float], warm_up: float
-) -> tuple[MixedLoad, list[int]]:
-    """The load until its progress is 1, and the memory after the warm-up in bytes, a sample a second."""
-    load = MixedLoad(address)
+    load: MixedLoad,
+    fleet: Fleet,
+    *,
+    progress: Callable[[MixedLoad], float],
+    warm_up: float,
+    disturb_s: float,
+) -> list[int]:
+    """The load until its progress is 1; gives the memory after the warm-up in bytes, a sample a second."""
     load.start()
-    memory = []
+    memory: list[int] = []
+    disturbances = itertools.cycle([fleet.kill_a_worker, fleet.exchange_the_model, fleet.restart_a_server])
+    next_at = time.monotonic() + disturb_s
     while progress(load) < 1 and not load.failures:
         time.sleep(1.0)
-        if progress(load) >= warm_up:
-            memory.append(memory_of(pid))
+        if disturb_s and time.monotonic() >= next_at:
+            next(disturbances)()
+            next_at = time.monotonic() + disturb_s
+        elif progress(load) >= warm_up:
+            memory.append(fleet.memory())
     load.stop()
-    return load, memory or [memory_of(pid)]
+    return memory or [fleet.memory()]
+
+
+class Fleet:
+    """Two servers that clients share their calls between; at most one of them is disturbed at a time.
+
+    Args:
+        folder: For bundles.
+        n_workers: Of each server.
+
+    Attributes:
+        address: Of both, for clients.
+        disturbances: How many there were of each kind.
+    """
+
+    def __init__(self, folder: Path, *, n_workers: int) -> None:
+        self._folder = folder
+        self._n_workers = n_workers
+        self._ports = [free_port(), free_port()]
+        self.address = "ipv4:" + ",".join(f"127.0.0.1:{port}" for port in self._ports)
+        self.disturbances: Counter[str] = Counter()
+        self._rng = random.Random(0)
+        self._servers: list[ServerProcess] = []
+        self._ends: list[contextlib.ExitStack] = []
+
+    def __enter__(self) -> Self:
+        copy_of_bundle(self._folder, version="1.0.0")
+        try:
+            for i in range(len(self._ports)):
+                self._servers.append(self._started(i))
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for end in self._ends:
+            end.close()
+
+    def _started(self, i: int) -> ServerProcess:
+        end = contextlib.ExitStack()
+        options = ["--workers", str(self._n_workers), "--log-level", "info"]
+        server = end.enter_context(
+            server_process(*options, port=self._ports[i], CAPTUPLE_MODELS=str(self._folder))
+        )
+        self._ends[i : i + 1] = [end]
+        return server
+
+    def kill_a_worker(self) -> None:
+        """End a worker of a server, as the kernel does where memory is short."""
+        server = self._rng.choice(self._servers)
+        self._rng.choice(server.workers()).kill()
+        self.disturbances["worker killed"] += 1
+
+    def exchange_the_model(self) -> None:
+        """Have both servers take a newer bundle, and wait until they have."""
+        n = self.disturbances["model exchanged"] + 1
+        folder = copy_of_bundle(self._folder, version=f"1.{n}.0")
+        for server in self._servers:
+            server.process.send_signal(signal.SIGHUP)
+            server.wait_for_log(f"model en-captions@{folder.name} answers")
+        self.disturbances["model exchanged"] += 1
+
+    def restart_a_server(self) -> None:
+        """End a server by SIGTERM, and start another in its place."""
+        i = self.disturbances["server restarted"] % 2
+        self._ends[i].close()
+        self._servers[i] = self._started(i)
+        self.disturbances["server restarted"] += 1
+
+    def memory(self) -> int:
+        """Bytes of fronts and workers that they share with nobody."""
+        return sum(memory_of(server.process.pid) for server in self._servers)
 
 
 def memory_of(pid: int) -> int:
     """Bytes of a server's front and workers that they share with nobody."""
     server = psutil.Process(pid)
-    return sum(process.memory_full_info().uss for process in [server, *server.children()])
+    n_bytes = 0
+    for process in [server, *server.children()]:
+        with contextlib.suppress(psutil.NoSuchProcess):  # one that was killed, a moment ago
+            n_bytes += process.memory_full_info().uss
+    return n_bytes
 
 
 class MixedLoad:
@@ -100,6 +196,7 @@ class MixedLoad:
         self.counts: Counter[str] = Counter()
         self.failures: list[str] = []
         self._texts = [json.loads(line)["caption"] for line in CAPTIONS.read_text().splitlines()]
+        self._tuples: dict[str, tuple[SemanticTuple, ...]] = {}
         self._client = CaptupleClient(address, n_channels=2, timeout_s=120)
         self._stopped = threading.Event()
         kinds: list[Callable[[random.Random], None]] = [
@@ -138,22 +235,27 @@ class MixedLoad:
     def _captions(self, rng: random.Random, n: int) -> list[Caption]:
         return [Caption(text=rng.choice(self._texts)) for _ in range(n)]
 
-    def _check(self, results: list[object], n: int) -> None:
-        if len(results) != n or not all(isinstance(result, Extraction) for result in results):
-            raise RuntimeError(f"{n} captions gave {results[:3]}")
+    def _check(self, results: list[Extraction | CaptupleError], captions: list[Caption]) -> None:
+        """Raise what is wrong: a caption without answer, in another place, or with other tuples than the first time."""
+        if len(results) != len(captions):
+            raise RuntimeError(f"{len(captions)} captions gave {len(results)} results")
+        for caption, result in zip(captions, results, strict=True):
+            if not isinstance(result, Extraction):
+                raise result
+            if self._tuples.setdefault(caption.text, result.tuples) != result.tuples:
+                raise RuntimeError(f"{caption.text!r} has other tuples than before")
 
     def _small(self, rng: random.Random) -> None:
-        n = rng.randrange(1, 4)
-        self._check(list(self._client.extract(self._captions(rng, n))), n)
+        captions = self._captions(rng, rng.randrange(1, 4))
+        self._check(self._client.extract(captions), captions)
 
     def _large(self, rng: random.Random) -> None:
-        n = rng.randrange(20, 200)
-        self._check(list(self._client.extract(self._captions(rng, n))), n)
+        captions = self._captions(rng, rng.randrange(20, 200))
+        self._check(self._client.extract(captions), captions)
 
     def _stream(self, rng: random.Random) -> None:
-        n = rng.randrange(1, 500)
-        results = itertools.islice(self._client.extract_stream(self._captions(rng, n)), n)
-        self._check(list(results), n)
+        captions = self._captions(rng, rng.randrange(1, 500))
+        self._check(list(self._client.extract_stream(captions)), captions)
 
     def _score(self, rng: random.Random) -> None:
         candidates = {i: CaptionEntry(caption=caption) for i, caption in enumerate(self._captions(rng, 5))}

@@ -10,14 +10,15 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Set
 from pathlib import Path
+
+from captuple import CaptupleClient, ComponentAgreement, Value
 
 from extractor import Extraction
 from formats import read_captions
 from scoring.entries import pair_by_image
-from service.cli.output.tables import bast_lines, caption_lines, score_lines
-from service.rpc.client import CaptupleClient
+from service.cli.output.tables import caption_lines
 
 SAMPLE = Path(__file__).resolve().parents[1] / "tests" / "data" / "sample"
 START_S = 120
@@ -42,11 +43,26 @@ def main() -> None:
         print("\nThe gold BAST of that image, the union over its references:\n")
         print("\n".join(bast_lines(image.reference)))
         print("\nTheir agreement:\n")
-        print("\n".join(score_lines(image.scores(), image.counts_by_component)))
-        print(f"\nThe agreement over all {report.statistics.n_images} images (mean over images):\n")
-        print("\n".join(score_lines(report.scores, report.statistics.counts_by_component)))
+        print("\n".join(score_lines(image.components, image.overall_f1)))
+        print(f"\nThe agreement over all {len(report.images)} images (mean over images):\n")
+        print("\n".join(score_lines(report.components, report.overall_f1)))
         print(report.signature)
     print("\nThe server has stopped.")
+
+
+def bast_lines(bast: Mapping[str, Set[Value]]) -> Iterator[str]:
+    """The values of each component, one component a line."""
+    for name, values in bast.items():
+        yield f"{name:<12} {{{', '.join('-'.join(value) for value in sorted(values))}}}"
+
+
+def score_lines(components: Mapping[str, ComponentAgreement], overall_f1: float) -> Iterator[str]:
+    """Precision, recall, F1 and counts, one component a line, and the overall F1."""
+    yield "component       P       R      F1   matched  candidate  reference"
+    for name, item in components.items():
+        figures = f"{item.precision:6.4f}  {item.recall:6.4f}  {item.f1:6.4f}"
+        yield f"{name:<9}  {figures}  {item.n_matched:>8}  {item.n_candidate:>9}  {item.n_reference:>9}"
+    yield f"{'overall':<9}  {'':6}  {'':6}  {overall_f1:6.4f}"
 
 
 @contextlib.contextmanager

@@ -1,41 +1,48 @@
-"""The named options that a score depends on, and the signature that carries them.
+"""The options that a score depends on, and the signature that carries them.
 
-Every option has one list of allowed values and one default, here and nowhere else.
+The options themselves are of the package ``captuple``, as clients of the server name them, too.
 """
 
 from __future__ import annotations
 
 import importlib.metadata
 import re
-from dataclasses import dataclass
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Literal
+
+from captuple.conventions import (
+    ALLOWED,
+    DEFAULT_CONVENTIONS,
+    AverageConvention,
+    Conventions,
+    EmptyConvention,
+    ImageRegionsConvention,
+    MissingCandidates,
+    ModifiersConvention,
+    NullConvention,
+    RolesConvention,
+    check_options,
+)
 
 from extractor.errors import Fault, InvalidInputError, shorten
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-NullConvention = Literal["exclude", "locative"]
-EmptyConvention = Literal["one", "zero"]
-AverageConvention = Literal["macro", "micro"]
-ImageRegionsConvention = Literal["use", "leave"]
-MissingCandidates = Literal["error", "empty"]
-RolesConvention = Literal["pooled", "split"]
-ModifiersConvention = Literal["off", "on"]
-
-ALLOWED: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "null": ("exclude", "locative"),
-        "empty": ("one", "zero"),
-        "average": ("macro", "micro"),
-        "image_regions": ("use", "leave"),
-        "roles": ("pooled", "split"),
-        "modifiers": ("off", "on"),
-        "missing_candidates": ("error", "empty"),
-    }
-)
-"""The values of each option, the default first."""
+__all__ = [
+    "ALLOWED",
+    "DEFAULT_CONVENTIONS",
+    "NO_MODEL",
+    "OVERALL_DEFINITION",
+    "UNKNOWN_VERSION",
+    "AverageConvention",
+    "Conventions",
+    "EmptyConvention",
+    "ImageRegionsConvention",
+    "MissingCandidates",
+    "ModifiersConvention",
+    "NullConvention",
+    "RolesConvention",
+    "captuple_version",
+    "check_options",
+    "signature",
+    "signature_part",
+]
 
 NO_MODEL = "none"
 """What a signature says where no model took part because tuples were scored as given."""
@@ -50,66 +57,6 @@ UNKNOWN_VERSION = "0+unknown"
 """What a signature says where the distribution ``captuple`` is not installed (a bare checkout)."""
 
 _SIGNATURE_PART = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+\-]*(@[A-Za-z0-9][A-Za-z0-9._+\-]*)?")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Conventions:
-    """The options that the paper leaves open, with our defaults.
-
-    Attributes:
-        null: What an empty locative slot is: no value (``exclude``), or the value NULL (``locative``).
-        empty: Precision where nothing was predicted and recall where there is no gold: 1 (``one``) or 0
-            (``zero``).
-        average: Over images: the mean of the images' scores (``macro``), or the score of the summed counts
-            (``micro``).
-        image_regions: Whether places in the picture (``on the left``) are locatives like others (``use``), or left out
-            (``leave``).
-        roles: Whether agents and patients are participants alone, as the paper has it (``pooled``), or also apart
-            (``split``): AG, PT and their pairs and triplets, beside the seven components.
-        modifiers: Whether MOD, arguments with what describes or counts them, stands beside the others (``on``).
-
-    Raises:
-        InvalidInputError: An option has a value that is not allowed; all such options are named.
-
-    References:
-        Ellebracht et al. 2015, the BAST metric: scores of images are averaged; in Figure 3 an empty locative
-        is the value NULL.
-    """
-
-    null: NullConvention = "exclude"
-    empty: EmptyConvention = "one"
-    average: AverageConvention = "macro"
-    image_regions: ImageRegionsConvention = "use"
-    roles: RolesConvention = "pooled"
-    modifiers: ModifiersConvention = "off"
-
-    def __post_init__(self) -> None:
-        check_options(
-            null=self.null,
-            empty=self.empty,
-            average=self.average,
-            image_regions=self.image_regions,
-            roles=self.roles,
-            modifiers=self.modifiers,
-        )
-
-
-def check_options(**value_by_option: str) -> None:
-    """Check options against their allowed values.
-
-    Raises:
-        InvalidInputError: An option has a value that is not allowed; all such options are named.
-    """
-    faults = [
-        Fault(where=option, problem=f"{shorten(value)} is not allowed; allowed: {', '.join(ALLOWED[option])}")
-        for option, value in value_by_option.items()
-        if value not in ALLOWED[option]
-    ]
-    if faults:
-        raise InvalidInputError(faults)
-
-
-DEFAULT_CONVENTIONS = Conventions()
 
 
 def captuple_version() -> str:

@@ -60,9 +60,9 @@ def real_server(extractor: Extractor) -> Iterator[RunningServer]:
 @pytest.fixture
 def short_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
     """Clients try as often as ever, with a tenth of the pauses."""
-    from service.rpc.client import connection
+    from captuple.client import connection, retries
 
-    retries: dict[str, Any] = connection._SERVICE_CONFIG["methodConfig"][0]["retryPolicy"]  # type: ignore[index]
-    pause_s = connection._FIRST_PAUSE_S / 10
-    monkeypatch.setattr(connection, "_FIRST_PAUSE_S", pause_s)
-    monkeypatch.setitem(retries, "initialBackoff", f"{pause_s}s")
+    policy: dict[str, Any] = connection._SERVICE_CONFIG["methodConfig"][0]["retryPolicy"]  # type: ignore[index]
+    pause_s = retries.FIRST_PAUSE_S / 10
+    monkeypatch.setattr(retries, "FIRST_PAUSE_S", pause_s)
+    monkeypatch.setitem(policy, "initialBackoff", f"{pause_s}s")

@@ -15,11 +15,11 @@ from types import TracebackType
 from typing import Self
 
 import psutil
+from captuple import CaptupleClient
 
 from extractor import Caption, Extraction
 from extractor.bundle import find_bundle
 from extractor.errors import CaptupleError
-from service.rpc.client import CaptupleClient
 
 ROOT = Path(__file__).resolve().parents[1]
 SERVE = [sys.executable, "-m", "service.cli", "serve"]
@@ -68,10 +68,10 @@ class ServerProcess:
 
 
 @contextlib.contextmanager
-def server_process(*options: str, **environment: str) -> Iterator[ServerProcess]:
-    """A server that answers, until the block ends."""
+def server_process(*options: str, port: int = 0, **environment: str) -> Iterator[ServerProcess]:
+    """A server that answers, until the block ends; port 0 takes a free one."""
     process = subprocess.Popen(
-        [*SERVE, "--address", "127.0.0.1:0", *options],
+        [*SERVE, "--address", f"127.0.0.1:{port}", *options],
         stderr=subprocess.PIPE,
         cwd=ROOT,
         env={**os.environ, "OMP_NUM_THREADS": "1", **environment},

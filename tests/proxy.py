@@ -17,6 +17,7 @@ class FlakyProxy:
         self._target = (host, int(port))
         self._listener = socket.create_server(("127.0.0.1", 0))
         self.address = f"127.0.0.1:{self._listener.getsockname()[1]}"
+        self.n_accepted = 0
         self.n_dropped = 0
         self._lock = threading.Lock()
         self._pairs: list[tuple[socket.socket, socket.socket]] = []
@@ -55,6 +56,7 @@ class FlakyProxy:
                 client, _ = self._listener.accept()
             except OSError:
                 return
+            self.n_accepted += 1
             server = socket.create_connection(self._target)
             with self._lock:
                 self._pairs.append((client, server))

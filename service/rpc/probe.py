@@ -11,10 +11,10 @@ import sys
 from pathlib import Path
 
 import grpc
+from captuple.client.connection import channel_credentials
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from extractor.errors import CaptupleError, InvalidInputError
-from service.rpc.security.credentials import channel_credentials
 
 
 def main(*arguments: str) -> int:

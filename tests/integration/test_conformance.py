@@ -18,8 +18,10 @@ from typing import TYPE_CHECKING, Any
 import grpc
 import msgspec
 import pytest
+from captuple.client.calls import score_request
 from captuple.v1 import captuple_pb2 as pb
 from captuple.v1 import captuple_pb2_grpc as pb_grpc
+from captuple.wire.errors import error_from_call, error_from_status
 from click.testing import CliRunner
 
 import scoring
@@ -34,8 +36,6 @@ from service.batch import JobOptions, ScoreOptions, run_job
 from service.batch.engines import local
 from service.batch.shard import Shard, ShardResult, ShardWorker, WorkerOptions
 from service.cli.group import cli
-from service.rpc.client import CaptupleClient
-from service.rpc.client.connection import score_request
 from service.similarities import load_similarity
 
 if TYPE_CHECKING:
@@ -284,10 +284,10 @@ class Doors:
             stub = pb_grpc.SemanticTupleServiceStub(channel)
             try:
                 response = stub.ScoreCaptions(self._request(images, missing), timeout=60)
-            except grpc.RpcError:
-                with CaptupleClient(self.address) as client, pytest.raises(InvalidInputError) as caught:
-                    client._call("ScoreCaptions", self._request(images, missing), 60.0)
-                return [fault.problem for fault in caught.value.faults]
+            except grpc.RpcError as e:
+                error = error_from_call(e)
+                assert isinstance(error, InvalidInputError)
+                return [fault.problem for fault in error.faults]
         return Figures(
             signature=response.signature,
             overall=response.overall_f1,
@@ -406,8 +406,6 @@ def problems(text: str) -> list[str]:
 
 
 def violations(error: Any) -> list[str]:
-    from service.rpc.wire.errors import error_from_status
-
     raised = error_from_status(error)
     assert isinstance(raised, InvalidInputError)
     return [fault.problem for fault in raised.faults]
@@ -416,24 +414,14 @@ def violations(error: Any) -> list[str]:
 def request(
     images: Sequence[Image], missing: MissingCandidates, conventions: Conventions
 ) -> pb.ScoreCaptionsRequest:
-    """As the client writes it, but without its own look at the captions: the server must see what is wrong."""
-    message = score_request(
-        {image.number: CaptionEntry(caption=Caption(text="x")) for image in images},
-        {image.number: [CaptionEntry(caption=Caption(text="x"))] for image in images},
-        grounding="lemma.v1",
+    """As the client writes it."""
+    message, _ = score_request(
+        {image.number: image.candidate.entry() for image in images},
+        {image.number: [reference.entry() for reference in image.references] for image in images},
         conventions=conventions,
         missing_candidates=missing,
     )
     message.similarity = SIMILARITY
-    del message.images[:]
-    from service.rpc.client.connection import _score_input
-
-    for image in images:
-        message.images.add(
-            image_id=str(image.number),
-            candidate=_score_input(image.candidate.entry()),
-            references=[_score_input(reference.entry()) for reference in image.references],
-        )
     return message
 
 

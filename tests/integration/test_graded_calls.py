@@ -6,11 +6,11 @@ import asyncio
 from typing import TYPE_CHECKING
 
 import pytest
+from captuple import AsyncCaptupleClient, CaptupleClient
 
 from extractor.errors import InvalidInputError, UnknownNameError
 from extractor.types import Caption, CaptionEntry
 from scoring import score
-from service.rpc.client import AsyncCaptupleClient, CaptupleClient
 from service.similarities import load_similarity
 
 if TYPE_CHECKING:

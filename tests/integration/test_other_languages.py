@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from captuple import CaptupleClient
 
 import scoring
 from extractor import Caption, Extraction, Extractor, InvalidInputError
@@ -17,7 +18,6 @@ from scoring import CaptupleMetric
 from scoring.coco import Captuple
 from service.batch import JobOptions, run_job
 from service.batch.shard import ExtractOptions, ScoreOptions
-from service.rpc.client import CaptupleClient
 from tests.serving import RunningServer
 
 GERMAN = "Zwei Hunde spielen im Schnee."

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 import grpc
 import pytest
+from captuple import CaptionAgreement, CaptupleClient, ImageAgreement
 from captuple.v1 import captuple_pb2 as pb
 from captuple.v1 import captuple_pb2_grpc as pb_grpc
+from captuple.wire.address import parse_address
+from captuple.wire.convert import COMPONENT_FROM_PROTO
+from captuple.wire.errors import error_from_status, fault_status, fit_trailers, status_of
+from google.protobuf import descriptor_pb2
 from google.rpc import code_pb2, error_details_pb2
 from grpc_health.v1 import health_pb2, health_pb2_grpc
-from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
+from grpc_reflection.v1alpha import reflection_pb2
 from grpc_status import rpc_status
 
 from extractor.errors import (
@@ -22,11 +28,9 @@ from extractor.errors import (
     UnknownNameError,
 )
 from extractor.types import Argument, Caption, CaptionEntry, Extraction, Predicate, SemanticTuple
-from scoring import COMPONENTS, Conventions, score_images
-from service.rpc.client import CaptupleClient
+from scoring import COMPONENTS, BastScores, Conventions, Counts, score_images
+from scoring.bast.components import ALL_COMPONENTS
 from service.rpc.probe import main as probe
-from service.rpc.wire.address import parse_address
-from service.rpc.wire.errors import error_from_status, fault_status, fit_trailers, status_of
 from tests.fakes import FakeExtractor
 from tests.serving import RunningServer, serving
 
@@ -158,7 +162,7 @@ def test_score_is_what_the_library_gives(client: CaptupleClient) -> None:
     conventions = Conventions(null="locative", empty="zero", average="micro")
     with pytest.raises(InvalidInputError, match="the caption is empty"):
         client.score(candidates, references, conventions=conventions)
-    report = client.score(candidates, references, conventions=conventions, missing_candidates="empty")
+    found = client.score(candidates, references, conventions=conventions, missing_candidates="empty")
     fake = FakeExtractor()
     expected = score_images(
         {k: fake.extract([v.caption])[0].tuples for k, v in candidates.items()},
@@ -167,7 +171,66 @@ def test_score_is_what_the_library_gives(client: CaptupleClient) -> None:
         missing_candidates="empty",
         model="fake@1",
     )
-    assert report == expected
+    assert (found.signature, found.model, found.conventions) == (expected.signature, "fake@1", conventions)
+    assert_same_scores(found, expected.scores, expected.statistics.counts_by_component)
+    assert list(found.images) == list(expected.images)
+    for image_id, image in found.images.items():
+        library = expected.images[image_id]
+        assert image.image_id == image_id
+        assert_same_scores(image, library.scores("zero"), library.counts_by_component)
+        for name in COMPONENTS:
+            assert (image.candidate[name], image.reference[name]) == (
+                library.candidate[name],
+                library.reference[name],
+            )
+            assert image.matched(name) == library.matched(name)
+            assert image.missed(name) == library.missed(name)
+            assert image.spurious(name) == library.spurious(name)
+
+
+def assert_same_scores(
+    found: CaptionAgreement | ImageAgreement, scores: BastScores, counts_by_component: Mapping[str, Counts]
+) -> None:
+    assert (found.overall_f1, found.n_components) == (scores.overall_f1, scores.n_components)
+    assert {
+        name: (c.precision, c.recall, c.f1, c.n_matched, c.n_candidate, c.n_reference)
+        for name, c in found.components.items()
+    } == {
+        name: (prf.precision, prf.recall, prf.f1, counts.matched, counts.n_candidate, counts.n_reference)
+        for name, prf in scores.by_component.items()
+        for counts in [counts_by_component[name]]
+    }
+
+
+def test_components_have_the_names_of_the_library() -> None:
+    assert tuple(COMPONENT_FROM_PROTO.values()) == ALL_COMPONENTS
+    assert list(COMPONENT_FROM_PROTO) == pb.Component.values()[1:]
+
+
+def test_texts_are_captions_too(client: CaptupleClient) -> None:
+    assert client.extract(["run dog park"]) == client.extract([Caption(text="run dog park")])
+    given = client.score({1: "run dog"}, {1: ["run dog", Caption(text="run cat")]})
+    assert given == client.score({1: caption("run dog")}, {1: [caption("run dog"), caption("run cat")]})
+    for call in (
+        lambda: client.extract("run dog"),
+        lambda: list(client.extract_stream("run dog")),
+        lambda: client.score({1: "run dog"}, {1: "run dog"}),
+    ):
+        with pytest.raises(InvalidInputError, match="is one text"):
+            call()
+
+
+def test_faults_of_scores_stand_at_the_callers_places(client: CaptupleClient) -> None:
+    bad = Caption(text="run dog", tokens=("run", "cat"))
+    with pytest.raises(InvalidInputError) as raised:
+        client.score({7: "run dog", "b": bad}, {7: ["run dog", bad], "b": ["sit cat"]})
+    assert [fault.where for fault in raised.value.faults] == [
+        "references[7][1].caption.tokens[1]",
+        "candidates['b'].caption.tokens[1]",
+    ]
+    with pytest.raises(InvalidInputError, match=r"candidates\['7'\]: the image has another candidate"):
+        client.score({7: "run dog", "7": "run dog"}, {7: ["run dog"]})
+    assert list(client.score({"7": "run dog"}, {7: ["run dog"]}).images) == [7]
 
 
 def test_given_tuples_need_no_model_and_the_signature_says_so(
@@ -269,7 +332,8 @@ def test_values_come_only_where_asked_for(channel: grpc.Channel) -> None:
 
 def test_images_of_one_side_only_are_named(client: CaptupleClient) -> None:
     with pytest.raises(
-        InvalidInputError, match=r"image_id 1 has no reference\n.*image_id 2 has no candidate"
+        InvalidInputError,
+        match=r"candidates\[2\]: is required: a caption or tuples\nreferences\[1\]: empty; at least one",
     ):
         client.score({1: caption("run dog")}, {2: [caption("run dog")]})
 
@@ -347,15 +411,35 @@ def test_probe(running: RunningServer, capsys: pytest.CaptureFixture[str]) -> No
     assert "UNAVAILABLE" in capsys.readouterr().err
 
 
-def test_reflection_lists_the_services(channel: grpc.Channel) -> None:
-    stub = reflection_pb2_grpc.ServerReflectionStub(channel)
-    request = reflection_pb2.ServerReflectionRequest(list_services="")
-    [answer] = stub.ServerReflectionInfo(iter([request]), timeout=20)
-    assert {service.name for service in answer.list_services_response.service} == {
+@pytest.mark.parametrize("version", ["v1", "v1alpha"])
+def test_reflection_describes_the_services(channel: grpc.Channel, version: str) -> None:
+    ask: Any = channel.stream_stream(
+        f"/grpc.reflection.{version}.ServerReflection/ServerReflectionInfo",
+        request_serializer=reflection_pb2.ServerReflectionRequest.SerializeToString,
+        response_deserializer=reflection_pb2.ServerReflectionResponse.FromString,
+    )
+    services = [
         "captuple.v1.SemanticTupleService",
         "grpc.health.v1.Health",
+        "grpc.reflection.v1.ServerReflection",
         "grpc.reflection.v1alpha.ServerReflection",
-    }
+    ]
+    request = reflection_pb2.ServerReflectionRequest
+    questions = [
+        request(list_services=""),
+        *(request(file_containing_symbol=name) for name in services),
+        request(file_by_filename="google/rpc/status.proto"),
+    ]
+    listed, *described = ask(iter(questions), timeout=20)
+    assert sorted(service.name for service in listed.list_services_response.service) == services
+    files = [
+        descriptor_pb2.FileDescriptorProto.FromString(part)
+        for answer in described
+        for part in answer.file_descriptor_response.file_descriptor_proto
+    ]
+    found = {f"{file.package}.{service.name}" for file in files for service in file.service}
+    assert found >= set(services)
+    assert "google/rpc/status.proto" in {file.name for file in files}
 
 
 @pytest.mark.parametrize(
@@ -410,10 +494,9 @@ def test_every_error_has_its_status(error: Exception, code: int, reason: str) ->
 
 
 def test_trailers_hold_as_many_faults_as_fit_and_count_all(client: CaptupleClient) -> None:
-    bad = pb.ScoreInput(caption=pb.Caption(text="run dog", tokens=["cat"]))
-    images = [pb.ImageInput(candidate=bad, references=[bad]) for _ in range(500)]
-    with pytest.raises(InvalidInputError) as raised:  # the client's own look at captions is passed by
-        client._call("ScoreCaptions", pb.ScoreCaptionsRequest(images=images), 20.0)
+    bad = Caption(text="run dog", tokens=("cat",))
+    with pytest.raises(InvalidInputError) as raised:
+        client.score(dict.fromkeys(range(500), bad), {image_id: [bad] for image_id in range(500)})
     faults = raised.value.faults
     assert len(faults) > 10
     assert faults[-1].problem == f"and {1000 - (len(faults) - 1)} more faults"

@@ -15,6 +15,8 @@ from typing import Any
 
 import grpc
 import pytest
+from captuple import CaptupleClient
+from captuple.errors import DeadlineError, OverloadedError, UnauthenticatedError
 from captuple.v1 import captuple_pb2 as pb
 from captuple.v1 import captuple_pb2_grpc as pb_grpc
 from google.rpc import code_pb2, error_details_pb2
@@ -23,14 +25,13 @@ from grpc_status import rpc_status
 
 from extractor.errors import BundleError, InvalidInputError, ResourceError
 from extractor.types import Caption, Extraction
-from service.rpc.client import CaptupleClient
 from service.rpc.probe import main as probe
 from service.rpc.security.tokens import Tokens
-from service.rpc.wire.errors import DeadlineError, OverloadedError, UnauthenticatedError
 from service.rpc.workers.pool import ModelSource
 from tests.certificates import Authority
 from tests.fakes import FakeExtractor
 from tests.metrics import samples_once
+from tests.proxy import FlakyProxy
 from tests.serving import RunningServer, free_port, serving, source_of
 
 TOKEN = "a-token-for-tests-1"
@@ -166,12 +167,30 @@ def test_bad_token_files(tmp_path: Path, content: str, problem: str) -> None:
         Tokens(file)
 
 
-def test_reflection_is_off_unless_asked_for(fake: FakeExtractor) -> None:
+@pytest.mark.parametrize("version", ["v1", "v1alpha"])
+def test_reflection_is_off_unless_asked_for(fake: FakeExtractor, version: str) -> None:
     with serving(fake) as server, grpc.insecure_channel(server.address) as channel:
-        call: Any = channel.stream_stream("/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo")
+        call: Any = channel.stream_stream(f"/grpc.reflection.{version}.ServerReflection/ServerReflectionInfo")
         with pytest.raises(grpc.RpcError) as raised:
             list(call(iter([b""]), timeout=20))
         assert raised.value.code() is grpc.StatusCode.UNIMPLEMENTED
+
+
+def test_connections_of_an_age_end_and_no_call_with_them(fake: FakeExtractor) -> None:
+    with (
+        serving(fake, max_connection_age_s=0.2) as server,
+        FlakyProxy(server.address) as proxy,
+        grpc.insecure_channel(proxy.address) as channel,
+    ):
+        stub = pb_grpc.SemanticTupleServiceStub(channel)
+        messages: queue.SimpleQueue[pb.StreamExtractTuplesRequest | None] = queue.SimpleQueue()
+        stream = stub.StreamExtractTuples(iter(messages.get, None), timeout=30)
+        while proxy.n_accepted < 4:
+            assert stub.ExtractTuples(one("run dog"), timeout=20).results[0].HasField("tuples")
+            messages.put(pb.StreamExtractTuplesRequest(captions=[pb.Caption(text="run dog")]))
+            assert next(stream).results[0].HasField("tuples")  # on the first connection
+        messages.put(None)
+        assert list(stream) == []
 
 
 # --- How much
@@ -534,7 +553,6 @@ def test_traces_go_to_a_collector(fake: FakeExtractor) -> None:
     assert attributes["rpc.grpc.status"] == "OK"
 
 
-@pytest.mark.usefixtures("short_pauses")
 def test_a_server_stops_while_streams_are_open(
     running_stream: tuple[RunningServer, Iterator[object]],
 ) -> None:
@@ -548,7 +566,7 @@ def test_a_server_stops_while_streams_are_open(
 
 @pytest.fixture
 def running_stream(fake: FakeExtractor) -> Iterator[tuple[RunningServer, Iterator[object]]]:
-    with serving(fake) as server, CaptupleClient(server.address) as client:
+    with serving(fake) as server, CaptupleClient(server.address, timeout_s=1) as client:
         stream = client.extract_stream(DOG * 5000, chunk_size=1)
         next(stream)
         yield server, stream

@@ -8,6 +8,7 @@ from typing import Any
 
 import grpc
 import pytest
+from captuple import CaptupleClient
 from captuple.v1 import captuple_pb2 as pb
 from captuple.v1 import captuple_pb2_grpc as pb_grpc
 from google.rpc import error_details_pb2
@@ -16,7 +17,6 @@ from grpc_status import rpc_status
 
 from extractor.errors import InvalidInputError
 from extractor.types import Caption, CaptionEntry, Extraction
-from service.rpc.client import CaptupleClient
 from service.rpc.probe import main as probe
 from service.rpc.server.server import SERVICE_NAME
 from service.rpc.workers.pool import ModelSource

@@ -14,13 +14,13 @@ from pathlib import Path
 
 import grpc
 import pytest
+from captuple import AsyncCaptupleClient, CaptupleClient
 from captuple.v1 import captuple_pb2 as pb
 from captuple.v1 import captuple_pb2_grpc as pb_grpc
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from extractor.errors import CaptupleError
 from extractor.types import Caption, Extraction
-from service.rpc.client import AsyncCaptupleClient, CaptupleClient
 from tests.fakes import FakeExtractor
 from tests.processes import ROOT, SERVE
 from tests.serving import RunningServer, free_port, serving

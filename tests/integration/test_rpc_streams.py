@@ -9,14 +9,14 @@ from collections.abc import Iterator
 
 import grpc
 import pytest
+from captuple import AsyncCaptupleClient, CaptupleClient
+from captuple.errors import QuotaError
 from captuple.v1 import captuple_pb2 as pb
 from captuple.v1 import captuple_pb2_grpc as pb_grpc
 from google.rpc import code_pb2
 
 from extractor.errors import InvalidInputError, ResourceError
 from extractor.types import Caption, Extraction
-from service.rpc.client import AsyncCaptupleClient, CaptupleClient
-from service.rpc.wire.errors import QuotaError
 from tests.fakes import FakeExtractor
 from tests.proxy import FlakyProxy
 from tests.serving import RunningServer, serving
@@ -119,7 +119,7 @@ def test_streams_over_the_limit_are_refused(
     fake.gate.set()
     for call in calls:
         next(call)
-    with CaptupleClient(running.address, timeout_s=5) as client, pytest.raises(QuotaError) as raised:
+    with CaptupleClient(running.address, timeout_s=1) as client, pytest.raises(QuotaError) as raised:
         list(client.extract_stream(captions(1)))
     assert raised.value.retry_after_s is not None
     may_end.set()
@@ -281,9 +281,8 @@ def test_an_async_stream_resumes_too(running: RunningServer) -> None:
     assert [r.caption for r in results if isinstance(r, Extraction)] == wanted
 
 
-@pytest.mark.usefixtures("short_pauses")
 def test_a_server_that_stays_away_is_an_error(running: RunningServer) -> None:
-    with FlakyProxy(running.address) as proxy, CaptupleClient(proxy.address) as client:
+    with FlakyProxy(running.address) as proxy, CaptupleClient(proxy.address, timeout_s=1) as client:
         stream = client.extract_stream(captions(2000), chunk_size=1)
         next(stream)
         proxy.close()

@@ -9,10 +9,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from captuple import CaptupleClient
 
 from extractor import Caption, Extraction, Extractor
 from service.pipeline.tuple_cache import cache_info
-from service.rpc.client import CaptupleClient
 from tests.processes import served_address, server_process
 from tests.serving import RunningServer
 

@@ -12,11 +12,11 @@ from typing import Self
 import grpc
 import psutil
 import pytest
+from captuple import CaptupleClient
 from captuple.v1 import captuple_pb2 as pb
 from captuple.v1 import captuple_pb2_grpc as pb_grpc
 
 from extractor import Caption, Extraction
-from service.rpc.client import CaptupleClient
 from tests.processes import Load, ServerProcess, copy_of_bundle, server_process
 
 

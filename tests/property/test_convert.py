@@ -4,13 +4,7 @@ from __future__ import annotations
 
 import msgspec
 from captuple.v1 import captuple_pb2 as pb
-from hypothesis import given
-from hypothesis import strategies as st
-
-from extractor.types import Caption, Extraction, SemanticTuple
-from formats.records import ExtractionRecord, extraction_from_record, extraction_record
-from service.rpc.server.requests import tuple_faults
-from service.rpc.wire.convert import (
+from captuple.wire.convert import (
     caption_from_proto,
     caption_to_proto,
     entities_from_proto,
@@ -19,6 +13,12 @@ from service.rpc.wire.convert import (
     tuples_to_proto,
     unsendable,
 )
+from hypothesis import given
+from hypothesis import strategies as st
+
+from extractor.types import Caption, Extraction, SemanticTuple
+from formats.records import ExtractionRecord, extraction_from_record, extraction_record
+from service.rpc.server.requests import tuple_faults
 from tests.strategies import extractions, sendable_captions, spanned_tuples
 
 

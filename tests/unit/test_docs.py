@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import gzip
 import importlib.util
+import itertools
 import json
 import re
 import shlex
@@ -207,16 +208,24 @@ def test_other_programs_find_what_they_name(line: str) -> None:
             assert re.search(rf"^{words[1]}:", (ROOT / "Makefile").read_text(), flags=re.MULTILINE)
         case "pip":
             named = re.search(r"captuple\[(\w+)\]", line)
-            assert named and named[1] in extras
+            assert named[1] in extras if named else (ROOT / words[-1] / "pyproject.toml").exists()
         case "docker":
-            assert (ROOT / "Dockerfile").is_file() and "captuple" in words
+            assert (ROOT / "Dockerfile").is_file() and "captuple:" in line
         case "python":
             assert words[1] == "-m" and importlib.util.find_spec(words[2])
         case "grpcurl":
-            service, _, method = words[-1].rpartition("/")
-            api = (ROOT / "proto/captuple/v1/captuple.proto").read_text()
-            assert f"service {service.rpartition('.')[2]} " in api and f"rpc {method}(" in api
-            json.loads(words[words.index("-d") + 1])
+            options = dict(itertools.pairwise(words))
+            file = (
+                ROOT
+                / options.get("-import-path", "proto")
+                / options.get("-proto", "captuple/v1/captuple.proto")
+            )
+            if words[-1] != "list":
+                symbol, _, method = words[-1].rpartition("/") if "/" in words[-1] else (words[-1], "", "")
+                kind = "service" if method else "message"
+                api = file.read_text()
+                assert f"{kind} {symbol.rpartition('.')[2]} " in api and f"rpc {method}" in api
+            json.loads(options.get("-d", "{}"))
         case _:
             assert words[1:3] == ["captuple", "batch"]  # a variable first; its options are checked above
 
@@ -246,7 +255,7 @@ def test_commands_in_the_text_exist(span: str) -> None:
 
 PYTHON = [
     pytest.param(document, block, id=f"{document.name}-{number}")
-    for document in DOCUMENTS
+    for document in (*DOCUMENTS, ROOT / "proto" / "README.md")
     for number, (language, block) in enumerate(_BLOCK.findall(document.read_text()))
     if language == "python"
 ]
@@ -271,6 +280,19 @@ def test_python_of_the_documents_runs(
         .replace('"rendezvous"', repr(f"{tmp_path}/store"))
     )
     exec(compile(local, document.name, "exec"), {"__name__": "document"})  # noqa: S102
+
+
+def blocks(document: str, language: str) -> list[str]:
+    return [code for name, code in _BLOCK.findall((ROOT / document).read_text()) if name == language]
+
+
+@pytest.mark.parametrize(("language", "program"), [("js", "node/client.js"), ("go", "go/main.go")])
+def test_clients_in_documents_are_parts_of_tested_programs(language: str, program: str) -> None:
+    source = (ROOT / "tests" / "clients" / program).read_text()
+    parts = blocks("docs/clients.md", language)
+    assert len(parts) > 1
+    for part in parts:
+        assert part in source
 
 
 def test_every_document_has_commands() -> None:

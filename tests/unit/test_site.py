@@ -76,11 +76,11 @@ def test_the_reference_is_that_of_the_docstrings(site: Path) -> None:
     ids = {path.name: Page(path.read_text()).ids for path in (site / "api").glob("*.html")}
     for page, name in (
         ("extractor.html", "extractor.extractor.Extractor.extract"),
-        ("extractor.html", "extractor.types.SemanticTuple"),
+        ("client.html", "captuple.types.SemanticTuple"),
         ("scoring.html", "scoring.interfaces.metric.CaptupleMetric.load_state_dict"),
         ("scoring.html", "scoring.localisation.score_boxes"),
         ("formats.html", "formats.captions.read_captions"),
-        ("client.html", "service.rpc.client.clients.CaptupleClient"),
+        ("client.html", "captuple.client.for_threads.CaptupleClient"),
         ("spacy.html", "service.spacy_pipe.component.CaptupleComponent"),
     ):
         assert name in ids[page]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from extractor.errors import CaptupleError, Fault, InvalidInputError
-from service.rpc.server.settings import ServeSettings, load_settings
+from service.rpc.server.settings import ServeSettings, SettingsFaults, read_settings
 
 if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
@@ -54,33 +54,40 @@ def serve(config: Path | None, check: bool, **flags: Any) -> None:  # noqa: FBT0
     --max-batch-size) or from the file of --config; the first of these that names it wins. SIGTERM and SIGINT stop
     the server once running calls have ended, SIGHUP looks for a new bundle and reads the tokens again.
     """
-    settings = load_settings({name: value for name, value in flags.items() if value is not None}, file=config)
+    given = {name: value for name, value in flags.items() if value is not None}
+    settings, faults = read_settings(given, file=config)
+    if faults and not check:
+        raise InvalidInputError(faults.all)
     if settings.log_format == "json":
         os.environ.setdefault("GRPC_VERBOSITY", "NONE")  # gRPC's core writes plain lines; before it is loaded
     from service.rpc.observe.logs import configure_logs
 
     configure_logs(level=settings.log_level, form=settings.log_format)
     if check:
-        _check(settings)
+        _check(settings, faults)
         return
     asyncio.run(_serve(settings))
 
 
-def _check(settings: ServeSettings) -> None:
+def _check(settings: ServeSettings, of_settings: SettingsFaults) -> None:
     from service.rpc.server.checks import named_faults
     from service.rpc.workers.pool import find_model
 
-    faults = named_faults(settings, with_times=True)
-    try:
-        source = find_model(settings.model, cache=settings.cache)
-        source.load()
-    except CaptupleError as e:
-        if not faults:
-            raise
-        faults.append(Fault(where="model", problem=str(e)))
+    faults = [*of_settings.all, *of_settings.not_of_defaults(named_faults(settings, with_times=True))]
+    model = ""
+    if not of_settings.left_out & {"model", "cache"}:
+        try:
+            source = find_model(settings.model, cache=settings.cache)
+            source.load()
+        except CaptupleError as e:
+            if not faults:
+                raise
+            faults.append(Fault(where="model", problem=str(e)))
+        else:
+            model = source.model
     if faults:
         raise InvalidInputError(faults)
-    click.echo(f"all is well: {source.model} on {settings.address}")
+    click.echo(f"all is well: {model} on {settings.address}")
 
 
 async def _serve(settings: ServeSettings) -> None:

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from captuple.v1 import captuple_pb2 as pb
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, start_http_server
 from prometheus_client.platform_collector import PlatformCollector
 from prometheus_client.process_collector import ProcessCollector
@@ -65,6 +66,17 @@ class Metrics:
             "setting",
         )
         self.reloads = counter("reloads", "Looks at a new bundle by what came of them.", "outcome")
+        self._begin_at_zero()
+
+    def _begin_at_zero(self) -> None:
+        """Make the series that alerts ask for: of one that begins with its first event, Prometheus sees no increase."""
+        for outcome in ("done", "refused"):
+            self.reloads.labels(outcome)
+        for outcome in ("done", "failed", "refused"):
+            self.captions.labels(outcome)
+        for method in pb.DESCRIPTOR.services_by_name["SemanticTupleService"].methods:
+            for code in ("OK", "UNAVAILABLE", "DEADLINE_EXCEEDED", "INTERNAL"):
+                self.calls.labels(method.name, code)
 
     def batch_taken(self, jobs: Sequence[Job], *, delay_s: Sequence[float]) -> None:
         """See ``BatchMeter``."""

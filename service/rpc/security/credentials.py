@@ -1,4 +1,4 @@
-"""TLS: the certificates of a server, read again when their files change; those of a client."""
+"""TLS: the certificates of a server, read again when their files change."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import grpc
 
-from extractor.errors import Fault, InvalidInputError, ResourceError
+from extractor.errors import InvalidInputError
 from service.rpc.security.certificates import ServerPem, read_server_pem
 
 _log = logging.getLogger(__name__)
@@ -82,50 +82,10 @@ class ServerCertificates:
         return [_stamp(file) for file in files]
 
 
-def channel_credentials(
-    ca: Path | None, cert: Path | None = None, key: Path | None = None
-) -> grpc.ChannelCredentials:
-    """Credentials of a client.
-
-    Args:
-        ca: Authorities that may have signed the server's certificate, PEM; None takes the system's.
-        cert: The client's own certificate chain for mutual TLS, PEM.
-        key: Its private key, PEM.
-
-    Raises:
-        InvalidInputError: One of certificate and key is given without the other.
-        ResourceError: A file cannot be read.
-    """
-    faults = client_pair_faults(cert, key)
-    if faults:
-        raise InvalidInputError(faults)
-    return grpc.ssl_channel_credentials(
-        root_certificates=None if ca is None else _read(ca),
-        private_key=None if key is None else _read(key),
-        certificate_chain=None if cert is None else _read(cert),
-    )
-
-
-def client_pair_faults(cert: Path | None, key: Path | None) -> list[Fault]:
-    """What is wrong with which files a client has; gRPC's core ends the process over one without the other."""
-    if (cert is None) == (key is None):
-        return []
-    given, missing = ("key", "cert") if cert is None else ("cert", "key")
-    problem = f"{key or cert} is given without {missing}; both are needed, or none"
-    return [Fault(where=given, problem=problem)]
-
-
 def _configuration(pem: ServerPem) -> grpc.ServerCertificateConfiguration:
     return grpc.ssl_server_certificate_configuration(
         [(pem.key, pem.chain)], root_certificates=pem.authorities
     )
-
-
-def _read(file: Path) -> bytes:
-    try:
-        return file.read_bytes()
-    except OSError as e:
-        raise ResourceError(f"{file}: cannot be read: {e.strerror}") from e
 
 
 def _stamp(file: Path) -> tuple[int, int] | None:

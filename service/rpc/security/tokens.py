@@ -6,8 +6,9 @@ import hashlib
 import hmac
 from pathlib import Path
 
+from captuple.errors import UnauthenticatedError
+
 from extractor.errors import InvalidInputError
-from service.rpc.wire.errors import UnauthenticatedError
 
 _MIN_TOKEN_CHARS = 16
 

@@ -18,6 +18,14 @@ from typing import Any
 import grpc
 import grpc.aio
 import structlog
+from captuple.errors import (
+    CallQuotaError,
+    DeadlineError,
+    DrainingError,
+    OverloadedError,
+    UnauthenticatedError,
+)
+from captuple.wire.errors import fit_trailers, is_expected, status_of
 from google.protobuf.message import DecodeError
 from google.rpc import code_pb2, status_pb2
 from grpc_status import rpc_status
@@ -26,16 +34,6 @@ from extractor.errors import InvalidInputError
 from service.rpc.observe.metrics import Metrics
 from service.rpc.observe.tracing import Tracer
 from service.rpc.security.tokens import Tokens
-from service.rpc.wire.errors import (
-    CallQuotaError,
-    DeadlineError,
-    DrainingError,
-    OverloadedError,
-    UnauthenticatedError,
-    fit_trailers,
-    is_expected,
-    status_of,
-)
 
 REQUEST_ID_TRAILER = "captuple-request-id"
 _REQUEST_ID_HEADER = "x-request-id"

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from captuple.v1 import captuple_pb2 as pb
+from captuple.wire.convert import KIND_FROM_PROTO, REASON_FROM_PROTO, caption_from_proto
 
 from extractor.bundle import DEFAULT_MODEL
 from extractor.errors import CaptupleError, Fault, InvalidInputError, UnknownNameError, shorten
@@ -17,14 +18,14 @@ from scoring.conventions import (
     AverageConvention,
     EmptyConvention,
     ImageRegionsConvention,
-    MissingCandidates,
     ModifiersConvention,
     NullConvention,
     RolesConvention,
 )
 from scoring.entries import NO_REFERENCES, empty_faults
 from scoring.graded.score import GRADED_VERSIONS, GradedVersion
-from service.rpc.wire.convert import KIND_FROM_PROTO, REASON_FROM_PROTO, caption_from_proto, tuples_from_proto
+from service.rpc.workers.batcher import JobKind
+from service.rpc.workers.scoring import ScoreOptions
 from service.similarities import check_similarity
 
 DEFAULT_GROUNDING = "lemma.v1"
@@ -86,48 +87,30 @@ class RequestLimits:
 class ImageEntries:
     """One image of a scoring request.
 
+    Given tuples stay in the message: as our values they would take many times the memory. Entries that come with tuples
+    have none here, which is not the same as None.
+
     Attributes:
         message: As it came.
         candidate: The caption under test.
         references: The gold captions.
+        work: How each entry gets its tuples, the candidate first; None where they are given and complete.
     """
 
     message: pb.ImageInput
     candidate: CaptionEntry
     references: tuple[CaptionEntry, ...]
+    work: tuple[JobKind | None, ...]
 
     @property
     def entries(self) -> tuple[CaptionEntry, ...]:
         """The candidate, then the references."""
         return (self.candidate, *self.references)
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ScoreOptions:
-    """What a scoring request asks for.
-
-    Attributes:
-        grounding: Registered name.
-        similarity: Of the graded score; empty where none is asked for.
-        graded_version: Of the graded score.
-        conventions: The options of the score.
-        missing_candidates: What an empty candidate is: a fault, or a candidate without tuples.
-        strict_language: Whether a caption that is surely not English is a fault.
-        return_basts: See ``ScoreCaptionsRequest``, also for the following.
-    """
-
-    grounding: str
-    conventions: Conventions
-    missing_candidates: MissingCandidates
-    strict_language: bool
-    return_basts: bool
-    return_matched: bool
-    return_missed: bool
-    return_spurious: bool
-    return_tuples: bool
-    return_spans: bool
-    similarity: str = ""
-    graded_version: GradedVersion = GRADED_VERSIONS[0]
+    @property
+    def inputs(self) -> tuple[pb.ScoreInput, ...]:
+        """The messages of the entries."""
+        return (self.message.candidate, *self.message.references)
 
 
 def confidence_faults(min_confidence: float) -> list[Fault]:
@@ -267,7 +250,21 @@ def image_entries(message: pb.ImageInput, *, where: str) -> ImageEntries:
             _entry(reference, where=f"{where}.references[{j}]")
             for j, reference in enumerate(message.references)
         ),
+        work=tuple(map(_work, (message.candidate, *message.references))),
     )
+
+
+def _work(message: pb.ScoreInput) -> JobKind | None:
+    if message.WhichOneof("content") == "caption":
+        return "extract"
+    for item in message.tuples.tuples:
+        predicate = item.predicate
+        if not (predicate.tacit or predicate.HasField("lemma")):
+            return "lemmatize"
+        for slot in (item.agents, item.patients, item.locatives):
+            if any(not (argument.tacit or argument.HasField("lemma")) for argument in slot):
+                return "lemmatize"
+    return None
 
 
 def n_captions_of(images: Iterable[pb.ImageInput]) -> int:
@@ -376,7 +373,7 @@ def _entry(message: pb.ScoreInput, *, where: str) -> CaptionEntry:
         return CaptionEntry(caption=caption_from_proto(message.caption), where=f"{where}.caption")
     return CaptionEntry(
         caption=caption_from_proto(message.tuples.caption),
-        tuples=tuples_from_proto(message.tuples.tuples),
+        tuples=(),
         model=message.tuples.model or None,
         where=f"{where}.tuples.caption",
     )

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 import grpc.aio
 from captuple.v1 import captuple_pb2 as pb
 from captuple.v1 import captuple_pb2_grpc as pb_grpc
+from captuple.wire.address import parse_address
 from grpc_health.v1 import health_pb2
 from grpc_health.v1.health import SERVICE_NAME as HEALTH_SERVICE_NAME
 from grpc_health.v1.health import aio as health_aio
 from grpc_health.v1.health_pb2_grpc import add_HealthServicer_to_server
-from grpc_reflection.v1alpha import reflection
 
 from extractor.errors import InvalidInputError, ResourceError
 from service.rpc.observe.logs import configure_worker_logs
@@ -27,13 +27,14 @@ from service.rpc.security.credentials import ServerCertificates
 from service.rpc.security.tokens import Tokens
 from service.rpc.server.calls import CallGate, CallInterceptor, CallRules
 from service.rpc.server.checks import named_faults
+from service.rpc.server.reflection import add_reflection
 from service.rpc.server.servicer import SemanticTupleServicer
-from service.rpc.wire.address import parse_address
 from service.rpc.workers.batcher import BatchLimits
 from service.rpc.workers.pool import Generation, ModelSource, Pool, find_model
 
 if TYPE_CHECKING:
-    from service.rpc.server.settings import ServeSettings
+    from service.rpc.server.reflection import add_reflection
+from service.rpc.server.settings import ServeSettings
 
 SERVICE_NAME: str = pb.DESCRIPTOR.services_by_name["SemanticTupleService"].full_name
 
@@ -199,14 +200,14 @@ class Server:
                 ("grpc.keepalive_timeout_ms", _KEEPALIVE_TIMEOUT_MS),
                 ("grpc.http2.min_ping_interval_without_data_ms", _MIN_CLIENT_PING_MS),
                 ("grpc.server_handshake_timeout_ms", _HANDSHAKE_TIMEOUT_MS),
+                *_age_option(settings),
             ],
         )
         servicer = SemanticTupleServicer(self.pool, settings, draining=self._draining)
         pb_grpc.add_SemanticTupleServiceServicer_to_server(servicer, server)
         add_HealthServicer_to_server(self._health, server)
         if settings.reflection:
-            names = (SERVICE_NAME, HEALTH_SERVICE_NAME, reflection.SERVICE_NAME)
-            reflection.enable_server_reflection(names, server)
+            add_reflection(server, (SERVICE_NAME, HEALTH_SERVICE_NAME))
         return server
 
     def _listen(self, server: grpc.aio.Server) -> int:
@@ -231,6 +232,7 @@ class Server:
                 max_queue_size=settings.max_queue_size,
             ),
             batch_timeout_s=settings.batch_timeout_s,
+            start_timeout_s=settings.start_timeout_s,
             worker_wait_s=settings.worker_wait_s,
             metrics=self.metrics,
             prepare_worker=functools.partial(
@@ -306,3 +308,9 @@ async def _first(*awaitables: Awaitable[object]) -> None:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _age_option(settings: ServeSettings) -> list[tuple[str, int]]:
+    """When connections end on their own; gRPC lets their calls end first, and spreads the time by a tenth."""
+    age_ms = round(1000 * settings.max_connection_age_s)
+    return [("grpc.max_connection_age_ms", age_ms)] if age_ms else []

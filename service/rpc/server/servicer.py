@@ -1,6 +1,7 @@
 """The methods of ``SemanticTupleService``: they read requests, put captions to work, and answer or raise.
 
-The event loop does no long work: captions go to the workers, scoring goes to threads a chunk of images at a time.
+The event loop does no long work: captions go to the workers, and so do images, with the tuples of their captions, to be
+scored. Tuples pass through as bytes: as our values they would take many times the memory.
 """
 
 from __future__ import annotations
@@ -15,23 +16,26 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import grpc.aio
+import msgspec
+from captuple.errors import DeadlineError, NoWorkersError, OverloadedError, QuotaError
 from captuple.v1 import captuple_pb2 as pb
 from captuple.v1 import captuple_pb2_grpc as pb_grpc
+from captuple.wire.convert import image_key, set_image_key
+from captuple.wire.errors import fault_status, is_expected, status_of
 from google.rpc import status_pb2
 
 from extractor.errors import CaptupleError, Fault, InvalidInputError
-from extractor.types import Caption, CaptionEntry, SemanticTuple
+from extractor.types import Caption, CaptionEntry
 from scoring import BastStatistics, GroundingFunction, get_grounding, list_groundings, signature
 from scoring.bast.components import components_of
 from scoring.conventions import captuple_version
-from scoring.entries import model_name, needs_extractor, needs_lemmas
+from scoring.entries import model_name
 from scoring.grounding import grounding_label
 from scoring.interfaces.extraction import not_english
 from service.rpc.server.calls import current_request_id
 from service.rpc.server.requests import (
     ImageEntries,
     RequestLimits,
-    ScoreOptions,
     caption_message_faults,
     check_names,
     confidence_faults,
@@ -41,20 +45,11 @@ from service.rpc.server.requests import (
     n_captions_of,
     score_options,
 )
-from service.rpc.server.scores import ImageTuples, fill_overall, mean_grades, score_chunk
+from service.rpc.server.scores import add_image, fill_overall, mean_grades
 from service.rpc.server.streams import Finish, Place, Places, Slots, answer_in_order
-from service.rpc.wire.convert import caption_to_proto, tuples_from_proto, tuples_to_proto
-from service.rpc.wire.errors import (
-    DeadlineError,
-    NoWorkersError,
-    OverloadedError,
-    QuotaError,
-    fault_status,
-    is_expected,
-    status_of,
-)
 from service.rpc.workers.batcher import SMALL_CALL_CAPTIONS, BatchCall, Job, Outcome
 from service.rpc.workers.grading import GradeTask
+from service.rpc.workers.scoring import ScoreOptions, ScoreTask
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,13 +57,13 @@ if TYPE_CHECKING:
     from service.rpc.server.settings import ServeSettings
     from service.rpc.workers.pool import Generation, Pool
 
-_SCORE_CHUNK_IMAGES = 64
+_TUPLE_BYTES_PER_CODE_POINT = 32  # to score so many takes less time than to extract from a code point
 _DEFAULT_PAGE_SIZE = 100
 _MAX_PAGE_SIZE = 1_000
 _FOR_EVER = float("inf")
 
 _Pending = asyncio.Future[Outcome] | status_pb2.Status
-_Tuples = asyncio.Future[Outcome] | tuple[SemanticTuple, ...]
+_Tuples = asyncio.Future[Outcome] | bytes
 _Context = grpc.aio.ServicerContext[Any, Any]
 _log = logging.getLogger(__name__)
 
@@ -157,27 +152,33 @@ class SemanticTupleServicer(pb_grpc.SemanticTupleServiceServicer):
         """See ``captuple.proto``."""
         images, options = await asyncio.to_thread(self._read_score, request)
         entries = [entry for image in images for entry in image.entries]
-        with self._call(len(entries)) as (generation, call):
-            pending = await _begin_tuples(call, entries, expires_at=_expiry(context))
-            tuples, warnings = await _all_tuples(entries, pending, strict_language=options.strict_language)
-            extractor = generation.source if needs_extractor(entries) else None
-            with_tuples = _with_tuples(images, tuples)
-            grades = [
-                await item
-                for item in await _begin_grades(call, with_tuples, options, expires_at=_expiry(context))
-            ]
-        ground = await asyncio.to_thread(get_grounding, options.grounding, model=generation.source.folder)
-        response = pb.ScoreCaptionsResponse(
-            model="" if extractor is None else extractor.model, warnings=warnings
-        )
+        response = pb.ScoreCaptionsResponse()
         statistics = BastStatistics(components_of(options.conventions))
-        for start in range(0, len(with_tuples), _SCORE_CHUNK_IMAGES):
-            chunk = with_tuples[start : start + _SCORE_CHUNK_IMAGES]
-            agreements, part = await asyncio.to_thread(score_chunk, chunk, options, ground)
-            response.images.extend(agreements)
-            statistics = statistics.merge(part)
+        faults: list[Fault] = []
+        grades: list[pb.GradedSummary] = []
+        with self._call(len(entries)) as (generation, call):
+            expires_at = _expiry(context)
+            ground = await asyncio.to_thread(get_grounding, options.grounding, model=generation.source.folder)
+            pending = await _begin_tuples(call, images, expires_at=expires_at)
+            tuples, warnings = await _all_tuples(entries, pending, strict_language=options.strict_language)
+            response.warnings.extend(warnings)
+            if any(work for image in images for work in image.work):
+                response.model = generation.source.model
+            of_images = _by_image(images, tuples)
+            scored = await _begin_scores(call, images, of_images, options, expires_at=expires_at)
+            graded = await _begin_grades(call, images, of_images, options, expires_at=expires_at)
+            for outcome in scored:
+                message = await _scored(outcome, faults)
+                if message is not None:
+                    response.images.append(message)
+                    add_image(statistics, message)
+            if faults:
+                raise InvalidInputError(faults)
+            for message, outcome in zip(response.images, graded, strict=bool(graded)):
+                grades.append(_graded(await outcome))
+                message.graded.CopyFrom(grades[-1].overall)
         fill_overall(response, statistics, options)
-        model = model_name(entries, None if extractor is None else extractor.model)
+        model = model_name(entries, response.model or None)
         response.signature = signature(
             options.conventions,
             grounding=grounding_label(ground),
@@ -185,10 +186,7 @@ class SemanticTupleServicer(pb_grpc.SemanticTupleServiceServicer):
             missing_candidates=options.missing_candidates,
         )
         if grades:
-            graded = [_graded(outcome) for outcome in grades]
-            for message, summary in zip(response.images, graded, strict=True):
-                message.graded.CopyFrom(summary.overall)
-            response.graded.CopyFrom(mean_grades(graded, model))
+            response.graded.CopyFrom(mean_grades(grades, model))
         return response
 
     async def StreamScoreCaptions(  # noqa: N802
@@ -359,9 +357,9 @@ class _ScoreStream:
                 outcomes.append(fault_status(image_problems))
                 continue
             image = image_entries(message, where=where)
-            pending = await _begin_tuples(place.call, image.entries, expires_at=self.expires_at)
+            pending = await _begin_tuples(place.call, [image], expires_at=self.expires_at)
             outcomes.append((image, pending))
-        return functools.partial(self._finish, place, outcomes, first_index, options, ground)
+        return functools.partial(self._finish, place, outcomes, first_index, options)
 
     async def _finish(
         self,
@@ -369,7 +367,6 @@ class _ScoreStream:
         outcomes: Sequence[status_pb2.Status | tuple[ImageEntries, list[_Tuples]]],
         first_index: int,
         options: ScoreOptions,
-        ground: GroundingFunction,
     ) -> pb.StreamScoreCaptionsResponse:
         response = pb.StreamScoreCaptionsResponse(first_index=first_index)
         for i, outcome in enumerate(outcomes):
@@ -383,29 +380,44 @@ class _ScoreStream:
                     image.entries, pending, strict_language=options.strict_language
                 )
                 response.warnings.extend(warnings)
-                [with_tuples] = _with_tuples([image], tuples, first_index=i)
-                [agreement], part = await asyncio.to_thread(score_chunk, [with_tuples], options, ground)
-                for grade in await _begin_grades(
-                    place.call, [with_tuples], options, expires_at=self.expires_at
-                ):
-                    summary = _graded(await grade)
-                    agreement.graded.CopyFrom(summary.overall)
-                    self.grades.append(summary)
+                agreement = await self._agreement(place, i, image, tuples, options)
             except (DeadlineError, NoWorkersError):
                 raise
             except Exception as e:  # noqa: BLE001  an image that fails alone fails alone
                 self.n_failed += 1
                 response.results.add(error=_logged_status(e))
                 continue
-            extractor = place.generation.source if needs_extractor(image.entries) else None
-            if extractor is not None:
-                response.model = extractor.model
-                self.models.add(extractor.model)
+            if any(image.work):
+                response.model = place.generation.source.model
+                self.models.add(response.model)
             self.models |= {entry.model for entry in image.entries if entry.model}
-            self.statistics = part if self.statistics is None else self.statistics.merge(part)
+            if self.statistics is None:
+                self.statistics = BastStatistics(components_of(options.conventions))
+            add_image(self.statistics, agreement)
             response.results.add(agreement=agreement)
         self.places.give_back(place)
         return response
+
+    async def _agreement(
+        self, place: Place, index: int, image: ImageEntries, tuples: list[bytes], options: ScoreOptions
+    ) -> pb.ImageAgreement:
+        """The agreement of one image of a message.
+
+        Raises:
+            InvalidInputError: Its tuples cannot be grounded.
+        """
+        within = (place.call, [image], [tuples], options)
+        [scored] = await _begin_scores(*within, first_index=index, expires_at=self.expires_at)
+        graded = await _begin_grades(*within, expires_at=self.expires_at)
+        faults: list[Fault] = []
+        agreement = await _scored(scored, faults)
+        if agreement is None:
+            raise InvalidInputError(faults)
+        for outcome in graded:
+            summary = _graded(await outcome)
+            agreement.graded.CopyFrom(summary.overall)
+            self.grades.append(summary)
+        return agreement
 
     def summary(self) -> pb.StreamScoreCaptionsResponse:
         """The agreement over all images; without numbers where there are none."""
@@ -436,32 +448,26 @@ def _expiry(context: _Context) -> float:
 
 
 async def _begin_tuples(
-    call: BatchCall, entries: Iterable[CaptionEntry], *, expires_at: float
+    call: BatchCall, images: Iterable[ImageEntries], *, expires_at: float
 ) -> list[_Tuples]:
-    """For each entry its tuples, where they are given and complete, or what they will come by."""
+    """For each caption its tuples, where they are given and complete, or what they will come by."""
     pending: list[_Tuples] = []
-    for entry in entries:
-        if entry.tuples is None:
-            payload = caption_to_proto(entry.caption).SerializeToString()
-        elif needs_lemmas(entry):
-            message = pb.CaptionTuples(
-                caption=caption_to_proto(entry.caption), tuples=tuples_to_proto(entry.tuples)
+    for image in images:
+        for entry, message, work in zip(image.entries, image.inputs, image.work, strict=True):
+            if work is None:
+                pending.append(pb.SemanticTupleList(tuples=message.tuples.tuples).SerializeToString())
+                await asyncio.sleep(0)  # others' turn: nothing here waits
+                continue
+            is_bare = work == "extract"
+            job = Job(
+                kind=work,
+                payload=(message.caption if is_bare else message.tuples).SerializeToString(),
+                length=len(entry.caption.text),
+                min_confidence=0.0,
+                expires_at=expires_at,
+                content="\0".join((entry.caption.text, *(entry.caption.tokens or ()))) if is_bare else "",
             )
-            payload = message.SerializeToString()
-        else:
-            pending.append(entry.tuples)
-            continue
-        job = Job(
-            kind="extract" if entry.tuples is None else "lemmatize",
-            payload=payload,
-            length=len(entry.caption.text),
-            min_confidence=0.0,
-            expires_at=expires_at,
-            content="\0".join((entry.caption.text, *(entry.caption.tokens or ())))
-            if entry.tuples is None
-            else "",
-        )
-        pending.append(await call.submit(job))
+            pending.append(await call.submit(job))
     return pending
 
 
@@ -478,36 +484,73 @@ async def _extract_results(
     return results
 
 
-async def _begin_grades(
-    call: BatchCall, images: Sequence[ImageTuples], options: ScoreOptions, *, expires_at: float
+async def _begin_scores(
+    call: BatchCall,
+    images: Sequence[ImageEntries],
+    tuples: Sequence[list[bytes]],
+    options: ScoreOptions,
+    *,
+    first_index: int = 0,
+    expires_at: float,
 ) -> list[asyncio.Future[Outcome]]:
-    """What the grades of images will come by; empty where none are asked for."""
-    if not options.similarity:
-        return []
+    """What the agreements of images will come by."""
+    encoded = msgspec.msgpack.encode(options)
     pending = []
-    for image in images:
-        entries = (image.entries.candidate, *image.entries.references)
-        task = GradeTask(
-            similarity=options.similarity,
-            version=options.graded_version,
-            missing_candidates=options.missing_candidates,
-            captions=[
-                (
-                    entry.caption.text,
-                    pb.SemanticTupleList(tuples=tuples_to_proto(tuples)).SerializeToString(),
-                )
-                for entry, tuples in zip(entries, (image.candidate, *image.references), strict=True)
-            ],
-        )
+    for index, (image, captions) in enumerate(zip(images, tuples, strict=True), first_index):
+        key = pb.ImageInput()
+        set_image_key(key, image_key(image.message))
+        task = ScoreTask(options=encoded, index=index, key=key.SerializeToString(), captions=captions)
         job = Job(
-            kind="grade",
+            kind="score",
             payload=task.encode(),
-            length=sum(len(entry.caption.text) for entry in entries),
+            length=sum(map(len, captions)) // _TUPLE_BYTES_PER_CODE_POINT,
             min_confidence=0.0,
             expires_at=expires_at,
         )
         pending.append(await call.submit(job))
     return pending
+
+
+async def _begin_grades(
+    call: BatchCall,
+    images: Sequence[ImageEntries],
+    tuples: Sequence[list[bytes]],
+    options: ScoreOptions,
+    *,
+    expires_at: float,
+) -> list[asyncio.Future[Outcome]]:
+    """What the grades of images will come by; empty where none are asked for."""
+    if not options.similarity:
+        return []
+    pending = []
+    for image, captions in zip(images, tuples, strict=True):
+        texts = [entry.caption.text for entry in image.entries]
+        task = GradeTask(
+            similarity=options.similarity,
+            version=options.graded_version,
+            missing_candidates=options.missing_candidates,
+            captions=list(zip(texts, captions, strict=True)),
+        )
+        job = Job(
+            kind="grade",
+            payload=task.encode(),
+            length=sum(map(len, texts)),
+            min_confidence=0.0,
+            expires_at=expires_at,
+        )
+        pending.append(await call.submit(job))
+    return pending
+
+
+async def _scored(pending: asyncio.Future[Outcome], faults: list[Fault]) -> pb.ImageAgreement | None:
+    """The agreement of an image; where its tuples cannot be grounded None, and ``faults`` has the reasons."""
+    outcome = await pending
+    if outcome.data is not None:
+        return pb.ImageAgreement.FromString(outcome.data)
+    if not outcome.faults:
+        raise ModelFailureError(outcome.trace)
+    faults += outcome.faults
+    return None
 
 
 def _graded(outcome: Outcome) -> pb.GradedSummary:
@@ -537,17 +580,17 @@ async def _extract_result(pending: _Pending, *, where: str) -> pb.ExtractTuplesR
 
 async def _all_tuples(
     entries: Sequence[CaptionEntry], pending: Sequence[_Tuples], *, strict_language: bool
-) -> tuple[list[tuple[SemanticTuple, ...]], list[str]]:
-    """The tuples of each entry, and which of them are not English.
+) -> tuple[list[bytes], list[str]]:
+    """The tuples of each entry, each a ``SemanticTupleList``, and which of them are not English.
 
     Raises:
         InvalidInputError: Workers ended over some, or some are not English and that is a fault; all are named.
     """
-    tuples: list[tuple[SemanticTuple, ...]] = []
+    tuples: list[bytes] = []
     faults: list[Fault] = []
     refused: list[Fault] = []
     for entry, item in zip(entries, pending, strict=True):
-        if isinstance(item, tuple):
+        if isinstance(item, bytes):
             tuples.append(item)
             continue
         try:
@@ -559,25 +602,16 @@ async def _all_tuples(
             raise ModelFailureError(outcome.trace)
         if outcome.language:
             faults.append(entry.fault(not_english(outcome.language)))
-        tuples.append(tuples_from_proto(pb.SemanticTupleList.FromString(outcome.data).tuples))
+        tuples.append(outcome.data)
     if refused or (faults and strict_language):
         raise InvalidInputError([*refused, *(faults if strict_language else ())])
     return tuples, [f"{fault.where}: {fault.problem}" for fault in faults]
 
 
-def _with_tuples(
-    images: Sequence[ImageEntries], tuples: Iterable[tuple[SemanticTuple, ...]], *, first_index: int = 0
-) -> list[ImageTuples]:
+def _by_image(images: Iterable[ImageEntries], tuples: Iterable[bytes]) -> list[list[bytes]]:
+    """The tuples of all captions, image by image."""
     remaining = iter(tuples)
-    return [
-        ImageTuples(
-            entries=image,
-            index=first_index + i,
-            candidate=next(remaining),
-            references=tuple(next(remaining) for _ in image.references),
-        )
-        for i, image in enumerate(images)
-    ]
+    return [[next(remaining) for _ in image.entries] for image in images]
 
 
 def _logged_status(error: Exception) -> status_pb2.Status:

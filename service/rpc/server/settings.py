@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, Self
+from typing import Any, Literal, Self
 
+from captuple.wire.address import is_loopback, parse_address
 from pydantic import Field, ValidationError, model_validator
 from pydantic_settings import (
     BaseSettings,
@@ -22,7 +24,6 @@ from pydantic_settings import (
 
 from extractor import MAX_CAPTION_CHARS
 from extractor.errors import Fault, InvalidInputError, shorten
-from service.rpc.wire.address import is_loopback, parse_address
 
 ENVIRONMENT_PREFIX = "CAPTUPLE_SERVE_"
 
@@ -94,7 +95,14 @@ class ServeSettings(BaseSettings):
     batch_timeout_s: float = Field(
         120.0, gt=0, description="A worker that takes longer over one batch is replaced, in seconds."
     )
-
+    max_connection_age_s: float = Field(
+        0.0,
+        ge=0,
+        description="Connections older than this are closed, once their calls have ended, in seconds; 0: never.",
+    )
+    start_timeout_s: float = Field(
+        300.0, gt=0, description="A worker that takes longer to load its model is replaced, in seconds."
+    )
     worker_wait_s: float = Field(
         30.0,
         gt=0,
@@ -133,10 +141,14 @@ class ServeSettings(BaseSettings):
 
     @model_validator(mode="after")
     def _check_together(self) -> Self:
-        faults = [*self._address_faults(), *self._file_faults()]
+        faults = self.faults_together()
         if faults:
             raise ValueError("\n".join(map(str, faults)))
         return self
+
+    def faults_together(self) -> list[Fault]:
+        """What is wrong with settings that are valid one by one."""
+        return [*self._address_faults(), *self._file_faults()]
 
     def _address_faults(self) -> list[Fault]:
         faults = []
@@ -184,9 +196,76 @@ def load_settings(flags: Mapping[str, object], *, file: Path | None = None) -> S
     Raises:
         InvalidInputError: Anything is wrong with flags, environment or file; everything is named.
     """
+    settings, faults = read_settings(flags, file=file)
+    if faults:
+        raise InvalidInputError(faults.all)
+    return settings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettingsFaults:
+    """What is wrong with settings.
+
+    Attributes:
+        all: Every fault.
+        left_out: Settings whose values are none; their defaults stand in for them.
+    """
+
+    all: list[Fault]
+    left_out: frozenset[str]
+
+    def __bool__(self) -> bool:
+        return bool(self.all)
+
+    def not_of_defaults(self, faults: Iterable[Fault]) -> list[Fault]:
+        """The faults that no default standing in for a setting can be the cause of."""
+        return [fault for fault in faults if not any(name in str(fault) for name in self.left_out)]
+
+
+def read_settings(
+    flags: Mapping[str, object], *, file: Path | None = None
+) -> tuple[ServeSettings, SettingsFaults]:
+    """The settings of a server as far as they are valid, and everything that is wrong with them.
+
+    Args:
+        flags: As of ``load_settings``.
+        file: As of ``load_settings``.
+
+    Raises:
+        InvalidInputError: The file is no TOML.
+    """
     from_file = _read_file(file) if file is not None else {}
+    names = {f"{ENVIRONMENT_PREFIX}{name}".upper() for name in ServeSettings.model_fields}
+    faults = [
+        Fault(where=variable, problem="is no setting")
+        for variable in sorted(os.environ)
+        if variable.startswith(ENVIRONMENT_PREFIX) and variable not in names
+    ]
+    left_out: frozenset[str] = frozenset()
+    try:
+        settings = _from_sources(flags, from_file, left_out)
+    except ValidationError as e:
+        faults += [_fault(error, flags, file) for error in e.errors()]
+        left_out = frozenset(str(error["loc"][0]) for error in e.errors())
+        settings = _from_sources(flags, from_file, left_out)
+    found = SettingsFaults(all=faults, left_out=left_out)
+    faults += found.not_of_defaults(settings.faults_together())
+    return settings, found
+
+
+def _from_sources(
+    flags: Mapping[str, object], from_file: Mapping[str, object], left_out: frozenset[str]
+) -> ServeSettings:
+    """The settings but those that are left out; each is checked by itself."""
+
+    def kept(values: Mapping[str, object]) -> dict[str, object]:
+        return {name: value for name, value in values.items() if name not in left_out}
 
     class Sources(ServeSettings):
+        @model_validator(mode="after")
+        def _check_together(self) -> Self:
+            return self
+
         @classmethod
         def settings_customise_sources(
             cls,
@@ -196,22 +275,13 @@ def load_settings(flags: Mapping[str, object], *, file: Path | None = None) -> S
             dotenv_settings: PydanticBaseSettingsSource,  # noqa: ARG003  pydantic passes all five
             file_secret_settings: PydanticBaseSettingsSource,  # noqa: ARG003
         ) -> tuple[PydanticBaseSettingsSource, ...]:
-            return init_settings, env_settings, InitSettingsSource(settings_cls, from_file)
+            return (
+                init_settings,
+                InitSettingsSource(settings_cls, kept(env_settings())),
+                InitSettingsSource(settings_cls, kept(from_file)),
+            )
 
-    names = {f"{ENVIRONMENT_PREFIX}{name}".upper() for name in ServeSettings.model_fields}
-    faults = [
-        Fault(where=variable, problem="is no setting")
-        for variable in sorted(os.environ)
-        if variable.startswith(ENVIRONMENT_PREFIX) and variable not in names
-    ]
-    try:
-        settings = Sources(**flags)  # type: ignore[arg-type]  # pydantic checks them
-    except ValidationError as e:
-        faults += [fault for error in e.errors() for fault in _faults(error, flags, file)]
-        raise InvalidInputError(faults) from e
-    if faults:
-        raise InvalidInputError(faults)
-    return settings
+    return Sources(**kept(flags))  # type: ignore[arg-type]  # pydantic checks them
 
 
 def _read_file(file: Path) -> dict[str, object]:
@@ -221,13 +291,8 @@ def _read_file(file: Path) -> dict[str, object]:
         raise InvalidInputError(f"{file} is no readable file of settings (TOML): {e}") from e
 
 
-def _faults(error: Mapping[str, object], flags: Mapping[str, object], file: Path | None) -> list[Fault]:
-    location = error["loc"]
-    message = str(error["msg"])
-    if not location:  # of _check_together, whose lines name their settings themselves
-        lines = message.removeprefix("Value error, ").splitlines()
-        return [Fault(where="", problem=line) for line in lines]
-    name = str(location[0]) if isinstance(location, tuple) else str(location)
+def _fault(error: Mapping[str, Any], flags: Mapping[str, object], file: Path | None) -> Fault:
+    name = str(error["loc"][0])
     variable = f"{ENVIRONMENT_PREFIX}{name}".upper()
     if name in flags:
         source = f"--{name.replace('_', '-')}"
@@ -236,5 +301,5 @@ def _faults(error: Mapping[str, object], flags: Mapping[str, object], file: Path
     else:
         source = f"{file}: {name}"
     if error["type"] == "extra_forbidden":
-        return [Fault(where=source, problem="is no setting")]
-    return [Fault(where=source, problem=f"{shorten(error['input'])}: {message}")]
+        return Fault(where=source, problem="is no setting")
+    return Fault(where=source, problem=f"{shorten(error['input'])}: {error['msg']}")

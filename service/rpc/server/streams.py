@@ -9,7 +9,8 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-from service.rpc.wire.errors import DeadlineError, DrainingError, QuotaError
+from captuple.errors import DeadlineError, DrainingError, QuotaError
+
 from service.rpc.workers.batcher import BatchCall
 from service.rpc.workers.pool import Generation, Pool
 

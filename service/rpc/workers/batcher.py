@@ -10,6 +10,7 @@ Workers take batches (`Batcher.next_batch`), calls give jobs (`BatchCall.submit`
 * Where small calls were seen within the last two seconds, batches of large calls are short, so that nobody waits long
   behind one.
 * A batch is closed early where its captions are long, so that one endless caption holds up few others.
+* Very long captions go alone, and of several workers a share is never busy with them: it is there for short ones.
 """
 
 from __future__ import annotations
@@ -22,8 +23,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
-from extractor.errors import InvalidInputError
-from service.rpc.wire.errors import DeadlineError, OverloadedError
+from captuple.errors import DeadlineError, OverloadedError
+
+from extractor.errors import Fault, InvalidInputError
 from service.rpc.workers.suspects import REMEMBERED_S, Suspects, Suspicion
 
 SMALL_CALL_CAPTIONS = 16
@@ -35,8 +37,12 @@ _SHARED_S = 2.0
 _PAUSE_SHARE = 0.25
 _SMALL_BATCHES_IN_A_ROW = 3
 _MAX_BATCH_CODE_POINTS = 16_384
+LONG_CODE_POINTS = _MAX_BATCH_CODE_POINTS // 2
+"""A longer caption goes alone: it takes a worker for seconds."""
 
-JobKind = Literal["extract", "lemmatize", "grade"]
+_SHARE_WITHOUT_LONG = 4  # one of so many workers, and one of fewer, takes no long captions
+
+JobKind = Literal["extract", "lemmatize", "score", "grade"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,17 +50,19 @@ class Outcome:
     """What a worker made of a job.
 
     Attributes:
-        data: The tuples, a serialized ``SemanticTupleList``, or of an image graded a ``GradedSummary``; None where the
-            job failed.
+        data: The tuples, a serialized ``SemanticTupleList``; of an image its ``ImageAgreement`` or ``GradedSummary``.
+            None where the job failed.
         n_tuples: How many they are.
         trace: Why the job failed, for the log alone.
         language: Of a caption that is surely not English; empty for all others.
+        faults: What is wrong with the caller's data, where the job failed over that.
     """
 
     data: bytes | None
     n_tuples: int = 0
     trace: str = ""
     language: str = ""
+    faults: tuple[Fault, ...] = ()
 
 
 @dataclass(slots=True, eq=False)
@@ -63,7 +71,8 @@ class Job:
 
     Attributes:
         kind: What is to be done with the payload.
-        payload: A serialized ``Caption`` (extract) or ``CaptionTuples`` (lemmatize), or a ``GradeTask`` (grade).
+        payload: A serialized ``Caption`` (extract) or ``CaptionTuples`` (lemmatize), a ``ScoreTask`` (score) or a
+            ``GradeTask`` (grade).
         length: Of the caption, in code points.
         min_confidence: Of an extraction, from 0 to 1.
         future: Gets the outcome.
@@ -117,7 +126,8 @@ class BatchCall:
     """One call's place in the queue.
 
     Attributes:
-        waiting: Its jobs that no worker has taken.
+        waiting: Its jobs that no worker has taken, but for those of long captions.
+        waiting_long: Those.
         is_large: Whether it is a stream or a large call.
     """
 
@@ -126,7 +136,13 @@ class BatchCall:
         self._window = asyncio.Semaphore(batcher.window)
         self._undone: set[asyncio.Future[Outcome]] = set()
         self.waiting: deque[Job] = deque()
+        self.waiting_long: deque[Job] = deque()
         self.is_large = is_large
+
+    @property
+    def n_waiting(self) -> int:
+        """Its jobs that no worker has taken."""
+        return len(self.waiting) + len(self.waiting_long)
 
     async def submit(self, job: Job) -> asyncio.Future[Outcome]:
         """Queue a job, as soon as the call has few enough in the works; its outcome comes by the future."""
@@ -140,6 +156,7 @@ class BatchCall:
     def drop(self) -> None:
         """Nobody waits for what is not done."""
         self.waiting.clear()
+        self.waiting_long.clear()
         for future in tuple(self._undone):
             future.cancel()
 
@@ -156,13 +173,18 @@ class Batcher:
     Args:
         limits: Sizes.
         meter: Hears of queue and batches.
+        n_workers: That take batches.
     """
 
-    def __init__(self, limits: BatchLimits, meter: BatchMeter) -> None:
+    def __init__(self, limits: BatchLimits, meter: BatchMeter, *, n_workers: int = 1) -> None:
         self._limits = limits
         self._meter = meter
         self._small: deque[BatchCall] = deque()
         self._large: deque[BatchCall] = deque()
+        self._long: deque[BatchCall] = deque()
+        self._max_long = max(1, n_workers - max(1, n_workers // _SHARE_WITHOUT_LONG))
+        self._n_long = 0  # that workers have
+        self._was_long = True
         self._alone: deque[Job] = deque()
         self._n_waiting = {False: 0, True: 0}  # by is_large
         self._n_small_in_a_row = 0
@@ -177,7 +199,9 @@ class Batcher:
     def refuse(self, refusal: Callable[[], Exception]) -> None:
         """End all that waits with an error, and whatever comes, until ``accept``: there is no worker to take it."""
         self._refusal = refusal
-        for job in (*self._alone, *(job for call in (*self._small, *self._large) for job in call.waiting)):
+        calls = (*self._small, *self._large, *self._long)
+        waiting = (job for call in calls for job in (*call.waiting, *call.waiting_long))
+        for job in (*self._alone, *waiting):
             if not job.future.done():
                 job.future.set_exception(refusal())
 
@@ -210,7 +234,7 @@ class Batcher:
         try:
             yield call
         finally:
-            self._count(call.is_large, -len(call.waiting))
+            self._count(call.is_large, -call.n_waiting)
             call.drop()
 
     def add(self, call: BatchCall, job: Job) -> None:
@@ -226,10 +250,16 @@ class Batcher:
             self._alone.append(job)
             self._wake_worker()
             return
+        self._count(call.is_large, 1)
+        if _is_long(job):
+            if not call.waiting_long:
+                self._long.append(call)
+            call.waiting_long.append(job)
+            self._wake_worker()
+            return
         if not call.waiting:
             (self._large if call.is_large else self._small).append(call)
         call.waiting.append(job)
-        self._count(call.is_large, 1)
         if not call.is_large:
             self._small_seen_at = time.monotonic()
             self._small_came.set()
@@ -240,6 +270,7 @@ class Batcher:
 
         A caption that two workers died of, the second of it alone, is refused, and in other calls, too, for a while.
         """
+        self._n_long -= sum(map(_is_long, jobs))
         if worker_died:
             self._suspects.note_death(jobs)
         for job in reversed(jobs):
@@ -256,6 +287,10 @@ class Batcher:
         """A worker has done jobs: there is nothing against them."""
         for job in jobs:
             self._suspects.clear(job)
+        n_long = sum(map(_is_long, jobs))
+        if n_long:
+            self._n_long -= n_long
+            self._wake_worker()
 
     def _refuse_deadly(self, job: Job, suspicion: Suspicion) -> None:
         self._meter.caption_refused(length=job.length)
@@ -274,20 +309,26 @@ class Batcher:
                 continue
             self._is_gathering = True  # one worker at a time
             try:
-                if self._small and not self._large and not self._alone:
+                if self._small and not (self._large or self._alone or self._takes_long):
                     await self._wait_for_company()
                 jobs = self._take()
             finally:
                 self._is_gathering = False
                 self._wake_worker()
             if jobs:
+                self._n_long += sum(map(_is_long, jobs))
                 now = time.monotonic()
                 self._meter.batch_taken(jobs, delay_s=[now - job.queued_at for job in jobs])
                 return sorted(jobs, key=lambda job: job.length)
 
     @property
     def _has_work(self) -> bool:
-        return bool(self._small or self._large or self._alone)
+        return bool(self._small or self._large or self._alone or self._takes_long)
+
+    @property
+    def _takes_long(self) -> bool:
+        """Whether a worker may take a long caption that waits."""
+        return bool(self._long) and self._n_long < self._max_long
 
     async def _idle_until_woken(self) -> None:
         woken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -333,7 +374,7 @@ class Batcher:
             if job.wanted:
                 return [job]
         takes_small = bool(self._small) and not (
-            self._large and self._n_small_in_a_row >= _SMALL_BATCHES_IN_A_ROW
+            (self._large or self._takes_long) and self._n_small_in_a_row >= _SMALL_BATCHES_IN_A_ROW
         )
         if takes_small:
             self._n_small_in_a_row += 1
@@ -342,11 +383,28 @@ class Batcher:
             self._n_company = min(n_calls, len(jobs))
             return jobs
         self._n_small_in_a_row = 0
+        self._was_long = self._takes_long and not (self._large and self._was_long)
+        if self._was_long:
+            return self._take_long()
         shared = time.monotonic() - self._small_seen_at < _SHARED_S
         limit = (
             min(_SHARED_BATCH_SIZE, self._limits.max_batch_size) if shared else self._limits.max_batch_size
         )
         return self._take_in_turn(self._large, limit)
+
+    def _take_long(self) -> list[Job]:
+        """The next long caption, of the call whose turn it is."""
+        while self._long:
+            call = self._long.popleft()
+            if not call.waiting_long:  # dropped by its call
+                continue
+            job = call.waiting_long.popleft()
+            self._count(call.is_large, -1)
+            if call.waiting_long:
+                self._long.append(call)
+            if job.wanted:
+                return [job]
+        return []
 
     def _take_in_turn(self, calls: deque[BatchCall], limit: int) -> list[Job]:
         jobs: list[Job] = []
@@ -371,3 +429,7 @@ class Batcher:
     def _count(self, is_large: bool, change: int) -> None:  # noqa: FBT001  the key of a count
         self._n_waiting[is_large] += change
         self._meter.queue_changed(n_small=self._n_waiting[False], n_large=self._n_waiting[True])
+
+
+def _is_long(job: Job) -> bool:
+    return job.length > LONG_CODE_POINTS

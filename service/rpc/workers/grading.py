@@ -9,13 +9,13 @@ from pathlib import Path
 
 import msgspec
 from captuple.v1 import captuple_pb2 as pb
+from captuple.wire.convert import tuples_from_proto
 
 from scoring.conventions import MissingCandidates
 from scoring.graded.score import GradedImage, GradedReport, GradedSummand, GradedVersion, grade_images
 from scoring.graded.similarity import Similarity
 from scoring.graded.words import DescribedCaption
 from scoring.interfaces.extraction import in_halves
-from service.rpc.wire.convert import tuples_from_proto
 from service.rpc.workers.batcher import Outcome
 from service.similarities import load_similarity
 

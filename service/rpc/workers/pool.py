@@ -16,9 +16,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from captuple.errors import NotReadyError, NoWorkersError
+
 from extractor.bundle import MANIFEST, find_bundle, read_manifest
 from extractor.errors import BundleError, CaptupleError
-from service.rpc.wire.errors import NotReadyError, NoWorkersError
 from service.rpc.workers.batcher import Batcher, BatchLimits
 from service.rpc.workers.worker import ProcessWorker, ThreadWorker, Worker
 
@@ -120,6 +121,7 @@ class Generation:
         n_workers: Worker processes; 0 runs the model in a thread of this process.
         limits: Of the queue.
         batch_timeout_s: Of one batch.
+        start_timeout_s: Of a worker's start.
         worker_wait_s: How long calls wait while no worker is ready; then they are refused until one is.
         metrics: Hears of it all.
         prepare_worker: Called first in each worker's process, to set up its logs; picklable.
@@ -139,15 +141,17 @@ class Generation:
         n_workers: int,
         limits: BatchLimits,
         batch_timeout_s: float,
+        start_timeout_s: float,
         worker_wait_s: float,
         metrics: Metrics,
         prepare_worker: Callable[[], None],
     ) -> None:
         self.source = source
-        self.batcher = Batcher(limits, metrics)
+        self.batcher = Batcher(limits, metrics, n_workers=n_workers)
         self.workers: set[Worker] = set()
         self._n_workers = n_workers
         self._batch_timeout_s = batch_timeout_s
+        self._start_timeout_s = start_timeout_s
         self._metrics = metrics
         self._prepare_worker = prepare_worker
         self._n_caches_lost = 0
@@ -207,7 +211,10 @@ class Generation:
         if self._n_workers == 0:
             return ThreadWorker(self.source.load)
         return ProcessWorker(
-            self.source.load, batch_timeout_s=self._batch_timeout_s, prepare=self._prepare_worker
+            self.source.load,
+            batch_timeout_s=self._batch_timeout_s,
+            start_timeout_s=self._start_timeout_s,
+            prepare=self._prepare_worker,
         )
 
     async def _keep_working(self, worker: Worker) -> None:
@@ -300,7 +307,10 @@ class Generation:
                 self.batcher.done(jobs)
                 self._metrics.batch_seconds.observe(time.monotonic() - began)
                 for job, outcome in zip(jobs, outcomes, strict=True):
-                    self._metrics.captions.labels("failed" if outcome.data is None else "done").inc()
+                    if outcome.data is None and not outcome.faults:
+                        self._metrics.captions.labels("failed").inc()
+                    elif job.kind in ("extract", "lemmatize"):
+                        self._metrics.captions.labels("done").inc()
                     self._metrics.tuples.inc(outcome.n_tuples)
                     if not job.future.done():
                         job.future.set_result(outcome)

@@ -15,19 +15,20 @@ from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, Protocol, TypeVar, cast
 
 from captuple.v1 import captuple_pb2 as pb
-
-from extractor.errors import BundleError, CaptupleError, ResourceError
-from extractor.types import CaptionEntry
-from scoring.interfaces.extraction import Reading, read_entries
-from service.process import loading
-from service.rpc.wire.convert import (
+from captuple.wire.convert import (
     caption_from_proto,
     entities_to_proto,
     tuples_from_proto,
     tuples_to_proto,
 )
+
+from extractor.errors import BundleError, CaptupleError, ResourceError
+from extractor.types import CaptionEntry
+from scoring.interfaces.extraction import Reading, read_entries
+from service.process import loading
 from service.rpc.workers.batcher import Job, JobKind, Outcome
 from service.rpc.workers.grading import Grader
+from service.rpc.workers.scoring import Scorer
 
 if TYPE_CHECKING:
     from extractor import Extractor
@@ -82,6 +83,7 @@ class BatchRunner:
     def __init__(self, extractor: Extractor | CachingExtractor) -> None:
         self._extractor = extractor
         self._grader: Grader | None = None
+        self._scorer = Scorer(getattr(extractor, "folder", None))
 
     @property
     def model(self) -> str:
@@ -96,19 +98,24 @@ class BatchRunner:
     def run(self, items: Sequence[WorkItem]) -> list[Outcome]:
         """The outcome of each item, in order; whatever one caption does to the model, the others go on."""
         indices_by_confidence: dict[float, list[int]] = defaultdict(list)
-        graded = [i for i, (kind, _, _) in enumerate(items) if kind == "grade"]
         outcomes: dict[int, Outcome] = {}
-        if graded:
-            self._grader = self._grader or Grader(self._extractor.folder)
-            outcomes |= zip(graded, self._grader.run([items[i][1] for i in graded]), strict=True)
+        for kind, run in (("score", self._scorer.run), ("grade", self._grade)):
+            like = [i for i, item in enumerate(items) if item[0] == kind]
+            outcomes |= zip(like, run([items[i][1] for i in like]), strict=True)
         for i, (kind, _, min_confidence) in enumerate(items):
-            if kind != "grade":
+            if kind in ("extract", "lemmatize"):
                 indices_by_confidence[min_confidence].append(i)
         for min_confidence, indices in indices_by_confidence.items():
             entries = [_entry(*items[i][:2]) for i in indices]
             found = read_entries(entries, self._extractor, min_confidence=min_confidence)
             outcomes |= zip(indices, map(_outcome, found), strict=True)
         return [outcomes[i] for i in range(len(items))]
+
+    def _grade(self, payloads: Sequence[bytes]) -> list[Outcome]:
+        if not payloads:
+            return []
+        self._grader = self._grader or Grader(self._extractor.folder)
+        return self._grader.run(payloads)
 
 
 def _entry(kind: JobKind, payload: bytes) -> CaptionEntry:
@@ -176,6 +183,7 @@ class ProcessWorker:
     Args:
         load: Gives the extractor; called in the process, so it must be picklable.
         batch_timeout_s: A process that takes longer over one batch is ended.
+        start_timeout_s: A process that takes longer to load its model is ended.
         prepare: Called first in the process, to set up its logs; picklable, too.
 
     Attributes:
@@ -187,12 +195,14 @@ class ProcessWorker:
         load: Callable[[], Extractor | CachingExtractor],
         *,
         batch_timeout_s: float,
+        start_timeout_s: float,
         prepare: Callable[[], None],
     ) -> None:
         self.cache_lost = ""
         self._load = load
         self._prepare = prepare
         self._batch_timeout_s = batch_timeout_s
+        self._start_timeout_s = start_timeout_s
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="captuple-worker")
         self._process: multiprocessing.process.BaseProcess | None = None
         self._connection: Connection | None = None
@@ -219,7 +229,7 @@ class ProcessWorker:
         self._process = process  # one that could not be started cannot be ended either
         sentinel = self._process.sentinel
         loop.add_reader(sentinel, self._end)
-        answer = await loop.run_in_executor(self._thread, self._receive, None)
+        answer = await loop.run_in_executor(self._thread, self._receive, self._start_timeout_s, "its start")
         if isinstance(answer, CaptupleError):
             raise answer
         return str(answer)
@@ -256,18 +266,18 @@ class ProcessWorker:
             self._connection.send(items)
         except OSError as e:
             raise WorkerDiedError("the worker ended") from e
-        answer = self._receive(self._batch_timeout_s)
+        answer = self._receive(self._batch_timeout_s, "a batch")
         if not isinstance(answer, list):
             raise WorkerDiedError("the worker gave no outcomes")
         return answer
 
-    def _receive(self, timeout_s: float | None) -> object:
+    def _receive(self, timeout_s: float, over: str) -> object:
         if self._connection is None or self._process is None:
             raise WorkerDiedError("the worker has not started")
         try:
             if not self._connection.poll(timeout_s):
                 self._process.kill()
-                raise WorkerDiedError(f"the worker took more than {timeout_s} s over a batch and was ended")
+                raise WorkerDiedError(f"the worker took more than {timeout_s:g} s over {over} and was ended")
             answer, self.cache_lost = self._connection.recv()
         except (OSError, EOFError) as e:
             raise WorkerDiedError("the worker ended") from e

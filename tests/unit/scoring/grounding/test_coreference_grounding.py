@@ -164,15 +164,16 @@ def test_the_contract_of_groundings_that_see_an_image() -> None:
 
 
 def test_every_road_to_a_score_sees_the_image(tmp_path: Path) -> None:
+    import msgspec
     from captuple.v1 import captuple_pb2 as pb
+    from captuple.wire.convert import tuples_to_proto
 
     from extractor.types import CaptionEntry
     from formats import CaptionRow
     from scoring import Conventions
     from service.batch.shard import ScoreOptions as BatchOptions
     from service.batch.shard import Shard, ShardWorker, WorkerOptions
-    from service.rpc.server.requests import ImageEntries, ScoreOptions
-    from service.rpc.server.scores import ImageTuples, score_chunk
+    from service.rpc.workers.scoring import ScoreOptions, Scorer, ScoreTask
     from tests.fakes import FakeExtractor
 
     expected = score_images(
@@ -180,7 +181,6 @@ def test_every_road_to_a_score_sees_the_image(tmp_path: Path) -> None:
     ).overall_f1
     assert expected > 0.9
 
-    message = pb.ImageInput(image_id="a")
     options = ScoreOptions(
         grounding=NAME,
         conventions=Conventions(),
@@ -193,15 +193,17 @@ def test_every_road_to_a_score_sees_the_image(tmp_path: Path) -> None:
         return_tuples=False,
         return_spans=True,
     )
-    image = ImageTuples(
-        entries=ImageEntries(
-            message=message, candidate=CaptionEntry(caption=Caption(text="")), references=()
-        ),
+    captions = [tuples("run; kid; -; street"), tuples("run; boy; -; road")]
+    task = ScoreTask(
+        options=msgspec.msgpack.encode(options),
         index=0,
-        candidate=tuple(tuples("run; kid; -; street")),
-        references=(tuple(tuples("run; boy; -; road")),),
+        key=pb.ImageInput(image_id="a").SerializeToString(),
+        captions=[pb.SemanticTupleList(tuples=tuples_to_proto(c)).SerializeToString() for c in captions],
     )
-    [agreement], _ = score_chunk([image], options, get_grounding(NAME))
+    [outcome] = Scorer(None).run([task.encode()])
+    assert outcome.data is not None
+    agreement = pb.ImageAgreement.FromString(outcome.data)
+    assert agreement.image_id == "a"
     assert agreement.overall_f1 == pytest.approx(expected)
     [participant] = agreement.components[0].matched
     assert [source.HasField("reference_index") for source in participant.sources] == [False, True]

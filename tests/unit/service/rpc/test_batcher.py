@@ -7,10 +7,10 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 
 import pytest
+from captuple.errors import DeadlineError, OverloadedError
 
 from extractor.errors import InvalidInputError
-from service.rpc.wire.errors import DeadlineError, OverloadedError
-from service.rpc.workers.batcher import Batcher, BatchLimits, Job, Outcome
+from service.rpc.workers.batcher import LONG_CODE_POINTS, Batcher, BatchLimits, Job, Outcome
 from service.rpc.workers.suspects import REMEMBERED_S
 
 
@@ -24,10 +24,10 @@ class NoMeter:
         assert n_large >= 0
 
 
-def run(test: Callable[[Batcher], Awaitable[None]], **limits: float) -> None:
+def run(test: Callable[[Batcher], Awaitable[None]], *, n_workers: int = 1, **limits: float) -> None:
     async def main() -> None:
         async with asyncio.timeout(20):
-            await test(Batcher(BatchLimits(**limits), NoMeter()))
+            await test(Batcher(BatchLimits(**limits), NoMeter(), n_workers=n_workers))
 
     asyncio.run(main())
 
@@ -70,10 +70,78 @@ def test_calls_take_turns() -> None:
 def test_batches_are_sorted_by_length_and_closed_by_long_captions() -> None:
     async def test(batcher: Batcher) -> None:
         with batcher.open_call(is_large=True) as call:
-            for name, length in (("a", 30), ("b", 10), ("c", 20), ("d", 100_000), ("e", 5)):
+            for name, length in (("a", 30), ("b", 10), ("c", 300), ("d", 8_000), ("e", 8_192), ("f", 5)):
                 await call.submit(job(name, length=length))
-            batches = [[j.payload.decode() for j in await batcher.next_batch()] for _ in range(3)]
-        assert batches == [["b", "c", "a"], ["d"], ["e"]]
+            batches = [[j.payload.decode() for j in await batcher.next_batch()] for _ in range(2)]
+        assert batches == [["b", "a", "c", "d"], ["f", "e"]]
+
+    run(test)
+
+
+LONG = LONG_CODE_POINTS + 1
+
+
+def test_very_long_captions_go_alone_and_leave_workers_to_short_ones() -> None:
+    async def test(batcher: Batcher) -> None:
+        with (
+            batcher.open_call(is_large=True) as stream,
+            batcher.open_call(is_large=False, n_captions=6) as call,
+        ):
+            for i in range(6):
+                await call.submit(job(f"L{i}", length=LONG))
+            # Four workers: one of them takes no long captions.
+            held = [await batcher.next_batch() for _ in range(3)]
+            assert [names(jobs) for jobs in held] == ["L0", "L1", "L2"]
+            fourth = asyncio.create_task(batcher.next_batch())
+            await asyncio.sleep(0)
+            assert not fourth.done()
+            await stream.submit(job("a"))
+            assert names(await fourth) == "a"
+            waiting = asyncio.create_task(batcher.next_batch())
+            await asyncio.sleep(0)
+            assert not waiting.done()
+            batcher.done(held[0])
+            assert names(await waiting) == "L3"
+            batcher.give_back(held[1], worker_died=False)
+            assert names(await batcher.next_batch()) == "L1"  # what was begun is first, alone
+            batcher.done(held[2])
+            await stream.submit(job("b"))
+            batches = [await batcher.next_batch() for _ in range(2)]
+            assert sorted(map(names, batches)) == ["L4", "b"]
+
+    run(test, n_workers=4)
+
+
+@pytest.mark.parametrize(("n_workers", "n_long"), [(0, 1), (1, 1), (2, 1), (3, 2), (4, 3), (8, 6)])
+def test_how_many_workers_take_long_captions(n_workers: int, n_long: int) -> None:
+    async def test(batcher: Batcher) -> None:
+        with batcher.open_call(is_large=True) as stream:
+            for i in range(20):
+                await stream.submit(job(f"L{i}", length=LONG))
+            for _ in range(n_long):
+                await batcher.next_batch()
+            one_more = asyncio.create_task(batcher.next_batch())
+            await asyncio.sleep(0)
+            assert not one_more.done()
+            one_more.cancel()
+
+    run(test, n_workers=n_workers)
+
+
+def test_long_captions_of_several_calls_take_turns_and_are_dropped_with_their_call() -> None:
+    async def test(batcher: Batcher) -> None:
+        with batcher.open_call(is_large=True) as first, batcher.open_call(is_large=True) as second:
+            with batcher.open_call(is_large=True) as gone:
+                for i in range(3):
+                    await first.submit(job(f"a{i}", length=LONG))
+                    await gone.submit(job(f"x{i}", length=LONG))
+                    await second.submit(job(f"b{i}", length=LONG))
+            taken = []
+            for _ in range(6):
+                jobs = await batcher.next_batch()
+                taken.append(names(jobs))
+                batcher.done(jobs)
+        assert taken == ["a0", "b0", "a1", "b1", "a2", "b2"]
 
     run(test)
 

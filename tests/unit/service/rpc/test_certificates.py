@@ -9,16 +9,16 @@ import time
 from pathlib import Path
 
 import pytest
+from captuple import CaptupleClient
+from captuple.errors import UnauthenticatedError
 from cryptography.hazmat.primitives import serialization
 
 from extractor.errors import InvalidInputError, ResourceError
 from extractor.types import Caption, Extraction
-from service.rpc.client import CaptupleClient
 from service.rpc.security.certificates import read_server_pem
 from service.rpc.server.checks import named_faults
 from service.rpc.server.server import Server
 from service.rpc.server.settings import load_settings
-from service.rpc.wire.errors import UnauthenticatedError
 from tests.certificates import Authority
 from tests.fakes import FakeExtractor
 from tests.metrics import samples_at, samples_once

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import errno
 import os
+import threading
 from collections.abc import Callable, Sequence
 from typing import cast
 
 import pytest
 
-from extractor.errors import BundleError
+from extractor.errors import BundleError, ResourceError
 from service.rpc.observe.metrics import Metrics
 from service.rpc.workers import pool
 from service.rpc.workers.batcher import BatchLimits, Job, Outcome
@@ -80,6 +81,7 @@ def test_whatever_fails_a_worker_its_keeper_tries_again(
             n_workers=1,
             limits=BatchLimits(),
             batch_timeout_s=1.0,
+            start_timeout_s=1.0,
             worker_wait_s=60.0,
             metrics=metrics,
             prepare_worker=lambda: None,
@@ -108,11 +110,28 @@ def test_a_process_that_cannot_be_started_can_be_closed(monkeypatch: pytest.Monk
         raise full()
 
     async def main() -> None:
-        worker = ProcessWorker(ThreadWorker, batch_timeout_s=1.0, prepare=lambda: None)  # type: ignore[arg-type]
+        worker = ProcessWorker(ThreadWorker, batch_timeout_s=1.0, start_timeout_s=1.0, prepare=lambda: None)  # type: ignore[arg-type]
         monkeypatch.setattr(multiprocessing.context.SpawnProcess, "start", refuse)
         with pytest.raises(OSError, match="Too many open files"):
             await worker.start()
         async with asyncio.timeout(5):
+            await worker.close()
+
+    asyncio.run(main())
+
+
+def hang() -> None:
+    """A load that does not come to an end."""
+    threading.Event().wait()
+
+
+def test_a_worker_whose_load_hangs_is_ended_in_time() -> None:
+    async def main() -> None:
+        worker = ProcessWorker(hang, batch_timeout_s=60.0, start_timeout_s=0.5, prepare=int)  # type: ignore[arg-type]
+        async with asyncio.timeout(30):
+            with pytest.raises(ResourceError, match=r"took more than 0\.5 s over its start and was ended"):
+                await worker.start()
+            await worker.died()
             await worker.close()
 
     asyncio.run(main())

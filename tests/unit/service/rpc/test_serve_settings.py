@@ -9,11 +9,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from captuple.wire.address import is_loopback
 
 from extractor.bundle import find_bundle
 from extractor.errors import InvalidInputError
 from service.rpc.server.settings import ServeSettings, load_settings
-from service.rpc.wire.address import is_loopback
 from tests.certificates import Authority
 
 ROOT = Path(__file__).resolve().parents[4]
@@ -113,6 +113,30 @@ def test_check_names_the_faults_of_files_together(tmp_path: Path) -> None:
     assert result.returncode == 2
     assert f"tls_cert: {old.cert} has expired: it held until " in result.stderr
     assert "Traceback" not in result.stderr
+
+
+def test_wrong_values_hide_no_other_faults(tmp_path: Path) -> None:
+    tokens = tmp_path / "tokens"
+    tokens.write_text("short\n")
+    others = ["--address", "10.0.0.1:1", "--tls-client-ca", "README.md", "--token-file", str(tokens)]
+    result = serve("--check", "--workers", "many", *others, "--model", "no-such-model")
+    assert result.returncode == 2
+    for problem in (
+        "--workers: 'many'",
+        "10.0.0.1 is not this machine's loopback",
+        "tls_client_ca: needs tls_cert and tls_key",
+        "a token has 16 characters",
+        "unknown model 'no-such-model'",
+    ):
+        assert problem in result.stderr
+    assert result.stderr.count("\n") == 5, result.stderr
+
+
+def test_a_default_in_the_place_of_a_wrong_value_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CAPTUPLE_SERVE_INSECURE", "perhaps")
+    with pytest.raises(InvalidInputError) as raised:
+        load_settings({"address": "0.0.0.0:0", "metrics_address": "nowhere"})
+    assert [fault.where for fault in raised.value.faults] == ["CAPTUPLE_SERVE_INSECURE", "metrics_address"]
 
 
 def test_check_loads_the_model_and_exits() -> None:

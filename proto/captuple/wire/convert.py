@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from captuple.v1 import captuple_pb2 as pb
-
-from extractor.errors import Fault, InvalidInputError, shorten
-from extractor.types import (
+from captuple.errors import Fault, InvalidInputError, shorten
+from captuple.types import (
     Argument,
     Caption,
     CaptionId,
@@ -18,6 +16,7 @@ from extractor.types import (
     SemanticTuple,
     UndepictedReason,
 )
+from captuple.v1 import captuple_pb2 as pb
 
 _KIND_TO_PROTO: dict[LocativeKind, pb.LocativeKind] = {
     "scene": pb.LOCATIVE_KIND_SCENE,
@@ -35,6 +34,27 @@ _REASON_TO_PROTO: dict[UndepictedReason, pb.UndepictedReason] = {
 }
 REASON_FROM_PROTO = {number: reason for reason, number in _REASON_TO_PROTO.items()}
 KIND_FROM_PROTO = {number: kind for kind, number in _KIND_TO_PROTO.items()}
+COMPONENT_FROM_PROTO = {
+    pb.COMPONENT_PARTICIPANTS: "PA",
+    pb.COMPONENT_PREDICATES: "PR",
+    pb.COMPONENT_LOCATIVES: "LO",
+    pb.COMPONENT_PARTICIPANTS_PREDICATES: "PA-PR",
+    pb.COMPONENT_PARTICIPANTS_LOCATIVES: "PA-LO",
+    pb.COMPONENT_PREDICATES_LOCATIVES: "PR-LO",
+    pb.COMPONENT_PARTICIPANTS_PREDICATES_LOCATIVES: "PA-PR-LO",
+    pb.COMPONENT_AGENTS: "AG",
+    pb.COMPONENT_PATIENTS: "PT",
+    pb.COMPONENT_AGENTS_PREDICATES: "AG-PR",
+    pb.COMPONENT_PREDICATES_PATIENTS: "PR-PT",
+    pb.COMPONENT_AGENTS_PATIENTS: "AG-PT",
+    pb.COMPONENT_AGENTS_PREDICATES_PATIENTS: "AG-PR-PT",
+    pb.COMPONENT_MODIFIERS: "MOD",
+    pb.COMPONENT_MODIFIERS_COLOUR: "MOD:colour",
+    pb.COMPONENT_MODIFIERS_MATERIAL: "MOD:material",
+    pb.COMPONENT_MODIFIERS_SIZE: "MOD:size",
+    pb.COMPONENT_MODIFIERS_STATE: "MOD:state",
+    pb.COMPONENT_MODIFIERS_COUNT: "MOD:count",
+}
 _MAX_INT64 = 2**63 - 1
 
 

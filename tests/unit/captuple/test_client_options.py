@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from pathlib import Path
 from typing import Any
 
+import grpc
+import grpc.aio
 import pytest
+from captuple import AsyncCaptupleClient, CaptupleClient
+from captuple.client.connection import Connection
+from captuple.client.retries import Resumption, Tries
+from captuple.errors import DeadlineError
+from captuple.wire.address import stays_on_this_machine
 
-from extractor.errors import InvalidInputError
+from extractor.errors import InvalidInputError, ResourceError
 from extractor.types import Caption
-from service.rpc.client import AsyncCaptupleClient, CaptupleClient
 from service.rpc.probe import main as probe
-from service.rpc.wire.address import stays_on_this_machine
 from tests.certificates import Authority
 
 ADDRESS = "127.0.0.1:1"
@@ -153,3 +159,46 @@ def test_a_closed_async_client_says_so() -> None:
     for method in ("extract", "extract_stream"):
         with pytest.raises(InvalidInputError, match="the client is closed"):
             asyncio.run(call(method))
+
+
+def failure(code: grpc.StatusCode) -> grpc.aio.AioRpcError:
+    """What gRPC says of a connection that it cannot make."""
+    nothing = grpc.aio.Metadata()
+    return grpc.aio.AioRpcError(code, nothing, nothing, details="connection refused")
+
+
+def test_a_stream_outlasts_the_start_of_a_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [0.0]
+    monkeypatch.setattr("captuple.client.retries.time.monotonic", lambda: clock[0])
+    away = failure(grpc.StatusCode.UNAVAILABLE)
+
+    def outlasted_s(resumption: Resumption) -> float:
+        began = clock[0]
+        with contextlib.suppress(ResourceError):
+            while True:
+                clock[0] += resumption.pause_s(away)
+        return clock[0] - began
+
+    by_default = Connection(address=ADDRESS, timeout_s=60.0)
+    resumption = Resumption(by_default.timeout_s)
+    assert 60 <= outlasted_s(resumption) <= 66
+    resumption.answered()
+    assert 60 <= outlasted_s(resumption) <= 66
+    assert Resumption(None).pause_s(away) <= 5.0
+    with pytest.raises(InvalidInputError, match="connection refused"):
+        Resumption(60.0).pause_s(failure(grpc.StatusCode.INVALID_ARGUMENT))
+
+
+def test_a_call_without_time_for_another_try_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("captuple.client.retries.time.monotonic", lambda: 0.0)
+    broken = failure(grpc.StatusCode.CANCELLED)  # what gRPC says of a connection that ends
+    error = ResourceError("CANCELLED: connection refused")
+    assert Tries(60.0).pause_s(broken, error) == pytest.approx(0.1)
+    assert Tries(None).pause_s(broken, error) == pytest.approx(0.1)
+    with pytest.raises(DeadlineError, match="time is over before another try: CANCELLED: connection refused"):
+        Tries(0.05).pause_s(broken, error)
+    tries = Tries(60.0)
+    tries.pause_s(broken, error)
+    with pytest.raises(ResourceError) as raised:
+        tries.pause_s(broken, error)
+    assert raised.value is error

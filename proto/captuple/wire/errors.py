@@ -23,85 +23,40 @@ to ask for it by.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
 
 import grpc
 import grpc.aio
 from google.protobuf.any_pb2 import Any
 from google.protobuf.duration_pb2 import Duration
 from google.rpc import code_pb2, error_details_pb2, status_pb2
-from grpc_status import rpc_status
 
-from extractor.errors import (
+from captuple.errors import (
     BundleError,
+    CallQuotaError,
     CaptupleError,
+    DeadlineError,
+    DrainingError,
     Fault,
     InvalidInputError,
+    NotReadyError,
+    NoWorkersError,
+    OverloadedError,
+    QuotaError,
     ResourceError,
+    UnauthenticatedError,
     UnknownNameError,
 )
 
 ERROR_DOMAIN = "captuple"
+DETAILS_TRAILER = "grpc-status-details-bin"
+"""Where gRPC keeps the ``google.rpc.Status`` of a failed call."""
+
 # A failing call's details travel in HTTP/2 trailers. Clients accept 8 KiB; base64 takes a third of that.
 _MAX_TRAILER_BYTES = 5_000
 _MAX_TEXT_CHARS = 500
 _MESSAGE_HEAD_BYTES = 4  # of a message within another: its field's number, and its length
 
 _Detail = error_details_pb2.ErrorInfo | error_details_pb2.BadRequest | error_details_pb2.RetryInfo
-
-
-class OverloadedError(ResourceError):
-    """The server has as much to do as it takes on; try again later.
-
-    Attributes:
-        retry_after_s: How long to wait before, in seconds; None where the server does not say.
-    """
-
-    reason = "OVERLOADED"
-    code = code_pb2.UNAVAILABLE
-
-    def __init__(self, message: str, *, retry_after_s: float | None = 0.5) -> None:
-        self.retry_after_s = retry_after_s
-        super().__init__(message)
-
-
-class NotReadyError(OverloadedError):
-    """The server has not loaded its model yet."""
-
-    reason = "NOT_READY"
-
-
-class NoWorkersError(OverloadedError):
-    """All workers of the server have ended, and none has started again in time."""
-
-    reason = "NO_WORKERS"
-
-
-class DrainingError(OverloadedError):
-    """The server shuts down; another one, or its successor, will answer."""
-
-    reason = "DRAINING"
-
-
-class QuotaError(OverloadedError):
-    """All streams that the server allows are taken."""
-
-    reason = "TOO_MANY_STREAMS"
-    code = code_pb2.RESOURCE_EXHAUSTED
-
-
-class CallQuotaError(QuotaError):
-    """As many calls run as the server allows."""
-
-    reason = "TOO_MANY_CALLS"
-
-
-class DeadlineError(ResourceError):
-    """The time of the call, or the server's own limit for it, is over."""
-
-
-class UnauthenticatedError(CaptupleError):
-    """The call has no bearer token, or one that the server does not know."""
 
 
 _OVERLOADS = (OverloadedError, NotReadyError, NoWorkersError, DrainingError, QuotaError, CallQuotaError)
@@ -130,7 +85,8 @@ def status_of(error: BaseException, *, request_id: str, field: str = "") -> stat
             return _status(code_pb2.UNAUTHENTICATED, str(error), _error_info("TOKEN_REFUSED", {}))
         case OverloadedError():
             retry = error_details_pb2.RetryInfo(retry_delay=_duration(error.retry_after_s or 0.0))
-            return _status(error.code, str(error), _error_info(error.reason, {}), retry)
+            code = code_pb2.RESOURCE_EXHAUSTED if isinstance(error, QuotaError) else code_pb2.UNAVAILABLE
+            return _status(code, str(error), _error_info(error.reason, {}), retry)
         case DeadlineError():
             return _status(code_pb2.DEADLINE_EXCEEDED, str(error), _error_info("DEADLINE", {}))
         case BundleError():
@@ -230,12 +186,12 @@ def error_from_call(error: grpc.RpcError) -> CaptupleError:
     """The exception that a failed call stands for."""
     if not isinstance(error, grpc.Call | grpc.aio.AioRpcError):
         return ResourceError(f"the call failed: {error}")
-    status = rpc_status.from_call(cast("grpc.Call", error))
-    if status is None:
-        # What gRPC itself says has no details.
-        code = getattr(code_pb2, error.code().name, code_pb2.UNKNOWN)
-        return _error_from_code(status_pb2.Status(code=code, message=error.details()), [], n_faults=0)
-    return error_from_status(status)
+    for key, value in error.trailing_metadata() or ():
+        if key == DETAILS_TRAILER and isinstance(value, bytes):
+            return error_from_status(status_pb2.Status.FromString(value))
+    # What gRPC itself says has no details.
+    code = getattr(code_pb2, error.code().name, code_pb2.UNKNOWN)
+    return _error_from_code(status_pb2.Status(code=code, message=error.details()), [], n_faults=0)
 
 
 def _status(code: int, message: str, *details: _Detail) -> status_pb2.Status:

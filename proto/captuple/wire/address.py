@@ -5,7 +5,7 @@ from __future__ import annotations
 import ipaddress
 from urllib.parse import unquote
 
-from extractor.errors import InvalidInputError, shorten
+from captuple.errors import InvalidInputError, shorten
 
 DEFAULT_ADDRESS = "127.0.0.1:50051"
 

@@ -1,1 +1,0 @@
-"""Between messages and values: captions, tuples, errors, addresses."""
