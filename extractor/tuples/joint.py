@@ -97,9 +97,14 @@ def _without_places_of_parts(
                 for a in decision.arguments
                 if a.slot == "locative" and _is_place_of(features, a.index, things)
             }
+    told = {a.index for d in decisions if not d.candidate.tacit for a in d.arguments}
     result = []
     for decision in decisions:
         kept = decision.arguments
+        if decision.candidate.tacit and all(a.slot == "agent" for a in kept):
+            things = (c for a in kept for c in graph.dependents(a.index, "nmod"))
+            if any(graph.written_prepositions[c] == "with" and c in told for c in things):
+                continue  # `a crane with its hook lowered`: what is told is told of the hook
         if decision.candidate.tacit:
             own = any(a.index in parts for a in kept)
             kept = tuple(

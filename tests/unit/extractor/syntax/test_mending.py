@@ -140,3 +140,200 @@ def test_the_thing_before_a_participle_moves_and_not_the_scene() -> None:
     """
     assert Graph(parse_of(rows.format(head="yard"))).heads[4] == 3
     assert Graph(parse_of(rows.format(head="girl"))).heads[4] == 0
+
+
+@pytest.mark.parametrize(
+    ("rows", "mends"),
+    [
+        pytest.param(
+            """
+            Food NOUN 2 compound NN
+            sizzles VERB 0 root VBZ
+            """,
+            ["Food/NOUN<sizzles:nsubj"],
+            id="nothing is a part of a finite verb",
+        ),
+        pytest.param(
+            """
+            horse NOUN 5 nsubj NN
+            fishes VERB 5 nsubj VBZ
+            and CCONJ 4 cc CC
+            swan NOUN 2 conj NN
+            swims VERB 0 root VBZ
+            """,
+            [
+                "horse/NOUN<fishes:nsubj",
+                "fishes/VERB<-:root",
+                "and/CCONJ<swims:cc",
+                "swan/NOUN<swims:nsubj",
+                "swims/VERB<fishes:conj",
+            ],
+            id="two nouns each with its verb",
+        ),
+        pytest.param(
+            """
+            Water NOUN 2 compound NN
+            splashes NOUN 5 nsubj NNS
+            and CCONJ 4 cc CC
+            men NOUN 2 conj NNS
+            sing VERB 0 root VBP
+            """,
+            [
+                "Water/NOUN<splashes:nsubj",
+                "splashes/VERB<-:root",
+                "and/CCONJ<sing:cc",
+                "men/NOUN<sing:nsubj",
+                "sing/VERB<splashes:conj",
+            ],
+            id="a verb that was taken for a noun",
+        ),
+        pytest.param(
+            """
+            Traffic NOUN 2 compound NN
+            lights NOUN 5 nsubj NNS
+            and CCONJ 4 cc CC
+            signs NOUN 2 conj NNS
+            hang VERB 0 root VBP
+            """,
+            [],
+            id="two nouns that do one thing",
+        ),
+        pytest.param(
+            """
+            Leaves NOUN 0 root NNS
+            rustle NOUN 1 acl NN
+            in ADP 4 case IN
+            yard NOUN 2 obl NN
+            """,
+            ["Leaves/NOUN<rustle:nsubj", "rustle/VERB<-:root"],
+            id="a plural before a verb",
+        ),
+        pytest.param(
+            """
+            top NOUN 3 nsubj NN
+            there PRON 3 expl EX
+            is AUX 0 root VBZ
+            sky NOUN 3 nsubj NN
+            at ADP 1 case IN
+            """,
+            ["top/NOUN<is:obl"],
+            id="a place before there",
+        ),
+        pytest.param(
+            """
+            there PRON 2 expl EX
+            is AUX 0 root VBZ
+            chair NOUN 2 nsubj NN
+            and CCONJ 9 cc CC
+            on ADP 7 case IN
+            the DET 7 det DT
+            chair NOUN 3 conj NN
+            there PRON 9 expl EX
+            is AUX 2 conj VBZ
+            bag NOUN 9 nsubj NN
+            """,
+            ["chair/NOUN<is:obl"],
+            id="the place of the second clause",
+        ),
+        pytest.param(
+            """
+            nurse NOUN 2 nsubj NN
+            pets VERB 0 root VBZ
+            dog NOUN 2 obj NN
+            wearing VERB 2 advcl VBG
+            hat NOUN 4 obj NN
+            """,
+            ["wearing/VERB<dog:acl"],
+            id="who stands right before it wears it",
+        ),
+        pytest.param(
+            """
+            man NOUN 2 nsubj NN
+            leans VERB 0 root VBZ
+            against ADP 4 case IN
+            wall NOUN 2 obl NN
+            reading VERB 2 advcl VBG
+            """,
+            [],
+            id="no wall reads",
+        ),
+        pytest.param(
+            """
+            crane NOUN 0 root NN
+            with ADP 3 case IN
+            hook NOUN 1 nmod NN
+            lowered VERB 1 acl VBN
+            """,
+            ["lowered/VERB<hook:acl"],
+            id="what stands right before it is so",
+        ),
+        pytest.param(
+            """
+            jacket NOUN 0 root NN
+            with ADP 3 case IN
+            pockets NOUN 1 nmod NNS
+            and CCONJ 5 cc CC
+            zipper NOUN 1 conj NN
+            """,
+            ["zipper/NOUN<pockets:conj"],
+            id="a list behind with",
+        ),
+        pytest.param(
+            """
+            man NOUN 0 root NN
+            with ADP 3 case IN
+            dog NOUN 1 nmod NN
+            and CCONJ 5 cc CC
+            woman NOUN 1 conj NN
+            """,
+            [],
+            id="two people, one with a dog",
+        ),
+        pytest.param(
+            """
+            bears NOUN 2 nsubj:pass NNS
+            lined VERB 0 root VBN
+            up ADP 5 case IN
+            on ADP 5 case IN
+            shelf NOUN 2 obl NN
+            """,
+            ["up/ADP<lined:compound:prt"],
+            id="two prepositions in a row",
+        ),
+        pytest.param(
+            """
+            sign NOUN 0 root NN
+            with SCONJ 3 mark IN
+            writing VERB 1 advcl VBG
+            on ADP 5 case IN
+            it NOUN 3 obl NN
+            """,
+            ["with/SCONJ<writing:case", "writing/NOUN<sign:nmod", "it/PRON<writing:nmod"],
+            id="what is written",
+        ),
+        pytest.param(
+            """
+            man NOUN 2 nsubj NN
+            holds VERB 0 root VBZ
+            flag NOUN 2 obj NN
+            not ADV 5 advmod RB
+            kettle NOUN 2 parataxis NN
+            """,
+            ["kettle/NOUN<flag:conj"],
+            id="what is held against something",
+        ),
+    ],
+)
+def test_heads_that_the_rest_of_the_tree_rules_out(lexicon: Lexicon, rows: str, mends: list[str]) -> None:
+    assert read(rows, lexicon) == mends
+
+
+def test_side_before_there(lexicon: Lexicon) -> None:
+    rows = """
+        at ADP 3 case IN
+        right ADJ 3 amod JJ
+        there ADV 4 obl RB
+        is AUX 0 root VBZ
+        hut NOUN 4 nsubj NN
+    """
+    assert read(rows, lexicon) == ["at/ADP<right:case", "right/NOUN<is:obl", "there/PRON<is:expl"]

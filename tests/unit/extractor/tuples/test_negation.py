@@ -7,7 +7,7 @@ import pytest
 from extractor.lexicon import Lexicon, LexiconTable
 from extractor.links.caption_features import CaptionFeatures
 from extractor.syntax.graph import Graph
-from extractor.tuples.negation import is_denied, is_negated
+from extractor.tuples.negation import affirmed_places, is_denied, is_negated
 from tests.parses import parse_of
 
 LEXICON = Lexicon(
@@ -123,3 +123,61 @@ def test_neither_denies_what_nor_adds() -> None:
         notices VERB 0 root
     """)
     assert [is_negated(features, i) for i in (2, 5)] == [True, True]
+
+
+def test_the_denial_of_where_something_is_hangs_on_the_place() -> None:
+    features = features_of(
+        """
+        cat NOUN 5 nsubj NN
+        is AUX 5 cop VBZ
+        not ADV 5 advmod RB
+        on ADP 5 case IN
+        bed NOUN 0 root NN
+        """
+    )
+    assert is_denied(features, 1)
+    assert affirmed_places(features, 4) == []
+
+
+def test_the_place_behind_but_is_told() -> None:
+    features = features_of(
+        """
+        cat NOUN 5 nsubj NN
+        is AUX 5 cop VBZ
+        not ADV 5 advmod RB
+        on ADP 5 case IN
+        bed NOUN 0 root NN
+        but CCONJ 8 cc CC
+        under ADP 8 case IN
+        table NOUN 5 conj NN
+        """
+    )
+    assert not is_denied(features, 1)
+    assert affirmed_places(features, 4) == [7]
+
+
+def test_what_a_list_says_is_there_all_the_same() -> None:
+    features = features_of(
+        """
+        are VERB 0 root VBP
+        no DET 3 det DT
+        men NOUN 1 nsubj NNS
+        only ADV 5 advmod RB
+        dogs NOUN 3 conj NNS
+        and CCONJ 7 cc CC
+        swans NOUN 5 conj NNS
+        """
+    )
+    assert [is_negated(features, i) for i in (2, 4, 6)] == [True, False, False]
+
+
+def test_not_this_thing_but_that() -> None:
+    features = features_of(
+        """
+        holds VERB 0 root VBZ
+        fork NOUN 1 obj NN
+        not ADV 4 advmod RB
+        knife NOUN 2 conj NN
+        """
+    )
+    assert [is_negated(features, i) for i in (1, 3)] == [False, True]
