@@ -33,10 +33,13 @@ from formats.sources import dataset_files
 from scoring import COMPONENTS, BastStatistics, signature
 from scoring.bast.components import components_of
 from scoring.conventions import NO_MODEL, captuple_version
+from scoring.graded.score import graded_signature
 from scoring.grounding import get_grounding, grounding_label
 from scoring.grounding.registry import grounding_source
 from service.batch.references import References
 from service.batch.shard import (
+    GRADED_FIGURES,
+    GRADED_UNIT,
     OutputFormat,
     ScoreOptions,
     Shard,
@@ -47,6 +50,7 @@ from service.batch.shard import (
     part_path,
 )
 from service.pipeline.tuple_cache import code_sha256, code_version
+from service.similarities import check_similarity, load_similarity
 
 JOB_SCHEMA = "captuple.job/1"
 JOB_FILE = "job.json"
@@ -150,6 +154,8 @@ def run_job(
     options = options or JobOptions()
     if isinstance(task, ScoreOptions):
         get_grounding(task.grounding, model=task.model)
+        if task.graded is not None:
+            check_similarity(task.graded, task.model)
     references = None
     if isinstance(task, ScoreOptions) and task.references is not None:
         references = References.read(task.references, fields=task.fields, rule=task.match_ids)
@@ -427,6 +433,8 @@ class _Totals:
         self.models: set[str] = set()
         components = components_of(task.conventions) if isinstance(task, ScoreOptions) else COMPONENTS
         self.statistics = BastStatistics(components)
+        self.graded = dict.fromkeys(GRADED_FIGURES, 0)
+        self.n_graded = self.n_wordless = 0
 
     def add(self, result: ShardResult) -> None:
         self.n_shards += 1
@@ -434,6 +442,10 @@ class _Totals:
         self.n_failed += result.n_failed
         self.errors = [*self.errors, *result.errors][:_N_ERRORS_SHOWN]
         self.models |= set(result.models)
+        self.n_graded += result.n_graded
+        self.n_wordless += result.n_wordless
+        for name, value in (result.graded or {}).items():
+            self.graded[name] += value
         if result.statistics is not None:
             self.statistics = self.statistics.merge(BastStatistics.from_record(result.statistics))
 
@@ -476,7 +488,23 @@ def _summary(task: TaskOptions, totals: _Totals) -> dict[str, Any]:
             name: {"precision": scores[name].precision, "recall": scores[name].recall, "f1": scores[name].f1}
             for name in totals.statistics.components
         }
+        if task.graded is not None and totals.n_graded:
+            summary["graded"] = _graded_summary(task, task.graded, totals)
     return summary
+
+
+def _graded_summary(task: ScoreOptions, similarity: str, totals: _Totals) -> dict[str, Any]:
+    return {
+        "signature": graded_signature(
+            load_similarity(similarity, task.model),
+            version=task.graded_version,
+            missing_candidates=task.missing_candidates,
+            model="+".join(sorted(totals.models)) or NO_MODEL,
+        ),
+        "n_images": totals.n_graded,
+        "n_wordless": totals.n_wordless,
+        **{name: value / GRADED_UNIT / totals.n_graded for name, value in totals.graded.items()},
+    }
 
 
 def _write(path: Path, content: bytes) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
@@ -20,6 +20,15 @@ from scoring.bast.components import components_of
 from scoring.bast.score import ImageScore, score_images
 from scoring.conventions import NO_MODEL, MissingCandidates
 from scoring.entries import NO_REFERENCES, Tuples, image_faults, model_name, needs_extractor
+from scoring.graded.score import (
+    GRADED_VERSIONS,
+    GradedImage,
+    GradedVersion,
+    grade_images,
+    graded_signature,
+)
+from scoring.graded.similarity import Similarity
+from scoring.graded.words import DescribedCaption
 from scoring.grounding import get_grounding, grounding_label
 from scoring.interfaces.extraction import (
     CaptionExtractor,
@@ -33,6 +42,9 @@ from service.batch.references import References
 
 OutputFormat = Literal["jsonl", "parquet"]
 SCORE_SCHEMA = "captuple.image-score/2"
+GRADED_FIGURES = ("score", "precision", "recall", "theme")
+# Sums of whole billionths add up to the same in any order of the shards.
+GRADED_UNIT = 10**9
 _N_SHOWN = 5
 
 
@@ -66,6 +78,8 @@ class ScoreOptions:
         fields: How the fields of the input and of the references are called, where it is not by our names.
         references: File of the references, by image id; None where the rows have them.
         match_ids: What must be equal for two ids to be one image's, with ``references``.
+        graded: The similarity of a graded score beside it; None for no graded score.
+        graded_version: Of the graded score.
     """
 
     model: str = "en-captions"
@@ -76,6 +90,8 @@ class ScoreOptions:
     fields: FieldNames = field(default_factory=FieldNames)
     references: Path | None = None
     match_ids: MatchIds = "exact"
+    graded: str | None = None
+    graded_version: GradedVersion = GRADED_VERSIONS[0]
 
 
 TaskOptions = ExtractOptions | ScoreOptions
@@ -94,6 +110,9 @@ class ShardResult:
         errors: The first few errors.
         statistics: Of a scoring job: a record of ``BastStatistics`` over the rows that have scores.
         models: Of a scoring job: every model that had a part in these rows.
+        graded: Sums of ``GRADED_FIGURES`` over the rows that have a graded score, in units of ``1 / GRADED_UNIT``.
+        n_graded: How many these are.
+        n_wordless: Of them without a word of content in the candidate or in all references: they score 0.
     """
 
     file: int
@@ -104,6 +123,9 @@ class ShardResult:
     errors: tuple[str, ...] = ()
     statistics: dict[str, object] | None = None
     models: tuple[str, ...] = ()
+    graded: dict[str, int] | None = None
+    n_graded: int = 0
+    n_wordless: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,6 +200,11 @@ class ShardWorker:
         self._options = options
         self._task = options.task
         self._extractor: CaptionExtractor = extractor or _load_extractor(options)
+        self._similarity: Similarity | None = None
+        if isinstance(self._task, ScoreOptions) and self._task.graded is not None:
+            from service.similarities import load_similarity
+
+            self._similarity = load_similarity(self._task.graded, self._task.model)
 
     def run(self, shard: Shard) -> ShardResult:
         """Work off a shard and write its part; a part that was there is replaced.
@@ -187,9 +214,10 @@ class ShardWorker:
         """
         statistics = None
         models: set[str] = set()
+        graded: list[GradedImage] = []
         if isinstance(self._task, ScoreOptions):
             statistics = BastStatistics(components_of(self._task.conventions))
-            records = self._scores(shard.rows, self._task, statistics, models)
+            records = self._scores(shard.rows, self._task, statistics, models, graded)
         else:
             records = self._extractions(shard.rows, self._task)
         errors = [record["error"] for record in records if record["error"] is not None]
@@ -205,6 +233,9 @@ class ShardWorker:
             errors=tuple(_shown(error, path) for error in errors[:_N_SHOWN]),
             statistics=None if statistics is None or not statistics.n_images else statistics.as_record(),
             models=tuple(sorted(models)),
+            graded=graded_sums(graded) if graded else None,
+            n_graded=len(graded),
+            n_wordless=sum(not (image.n_candidate_words and image.n_reference_words) for image in graded),
         )
 
     def _extractions(self, rows: Sequence[CaptionRow], task: ExtractOptions) -> list[dict[str, Any]]:
@@ -247,6 +278,7 @@ class ShardWorker:
         options: ScoreOptions,
         statistics: BastStatistics,
         models: set[str],
+        graded: list[GradedImage],
     ) -> list[dict[str, Any]]:
         entries_by_row, problems = _sound_rows(rows, options.missing_candidates)
         flat = [entry for entries in entries_by_row.values() for entry in entries]
@@ -281,6 +313,14 @@ class ShardWorker:
                 problems[i] = _problem(outcome)
             else:
                 images[i] = outcome
+        grades: dict[int, GradedImage] = {}
+        for i, grade in self._grades(entries_by_row, tuples_by_row, list(images), options):
+            if isinstance(grade, Exception):
+                problems[i] = _problem(grade)
+                del images[i]
+            else:
+                grades[i] = grade
+        graded.extend(grades.values())
         records = []
         for i, row in enumerate(rows):
             entries = entries_by_row.get(i, [])
@@ -301,6 +341,10 @@ class ShardWorker:
                 "warnings": [warnings_by_entry[id(e)] for e in entries if id(e) in warnings_by_entry],
                 "error": problems.get(i),
             }
+            if self._similarity is not None:
+                record["graded"] = (
+                    graded_record(grades[i], self._similarity, options, model) if i in grades else None
+                )
             if i in images:
                 models |= set(model.split("+")) - {NO_MODEL}
                 counts_by_component = images[i].counts_by_component
@@ -321,6 +365,59 @@ class ShardWorker:
                 }
             records.append(record)
         return records
+
+    def _grades(
+        self,
+        entries_by_row: Mapping[int, Sequence[CaptionEntry]],
+        tuples_by_row: Mapping[int, Sequence[Tuples]],
+        numbers: Sequence[int],
+        options: ScoreOptions,
+    ) -> Iterator[tuple[int, GradedImage | Exception]]:
+        """The graded score of each of some rows, or why it has none; nothing where none is asked for."""
+        if self._similarity is None:
+            return
+        similarity = self._similarity
+
+        def described(i: int) -> list[DescribedCaption]:
+            return [
+                DescribedCaption(tuples=tuples, text=entry.caption.text)
+                for entry, tuples in zip(entries_by_row[i], tuples_by_row[i], strict=True)
+            ]
+
+        def grade(some: Sequence[int]) -> list[GradedImage]:
+            captions = {i: described(i) for i in some}
+            report = grade_images(
+                {i: captions[i][0] for i in some},
+                {i: captions[i][1:] for i in some},
+                similarity=similarity,
+                version=options.graded_version,
+            )
+            return list(report.images.values())
+
+        yield from zip(numbers, in_halves(grade, numbers), strict=True)
+
+
+def graded_record(
+    image: GradedImage, similarity: Similarity, options: ScoreOptions, model: str
+) -> dict[str, Any]:
+    """The graded score of a row, with its summands."""
+    return {
+        "signature": graded_signature(
+            similarity,
+            version=options.graded_version,
+            missing_candidates=options.missing_candidates,
+            model=model,
+        ),
+        **{name: getattr(image, name) for name in GRADED_FIGURES},
+        "summands": {summand.name: summand.value for summand in image.summands},
+    }
+
+
+def graded_sums(images: Sequence[GradedImage]) -> dict[str, int]:
+    """The sums of the graded figures of some images, in units of ``1 / GRADED_UNIT``."""
+    return {
+        name: sum(round(getattr(image, name) * GRADED_UNIT) for image in images) for name in GRADED_FIGURES
+    }
 
 
 def _sound_rows(
@@ -408,7 +505,11 @@ def _write_parquet(file: Any, records: Sequence[dict[str, Any]], components: Seq
         {**record, **{name: _id_text(record[name]) for name in ("image_id", "caption_id")}}
         for record in records
     ]
-    schema = _extraction_schema() if components is None else _score_schema(components)
+    for row in rows:
+        if row.get("graded"):  # which summands there are is the score's affair: a map
+            row["graded"] = {**row["graded"], "summands": list(row["graded"]["summands"].items())}
+    has_graded = any("graded" in row for row in rows)
+    schema = _extraction_schema() if components is None else _score_schema(components, has_graded=has_graded)
     table = pa.Table.from_pylist(rows, schema=schema)
     pq.write_table(table, file, compression="zstd")
 
@@ -460,7 +561,7 @@ def _extraction_schema() -> Any:
     )
 
 
-def _score_schema(components: Sequence[str]) -> Any:
+def _score_schema(components: Sequence[str], *, has_graded: bool) -> Any:
     import pyarrow as pa
 
     text, real, whole = pa.string(), pa.float64(), pa.int64()
@@ -468,12 +569,21 @@ def _score_schema(components: Sequence[str]) -> Any:
         [(name, real) for name in ("precision", "recall", "f1")]
         + [(name, whole) for name in ("matched", "n_candidate", "n_reference")]
     )
+    graded = pa.struct(
+        [
+            ("signature", text),
+            *((name, real) for name in GRADED_FIGURES),
+            ("summands", pa.map_(text, real)),
+        ]
+    )
     return pa.schema(
         [
             *((name, text) for name in ("schema", "image_id", "caption_id", "signature")),
             ("overall_f1", real),
             ("overall_n_components", whole),
             ("components", pa.struct([(name, component) for name in components])),
+            *([("graded", graded)] if has_graded else []),
+            ("warnings", pa.list_(text)),
             ("error", text),
         ]
     )

@@ -135,6 +135,18 @@ def batch_extract(
     help="The gold captions by image id, in a file of their own; without it rows have references.",
 )
 @match_ids_option
+@click.option(
+    "--graded",
+    metavar="SIMILARITY",
+    help="Also the graded score: encoder.v1, thesaurus.v1, wordnet_path.v1 or exact.v1.",
+)
+@click.option(
+    "--graded-version",
+    type=click.Choice(["v2", "v1"]),
+    default="v2",
+    show_default=True,
+    help="Of the graded score: v2 sees who does what to whom, v1 is the former one.",
+)
 def batch_score(
     *,
     grounding: str,
@@ -145,6 +157,8 @@ def batch_score(
     fields: FieldNames,
     references: Path | None,
     match_ids: MatchIds,
+    graded: str | None,
+    graded_version: Literal["v1", "v2"],
     **options: Any,
 ) -> None:
     """Score every row's caption against the row's references (captuple.image-score/2).
@@ -168,6 +182,8 @@ def batch_score(
         fields=fields,
         references=references,
         match_ids=match_ids,
+        graded=graded,
+        graded_version=graded_version,
     )
     _run(task, **options)
 
@@ -196,6 +212,15 @@ def _run(task: TaskOptions, *, input_pattern: str, output: Path, **options: Any)
         text = components_text(result.summary["overall_n_components"], result.summary["components"])
         click.echo(f"{'overall':<{width}}  f1 {result.summary['overall_f1']:.4f}  ({text})")
         click.echo(result.summary["signature"])
+        graded = result.summary.get("graded")
+        if graded is not None:
+            names = ("score", "precision", "recall", "theme")
+            click.echo(f"{'graded':<{width}}" + "".join(f"  {name} {graded[name]:.4f}" for name in names))
+            if graded["n_wordless"]:
+                click.echo(
+                    f"{graded['n_wordless']} images hold no word of content and have the graded score 0"
+                )
+            click.echo(graded["signature"])
 
 
 @contextlib.contextmanager

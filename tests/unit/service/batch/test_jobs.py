@@ -10,12 +10,12 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pyarrow.parquet as pq
 import pytest
 
-from extractor.errors import CaptupleError, InvalidInputError, ResourceError
+from extractor.errors import BundleError, CaptupleError, InvalidInputError, ResourceError
 from extractor.types import Caption, Extraction
 from formats import FieldNames, read_captions
 from scoring import score
@@ -130,6 +130,52 @@ def test_scores_are_those_of_scoring(tmp_path: Path) -> None:
     parquet = JobOptions(shard_rows=2, max_failure_rate=0.5, output_format="parquet")
     again = run_job(ScoreOptions(), input_pattern=str(source), output=tmp_path / "pq", options=parquet)
     assert again.summary["components"] == result.summary["components"]
+
+
+@pytest.mark.parametrize("output_format", ["jsonl", "parquet"])
+def test_graded_scores_are_those_of_scoring(
+    tmp_path: Path, output_format: Literal["jsonl", "parquet"]
+) -> None:
+    candidates = ["run dog park", "sit owl", "eat cat"]
+    references = [["run dog street", "run dog park"], ["sit cat"], ["eat cat"]]
+    rows = [
+        {"image_id": i, "caption": caption, "references": golds}
+        for i, (caption, golds) in enumerate(zip(candidates, references, strict=True))
+    ]
+    rows.append({"image_id": 9, "caption": "run dog", "references": []})
+    source = tmp_path / "rows.jsonl"
+    source.write_text("\n".join(map(json.dumps, rows)))
+    task = ScoreOptions(graded="exact.v1")
+    options = JobOptions(shard_rows=2, max_failure_rate=0.5, output_format=output_format)
+    result = run_job(task, input_pattern=str(source), output=tmp_path / "job", options=options)
+    expected = score(candidates, references, extractor=FakeExtractor(), graded="exact.v1").graded
+    assert expected is not None
+    graded = result.summary["graded"]
+    assert graded["n_images"] == 3
+    assert graded["score"] == pytest.approx(expected.score, abs=1e-9)
+    assert graded["recall"] == pytest.approx(expected.recall, abs=1e-9)
+    assert graded["signature"].split("|model")[0] == expected.signature.split("|model")[0]
+    if output_format == "jsonl":
+        *found, without = lines(tmp_path / "job")
+        for line, image in zip(found, expected.images.values(), strict=True):
+            assert line["graded"]["score"] == image.score
+            assert sum(line["graded"]["summands"].values()) == pytest.approx(image.score)
+        assert without["graded"] is None
+    else:
+        parts = sorted((tmp_path / "job").glob("*.parquet"))
+        table = [row for part in parts for row in pq.read_table(part).to_pylist()]
+        assert [row["graded"] and row["graded"]["score"] for row in table] == [
+            *(image.score for image in expected.images.values()),
+            None,
+        ]
+
+
+def test_a_similarity_that_the_model_lacks_is_named_before_anything_is_made(tmp_path: Path) -> None:
+    source = tmp_path / "rows.jsonl"
+    source.write_text(json.dumps({"image_id": 1, "caption": "run dog", "references": ["run dog"]}))
+    with pytest.raises(BundleError, match="no sentence encoder; choose"):
+        run_job(ScoreOptions(graded="encoder.v1"), input_pattern=str(source), output=tmp_path / "job")
+    assert not (tmp_path / "job").exists()
 
 
 @pytest.mark.parametrize("output_format", ["jsonl", "parquet"])
