@@ -18,6 +18,9 @@ from scoring.matching import MatchIds
 from service.pipeline.extraction import Progress, extracted
 
 _ANY_NAMES = FieldNames()
+# From when on captions are paragraphs, and how much longer than what they are compared with is much longer.
+_PARAGRAPH_WORDS = 40
+_MUCH_LONGER = 2.5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +46,22 @@ class SystemInput:
     ) -> tuple[dict[ImageId, DescribedCaption], dict[ImageId, list[DescribedCaption]]]:
         """Candidates and references for the graded score."""
         return described(self.candidates, self.references, self.candidate_tuples, self.reference_tuples)
+
+    def length_note(self) -> str | None:
+        """What to mind where candidates are much longer than their references; None where they are not."""
+        ours = [len(entry.caption.text.split()) for entry in self.candidates.values()]
+        theirs = [
+            len(entry.caption.text.split()) for entries in self.references.values() for entry in entries
+        ]
+        if not ours or not theirs:
+            return None
+        own, gold = (sum(lengths) / len(lengths) for lengths in (ours, theirs))
+        if own < _PARAGRAPH_WORDS or own < _MUCH_LONGER * gold:
+            return None
+        return (
+            f"candidates have {own:.0f} words on average, references {gold:.0f}: precision and F1 count detail that "
+            "short references leave out against a caption; recall, and the contradiction of the graded score, do not"
+        )
 
 
 def read_systems(

@@ -16,6 +16,7 @@ from extractor.errors import ResourceError
 from extractor.types import Caption, Parse, SemanticTuple
 from scoring import GroundingFunction, ImageId
 from scoring.bast.components import is_counted
+from scoring.graded.weights import CONTRADICTION
 from scoring.inference.intervals import OVERALL, Interval, bast_figures, bast_table
 from scoring.inference.significance import fewest_resamples, holm, paired_differences
 from service.report import charts
@@ -101,6 +102,7 @@ def render(systems: Sequence[System], options: ReportOptions) -> str:
                 for name in _figures(systems)
             ],
             has_graded=systems[0].grades is not None,
+            length_notes=[note for system in systems for note in _length_notes(system)],
             n_counted=sum(map(is_counted, _components(systems))),
             comparisons=_comparisons(systems, n_resamples=options.n_resamples, seed=options.seed),
             distribution_chart=safe(charts.distribution(_histogram(f1_by_system, shown))),
@@ -151,6 +153,18 @@ def _trees(systems: Sequence[System], image_ids: Sequence[ImageId], options: Rep
             trees.setdefault(str(image_id), []).append(CaptionTree(name=name, parse=found, tuples=lines))
         packed.update({image_id: packed_trees(captions) for image_id, captions in trees.items()})
     return packed
+
+
+def _length_notes(system: System) -> Iterator[str]:
+    """What to read instead of F1 where a system's captions are much longer than their references."""
+    note = system.captions.length_note()
+    if note is None:
+        return
+    scores = system.report.scores
+    recalls = ", ".join(f"{name} {scores[name].recall:.3f}" for name in ("PA", "PR", "LO"))
+    against = [s for s in system.grades.summands if s.name == CONTRADICTION] if system.grades else []
+    contradiction = "".join(f"; contradiction {summand.measure:.3f}" for summand in against)
+    yield f"{system.name}: {note}. Recall: {recalls}{contradiction}."
 
 
 def _captions_of(

@@ -195,6 +195,9 @@ def score(
         strict_language=strict_language,
         say=say,
     )
+    note = system.length_note()
+    if note is not None:
+        say(note)
     ids_by_label = {} if label_by_image is None else group_by_label(system.references, label_by_image)
     metrics = {}
     if with_metrics:
