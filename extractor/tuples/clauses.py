@@ -216,7 +216,8 @@ def _had_things(features: CaptionFeatures, decisions: Sequence[PredicateDecision
         things = [t for c in things for t in (c, *graph.dependents(c, "conj"))]
         if not things or not plain or graph.dependents(i, "conj"):
             continue
-        if any(_has_more(features, t) or features.supersenses[t] in _PEOPLE for t in things):
+        worn = features.noun_classes[i] == "clothing"  # a coat has a hood, which is nobody's name then
+        if any(_has_more(features, t) or (features.supersenses[t] in _PEOPLE and not worn) for t in things):
             continue
         result.append(
             PredicateDecision(
