@@ -16,8 +16,8 @@ from extractor.types import Argument, Caption, Extraction, Predicate, SemanticTu
 from formats.files import write_file, write_folder
 from formats.records import AnnotationArgument
 from service.cli.commands.annotate_export import TOOLS
-from service.pipeline.annotating import annotation_record, least_confidence
 from service.cli.group import cli
+from service.pipeline.annotating import annotation_record, least_confidence
 from tests.fakes import FakeExtractor
 
 Run = Callable[..., click.testing.Result]
