@@ -23,7 +23,7 @@ from starlette.middleware import Middleware
 from starlette.responses import Response
 from starlette.routing import Route
 
-from extractor.errors import CaptupleError, Fault, InvalidInputError, UnknownNameError, shorten
+from extractor.errors import BundleError, CaptupleError, Fault, InvalidInputError, UnknownNameError, shorten
 from extractor.types import Caption
 from formats.records import AnnotationRecord
 from scoring import list_groundings
@@ -127,6 +127,7 @@ def make_app(reader: Reader, corrections: Corrections) -> Starlette:
             HTTPException: _http_failure,
             InvalidInputError: _bad_input,
             UnknownNameError: _bad_input,
+            BundleError: _bad_input,
             CaptupleError: _failure,
         },
         lifespan=lifespan,
@@ -280,7 +281,9 @@ async def _bad_input(_: Request, error: Exception) -> Response:
     if isinstance(error, InvalidInputError):
         faults = [{"where": fault.where, "problem": fault.problem} for fault in error.faults]
         return _json({"faults": faults}, 400)
-    where = f"options.{error.kind}" if isinstance(error, UnknownNameError) else ""
+    where = "options"
+    if isinstance(error, UnknownNameError):
+        where = "options.graded" if error.kind == "similarity" else f"options.{error.kind}"
     return _faults(400, where, str(error))
 
 

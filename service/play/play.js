@@ -91,13 +91,13 @@ function readAddress() {
     const isKnown = [...select.options].some((option) => option.value === value);
     select.value = isKnown ? value : defaults[select.id];
   }
-  const at = Number(state.get("at"));
+  const isEmpty = !state.has("caption") && !state.has("reference");
+  const at = Number(state.get("at") ?? (isEmpty ? 1 : 0)); // what waits for correction is what one came for
   if (Number.isInteger(at) && at >= 1 && at <= nCaptions) {
     openCaption(at);
     return;
   }
-  position = 0;
-  waiting = null;
+  typed();
   $("caption").value = state.get("caption") ?? "";
   $("references").value = state.getAll("reference").join("\n");
   refresh();
@@ -123,7 +123,7 @@ async function refresh() {
     $("faults").replaceChildren();
     $("status").textContent = "Type a caption, or choose an example.";
     $("results").hidden = true;
-    $("correction").hidden = !nCaptions;
+    $("correction").hidden = true;
     $("main").setAttribute("aria-busy", "false");
     writeAddress();
     return;
@@ -348,6 +348,7 @@ function startDraft(annotation, itsWords) {
 }
 
 async function openCaption(at) {
+  clearTimeout(timer);
   running?.abort();
   const number = ++asked;
   $("main").setAttribute("aria-busy", "true");
@@ -380,7 +381,8 @@ function showQueue() {
   $("next").disabled = waiting.position === waiting.n_captions;
   $("next-unsaved").disabled = waiting.next_unsaved === null;
   const state = waiting.is_saved ? "saved" : "not saved";
-  $("queue-status").textContent = `Caption ${waiting.position} of ${waiting.n_captions}, ${state}; ${waiting.n_saved} saved in all`;
+  const which = position ? `Caption ${waiting.position} of ${waiting.n_captions}, ${state}` : `A caption of your own, beside ${waiting.n_captions}`;
+  $("queue-status").textContent = `${which}; ${waiting.n_saved} saved in all`;
 }
 
 function leave(at) {
@@ -595,7 +597,7 @@ async function save() {
     isTouched = false;
     const how = saved.replaced ? "in the place of what was saved before" : "as a new line";
     const told = `Saved in ${saved.file}, line ${saved.line} of ${saved.n_lines}, ${how}.`;
-    if (waiting) {
+    if (position) {
       const { next_unsaved } = waiting;
       if (next_unsaved === null) await openCaption(position);
       else await openCaption(next_unsaved);
@@ -611,7 +613,6 @@ async function save() {
 
 function typed() {
   position = 0;
-  waiting = null;
   showQueue();
 }
 
@@ -641,10 +642,10 @@ $("correction").addEventListener("keydown", (event) => {
   }
 });
 $("add-tuple").addEventListener("click", () => change(addTuple));
-$("reset").addEventListener("click", () => startDraft(waiting ? waiting.proposed : shown.reading.annotation, words));
+$("reset").addEventListener("click", () => startDraft(position ? waiting.proposed : shown.reading.annotation, words));
 $("save").addEventListener("click", save);
-$("previous").addEventListener("click", () => leave(position - 1));
-$("next").addEventListener("click", () => leave(position + 1));
+$("previous").addEventListener("click", () => leave(waiting.position - 1));
+$("next").addEventListener("click", () => leave(waiting.position + 1));
 $("next-unsaved").addEventListener("click", () => leave(waiting.next_unsaved));
 $("skip").addEventListener("click", (event) => {
   event.preventDefault();

@@ -175,7 +175,7 @@ def test_without_the_libraries_the_extra_is_named(monkeypatch: pytest.MonkeyPatc
 @needs_browser
 def test_a_caption_is_read_as_one_types(opened: Opened) -> None:
     page = opened.page
-    page.locator("#caption").focus()
+    page.fill("#caption", "")
     page.keyboard.type("A man in a red hat holds a dog on the beach.")
     opened.ready()
     assert page.locator("#marks .agents").inner_text().startswith("man")
@@ -392,7 +392,9 @@ def test_a_faulty_correction_is_named_and_kept(browser: Any, playing: Playing) -
     playing.output.unlink(missing_ok=True)
     one = Opened(browser, playing)
     page = one.page
+    assert page.locator("#caption").input_value() in QUEUE  # what waits comes first
     one.write("A dog runs.")
+    assert "A caption of your own, beside 3" in page.locator("#queue-status").inner_text()
     page.click("#add-tuple")
     page.click("#save")
     page.wait_for_selector("#save-faults li")

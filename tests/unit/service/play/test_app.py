@@ -182,7 +182,7 @@ def test_calls_do_what_they_say(client: TestClient, real_server: RunningServer) 
         (
             "compare",
             {"candidate": "A dog.", "references": ["A."], "options": {"graded": "x"}},
-            "options.similarity",
+            "options.graded",
             "known",
         ),
         ("annotations", {"caption": "A dog."}, "body", "missing required field `image_id`"),
@@ -195,6 +195,13 @@ def test_bad_input_is_named_with_its_place(
     assert response.status_code == 400
     [(place, told)] = faults(response)
     assert place == where and problem in told
+
+
+def test_what_the_model_lacks_is_named(client: TestClient) -> None:
+    body = {"candidate": "A.", "references": ["A."], "options": {"graded": "encoder.v1"}}
+    response = client.post("/api/compare", json=body)
+    [(place, told)] = faults(response)
+    assert response.status_code == 400 and place == "options" and "has no sentence encoder" in told
 
 
 def test_all_faulty_captions_are_named(client: TestClient) -> None:
