@@ -18,8 +18,11 @@ from typing import Any
 import click.testing
 import pytest
 
+from extractor import Extractor
+from extractor.types import Caption
 from formats import read_captions
 from service.cli.group import cli
+from service.pipeline.annotating import least_confidence
 from tests.processes import ROOT
 
 BROWSER = next((path for name in ("chromium", "google-chrome") if (path := shutil.which(name))), None)
@@ -307,11 +310,15 @@ def test_faults_are_shown_and_go(browser: Any, playing: Playing) -> None:
 
 
 @needs_browser
-def test_the_least_sure_come_first_and_are_corrected_by_keys(browser: Any, playing: Playing) -> None:
+def test_the_least_sure_come_first_and_are_corrected_by_keys(
+    browser: Any, playing: Playing, extractor: Extractor
+) -> None:
     playing.output.unlink(missing_ok=True)
     one = Opened(browser, playing, "#at=1")
     page = one.page
-    assert page.locator("#caption").input_value() == "Boats."  # nothing was found
+    found = extractor.extract([Caption(text=text) for text in QUEUE])
+    least_sure = min(found, key=lambda item: least_confidence(item.tuples))
+    assert page.locator("#caption").input_value() == least_sure.caption.text == "Boats."
     assert "Caption 1 of 3, not saved; 0 saved in all" in page.locator("#queue-status").inner_text()
     page.click("#next")
     page.wait_for_selector("#queue-status:has-text('Caption 2 of 3')")
