@@ -7,8 +7,8 @@ import pytest
 from extractor import Extractor
 from formats.records import AnnotationRecord, annotation_tuples
 from formats.tools import brat, doccano, label_studio
-from service.cli.commands.annotate_export import annotation_record
 from service.cli.gold import read_gold
+from service.pipeline.annotating import annotation_record
 from tests.data.captions import build
 
 

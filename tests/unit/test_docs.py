@@ -40,6 +40,7 @@ NOT_RUN = {
     "captuple benchmark human": "needs a corpus; tests/unit/formats/test_judgements.py has small ones",
     "captuple content-selection --entities": "needs a corpus; tests/unit/scoring/selection has a small one",
     "captuple evaluate --coreference": "needs a corpus; tests/unit/scoring/entities/test_mentions.py has a small one",
+    "captuple play": "it serves until it is stopped; tests/integration/test_play.py runs it",
     "captuple train coreference": "needs a corpus, as above",
     "captuple train encoder": "takes hours; tests/integration/test_encoder.py trains a small one",
     "captuple train add-sentences": "needs what train sentences makes; tests/integration/test_sentences.py makes one",

@@ -91,6 +91,7 @@ MAY_IMPORT = {
     "ray": set[str](),
     "safetensors": {"training"},
     "stanza": {"training"},
+    **{name: {"service.cli", "service.play"} for name in ("starlette", "uvicorn")},
     "tokenizers": {"training"},
     "torch": {"training"},
 }

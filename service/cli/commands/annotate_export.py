@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import importlib
 import sys
-from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import click
 
-from extractor.errors import Fault, InvalidInputError
-from extractor.types import Argument, Caption, CaptionEntry, Predicate, SemanticTuple
+from extractor.errors import InvalidInputError
 from formats import FORMATS, FieldNames, FormatName, read_captions, read_stream
 from formats.files import write_file, write_folder
-from formats.records import AnnotationArgument, AnnotationLocative, AnnotationRecord, AnnotationTuple
 from service.cli.options import with_fields
+from service.cli.output.progress import CaptionsBar
+from service.pipeline.annotating import SELECTS, Select, records_to_correct
 
 TOOLS = {
     "label-studio": "formats.tools.label_studio",
@@ -48,7 +46,7 @@ TOOLS = {
 )
 @click.option(
     "--select",
-    type=click.Choice(["all", "uncertain"]),
+    type=click.Choice(SELECTS),
     default="all",
     show_default=True,
     help="All in the order of the input, or the least confident first.",
@@ -61,7 +59,7 @@ def annotate_export(
     tool: str,
     output: Path,
     model: str,
-    select: str,
+    select: Select,
     limit: int | None,
 ) -> None:
     """Hand captions to an annotation tool.
@@ -75,18 +73,10 @@ def annotate_export(
         entries = read_stream(sys.stdin.buffer, format_name=input_format, fields=fields)
     else:
         entries = read_captions(Path(input_path), format_name=input_format, fields=fields)
-    numbered = [
-        (number, entry) for number, entry in enumerate(entries, start=1) if entry.caption.text.strip()
-    ]
-    if len(numbered) < len(entries):
-        click.echo(f"{len(entries) - len(numbered)} empty captions left out", err=True)
-    records, made_by = _human_records(numbered), None
-    if records is None:
-        records, made_by = _model_records(numbered, model, select)
-    elif select == "uncertain":
-        raise click.UsageError(
-            "--select uncertain is for captions without tuples: people's have no confidence."
-        )
+    records, made_by = records_to_correct(entries, model=model, select=select, progress=CaptionsBar())
+    n_empty = sum(not entry.caption.text.strip() for entry in entries)
+    if n_empty:
+        click.echo(f"{n_empty} empty captions left out", err=True)
     records = records[:limit]
     if not records:
         raise InvalidInputError(f"{input_path}: holds no caption to annotate")
@@ -97,108 +87,3 @@ def annotate_export(
     else:
         write_folder(output, importlib.import_module(TOOLS[tool]).export_files(records, model=made_by))
     click.echo(f"{len(records)} captions for {tool} in {output}", err=True)
-
-
-def _human_records(numbered: Sequence[tuple[int, CaptionEntry]]) -> list[AnnotationRecord] | None:
-    """The records of captions that people have annotated; None where they have annotated none.
-
-    Raises:
-        InvalidInputError: They have annotated some and others not.
-    """
-    annotated = [_is_human(entry) for _, entry in numbered]
-    if not any(annotated):
-        return None
-    if not all(annotated):
-        problem = "has no tuples of people, and others have; annotated captions go in a file of their own"
-        bare = [entry for _, entry in numbered if not _is_human(entry)]
-        raise InvalidInputError([Fault(where=entry.where, problem=problem) for entry in bare])
-    return [annotation_record(entry.caption, entry.tuples or (), number=number) for number, entry in numbered]
-
-
-def _is_human(entry: CaptionEntry) -> bool:
-    return entry.tuples is not None and entry.model is None
-
-
-def _model_records(
-    numbered: Sequence[tuple[int, CaptionEntry]], model: str, select: str
-) -> tuple[list[AnnotationRecord], str]:
-    """The records of the model's tuples, and the model's name with its version."""
-    from service.cli.output.progress import CaptionsBar
-    from service.pipeline.extraction import extracted
-
-    bare = [replace(entry, tuples=None, model=None) for _, entry in numbered]
-    found = extracted(bare, model=model, progress=CaptionsBar())
-    tuples = found.tuples
-    order = list(range(len(numbered)))
-    if select == "uncertain":
-        order.sort(key=lambda i: least_confidence(tuples[i]))
-    records = [annotation_record(numbered[i][1].caption, tuples[i], number=numbered[i][0]) for i in order]
-    return records, found.extractor_model or ""
-
-
-def least_confidence(tuples: Sequence[SemanticTuple]) -> float:
-    """The confidence of the least sure predicate or argument; -1 without tuples, which need a person most."""
-    members: list[Predicate | Argument] = []
-    for item in tuples:
-        members += [item.predicate, *item.agents, *item.patients, *item.locatives]
-    confidences = [1.0 if member.confidence is None else member.confidence for member in members]
-    return min(confidences, default=-1.0)
-
-
-def annotation_record(caption: Caption, tuples: Sequence[SemanticTuple], *, number: int) -> AnnotationRecord:
-    """The annotation of a caption; the place in the input stands for ids that it lacks."""
-    caption_id = number if caption.caption_id is None else caption.caption_id
-    return AnnotationRecord(
-        image_id=caption_id if caption.image_id is None else caption.image_id,
-        caption_id=caption_id,
-        caption=caption.text,
-        tokens=None if caption.tokens is None else list(caption.tokens),
-        tuples=[
-            AnnotationTuple(
-                predicate=_written_or_tacit(caption, item.predicate),
-                agents=[_argument(caption, argument) for argument in _disjoint(item.agents)],
-                patients=[_argument(caption, argument) for argument in _disjoint(item.patients)],
-                locatives=[_locative(caption, argument) for argument in _disjoint(item.locatives)],
-            )
-            for item in tuples
-            if item.depicted  # people annotate what they see
-        ],
-    )
-
-
-def _disjoint(arguments: Sequence[Argument]) -> list[Argument]:
-    """Arguments of a slot, each word once: two pronouns may stand for the same noun."""
-    spans: set[tuple[int | None, int | None]] = set()
-    kept = []
-    for argument in arguments:
-        if argument.tacit or (argument.start, argument.end) not in spans:
-            kept.append(argument)
-        spans.add((argument.start, argument.end))
-    return kept
-
-
-def _written_or_tacit(caption: Caption, item: Predicate | Argument) -> AnnotationArgument:
-    if item.tacit or item.start is None or item.end is None:
-        return AnnotationArgument(tacit=True, value=item.lemma)
-    text = caption.text[item.start : item.end]
-    return AnnotationArgument(text=text, start=item.start, end=item.end)
-
-
-def _argument(caption: Caption, argument: Argument) -> AnnotationArgument:
-    record = _written_or_tacit(caption, argument)
-    record.negated = argument.negated
-    return record
-
-
-def _locative(caption: Caption, argument: Argument) -> AnnotationLocative:
-    record = _argument(caption, argument)
-    return AnnotationLocative(
-        text=record.text,
-        start=record.start,
-        end=record.end,
-        tacit=record.tacit,
-        value=record.value,
-        negated=record.negated,
-        preposition=argument.preposition,
-        kind=argument.kind,
-    )

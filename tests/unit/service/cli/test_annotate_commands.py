@@ -15,8 +15,9 @@ import extractor
 from extractor.types import Argument, Caption, Extraction, Predicate, SemanticTuple
 from formats.files import write_file, write_folder
 from formats.records import AnnotationArgument
-from service.cli.commands.annotate_export import TOOLS, annotation_record, least_confidence
+from service.cli.commands.annotate_export import TOOLS
 from service.cli.group import cli
+from service.pipeline.annotating import annotation_record, least_confidence
 from tests.fakes import FakeExtractor
 
 Run = Callable[..., click.testing.Result]

@@ -1,0 +1,1 @@
+"""A local page on which captions are read as they are typed, compared, and corrected."""
