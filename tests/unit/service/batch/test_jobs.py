@@ -55,7 +55,7 @@ def source(tmp_path: Path) -> Path:
     return path
 
 
-def lines(output: Path) -> list[dict[str, object]]:
+def lines(output: Path) -> list[dict[str, Any]]:
     return [
         json.loads(line) for part in sorted(output.glob("part-*")) for line in part.read_text().splitlines()
     ]
