@@ -31,7 +31,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "Score which objects captions name, and invent.",
     ),
     "report": ("service.cli.commands.report:report", "Write an HTML page of scores and errors."),
-    "play": ("service.cli.commands.play:play", "Open a page to read, compare and correct captions."),
+    "play": ("service.cli.commands.play:play", "Open a page on which captions are read as you type."),
     "benchmark": ("service.cli.commands.benchmark:benchmark", "Measure the scores against human judgements."),
     "capevalkit": ("service.cli.commands.capevalkit:capevalkit", "Score captions for CaptionEvalKit."),
     "batch": ("service.cli.commands.batch:batch", "Run jobs over any number of captions, resumable."),
