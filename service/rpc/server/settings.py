@@ -74,7 +74,7 @@ class ServeSettings(BaseSettings):
         description="Streams at a time; as many calls of more than 16 captions may run beside them.",
     )
     max_calls: int = Field(4096, ge=1, description="Calls at a time; health checks are not counted.")
-    max_batch_size: int = Field(64, ge=1, le=2000, description="Captions in one batch of a worker.")
+    max_batch_size: int = Field(128, ge=1, le=2000, description="Captions in one batch of a worker.")
     max_queue_delay_ms: float = Field(
         20.0,
         ge=0,

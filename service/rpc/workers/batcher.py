@@ -16,6 +16,7 @@ Workers take batches (`Batcher.next_batch`), calls give jobs (`BatchCall.submit`
 from __future__ import annotations
 
 import asyncio
+import functools
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -117,7 +118,7 @@ class BatchMeter(Protocol):
 class BatchLimits:
     """See ``ServeSettings``."""
 
-    max_batch_size: int = 64
+    max_batch_size: int = 128
     max_queue_delay_ms: float = 20.0
     max_queue_size: int = 2048
 
@@ -301,11 +302,15 @@ class Batcher:
             )
             job.future.set_exception(InvalidInputError(problem))
 
-    async def next_batch(self) -> list[Job]:
-        """The next batch for a worker: at least one job, sorted by length."""
-        while True:
+    async def next_batch(self, ended: asyncio.Future[None] | None = None) -> list[Job]:
+        """The next batch for a worker: at least one job, sorted by length; empty where the worker has ended.
+
+        Args:
+            ended: Done when the worker has ended; None where it does not.
+        """
+        while ended is None or not ended.done():
             if self._is_gathering or not self._has_work:
-                await self._idle_until_woken()
+                await self._idle_until_woken(ended)
                 continue
             self._is_gathering = True  # one worker at a time
             try:
@@ -320,6 +325,7 @@ class Batcher:
                 now = time.monotonic()
                 self._meter.batch_taken(jobs, delay_s=[now - job.queued_at for job in jobs])
                 return sorted(jobs, key=lambda job: job.length)
+        return []
 
     @property
     def _has_work(self) -> bool:
@@ -330,17 +336,23 @@ class Batcher:
         """Whether a worker may take a long caption that waits."""
         return bool(self._long) and self._n_long < self._max_long
 
-    async def _idle_until_woken(self) -> None:
+    async def _idle_until_woken(self, ended: asyncio.Future[None] | None) -> None:
         woken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._idle.append(woken)
+        wake = functools.partial(_end, woken)
+        if ended is not None:
+            ended.add_done_callback(wake)
+        is_fit = False
         try:
             await woken
-        except asyncio.CancelledError:
+            is_fit = ended is None or not ended.done()
+        finally:
+            if ended is not None:
+                ended.remove_done_callback(wake)
             if woken in self._idle:
                 self._idle.remove(woken)
-            else:
+            elif not is_fit:
                 self._wake_worker()  # another must take what this one was woken for
-            raise
 
     def _wake_worker(self) -> None:
         """Wake the worker that came last, where there is work and nobody gathers."""
@@ -429,6 +441,11 @@ class Batcher:
     def _count(self, is_large: bool, change: int) -> None:  # noqa: FBT001  the key of a count
         self._n_waiting[is_large] += change
         self._meter.queue_changed(n_small=self._n_waiting[False], n_large=self._n_waiting[True])
+
+
+def _end(waiting: asyncio.Future[None], _ended: object) -> None:
+    if not waiting.done():
+        waiting.set_result(None)
 
 
 def _is_long(job: Job) -> bool:

@@ -282,17 +282,7 @@ class Generation:
         had_cache = self._has_cache(worker, had_one=True)
         died = asyncio.ensure_future(worker.died())
         try:
-            while not died.done():
-                taking = asyncio.ensure_future(self.batcher.next_batch())
-                try:
-                    await asyncio.wait({taking, died}, return_when=asyncio.FIRST_COMPLETED)
-                finally:
-                    taken = taking.done()
-                    if not taken:
-                        taking.cancel()
-                if not taken:
-                    return
-                jobs = taking.result()
+            while jobs := await self.batcher.next_batch(died):
                 if died.done():
                     self.batcher.give_back(jobs, worker_died=False)
                     return

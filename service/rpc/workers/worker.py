@@ -6,13 +6,14 @@ import asyncio
 import contextlib
 import logging
 import multiprocessing
+import pickle
 import signal
+import socket
 import traceback
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from multiprocessing.connection import Connection
-from typing import TYPE_CHECKING, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, BinaryIO, Protocol, TypeVar, cast
 
 from captuple.v1 import captuple_pb2 as pb
 from captuple.wire.convert import (
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 _T = TypeVar("_T")
+_HEADER_BYTES = 8  # the length of what follows
+_READ_AHEAD_BYTES = 1 << 20
 WorkItem = tuple[JobKind, bytes, float]
 """Kind, payload and least confidence of a job, as they go to a worker."""
 
@@ -180,6 +183,9 @@ class ThreadWorker:
 class ProcessWorker:
     """Runs the model in a process of its own, started by ``spawn``.
 
+    It is spoken to through a pair of sockets that the event loop itself reads: a thread for each worker would cost two
+    changes of threads a batch.
+
     Args:
         load: Gives the extractor; called in the process, so it must be picklable.
         batch_timeout_s: A process that takes longer over one batch is ended.
@@ -203,9 +209,9 @@ class ProcessWorker:
         self._prepare = prepare
         self._batch_timeout_s = batch_timeout_s
         self._start_timeout_s = start_timeout_s
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="captuple-worker")
         self._process: multiprocessing.process.BaseProcess | None = None
-        self._connection: Connection | None = None
+        self._reader: asyncio.StreamReader | None = None
+        self._writer: asyncio.StreamWriter | None = None
         self._ended: asyncio.Future[None] | None = None
 
     @property
@@ -218,26 +224,38 @@ class ProcessWorker:
         loop = asyncio.get_running_loop()
         self._ended = loop.create_future()
         context = multiprocessing.get_context("spawn")
-        self._connection, theirs = context.Pipe()
+        ours, theirs = socket.socketpair()
         process = context.Process(
             target=_run_process, args=(theirs, self._load, self._prepare), name="captuple-worker", daemon=True
         )
         try:
-            await loop.run_in_executor(self._thread, process.start)
+            await asyncio.to_thread(process.start)
+        except BaseException:
+            ours.close()
+            raise
         finally:
             theirs.close()
         self._process = process  # one that could not be started cannot be ended either
-        sentinel = self._process.sentinel
-        loop.add_reader(sentinel, self._end)
-        answer = await loop.run_in_executor(self._thread, self._receive, self._start_timeout_s, "its start")
+        self._reader, self._writer = await asyncio.open_connection(sock=ours, limit=_READ_AHEAD_BYTES)
+        loop.add_reader(self._process.sentinel, self._end)
+        answer = await self._receive(self._reader, self._start_timeout_s, "its start")
         if isinstance(answer, CaptupleError):
             raise answer
         return str(answer)
 
     async def run(self, jobs: Sequence[Job]) -> list[Outcome]:
         """See ``Worker``."""
-        items = _items(jobs)
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._exchange, items)
+        if self._reader is None or self._writer is None:
+            raise WorkerDiedError("the worker has not started")
+        try:
+            self._writer.write(_framed(_items(jobs)))
+            await self._writer.drain()
+        except OSError as e:
+            raise WorkerDiedError("the worker ended") from e
+        answer = await self._receive(self._reader, self._batch_timeout_s, "a batch")
+        if not isinstance(answer, list):
+            raise WorkerDiedError("the worker gave no outcomes")
+        return answer
 
     async def died(self) -> None:
         """See ``Worker``."""
@@ -250,37 +268,28 @@ class ProcessWorker:
             self._process.kill()
             await self.died()
             await asyncio.to_thread(self._process.join)
-        self._thread.shutdown(wait=False, cancel_futures=True)
-        if self._connection is not None:
-            self._connection.close()
+        if self._writer is not None:
+            self._writer.close()
 
     def _end(self) -> None:
         if self._process is not None and self._ended is not None and not self._ended.done():
             asyncio.get_running_loop().remove_reader(self._process.sentinel)
             self._ended.set_result(None)
 
-    def _exchange(self, items: Sequence[WorkItem]) -> list[Outcome]:
-        if self._connection is None:
-            raise WorkerDiedError("the worker has not started")
+    async def _receive(self, reader: asyncio.StreamReader, timeout_s: float, over: str) -> object:
         try:
-            self._connection.send(items)
-        except OSError as e:
-            raise WorkerDiedError("the worker ended") from e
-        answer = self._receive(self._batch_timeout_s, "a batch")
-        if not isinstance(answer, list):
-            raise WorkerDiedError("the worker gave no outcomes")
-        return answer
-
-    def _receive(self, timeout_s: float, over: str) -> object:
-        if self._connection is None or self._process is None:
-            raise WorkerDiedError("the worker has not started")
-        try:
-            if not self._connection.poll(timeout_s):
+            async with asyncio.timeout(timeout_s):
+                n_bytes = int.from_bytes(await reader.readexactly(_HEADER_BYTES))
+                message = await reader.readexactly(n_bytes)
+        except TimeoutError as e:
+            if self._process is not None:
                 self._process.kill()
-                raise WorkerDiedError(f"the worker took more than {timeout_s:g} s over {over} and was ended")
-            answer, self.cache_lost = self._connection.recv()
+            raise WorkerDiedError(
+                f"the worker took more than {timeout_s:g} s over {over} and was ended"
+            ) from e
         except (OSError, EOFError) as e:
             raise WorkerDiedError("the worker ended") from e
+        answer, self.cache_lost = pickle.loads(message)  # noqa: S301  our own process wrote it
         return cast("object", answer)
 
 
@@ -288,33 +297,47 @@ def _items(jobs: Sequence[Job]) -> list[WorkItem]:
     return [(job.kind, job.payload, job.min_confidence) for job in jobs]
 
 
+def _framed(value: object) -> bytes:
+    message = pickle.dumps(value, protocol=pickle.HIGHEST_PROTOCOL)
+    return len(message).to_bytes(_HEADER_BYTES) + message
+
+
+def _next_batch(front: BinaryIO) -> Sequence[WorkItem] | None:
+    """What the front sends next; None where it is gone, in the middle of a message perhaps."""
+    n_bytes = int.from_bytes(front.read(_HEADER_BYTES))
+    message = front.read(n_bytes)
+    if not n_bytes or len(message) < n_bytes:
+        return None
+    return cast("Sequence[WorkItem]", pickle.loads(message))  # noqa: S301  the front wrote it
+
+
 def _run_process(
-    connection: Connection, load: Callable[[], Extractor | CachingExtractor], prepare: Callable[[], None]
+    front: socket.socket, load: Callable[[], Extractor | CachingExtractor], prepare: Callable[[], None]
 ) -> None:
-    """The worker's process: says its model's name or why there is none, then answers batches until the pipe ends.
+    """The worker's process: says its model's name or why there is none, then answers batches until the front is gone.
 
     With every answer it says why its cache was given up, where it was.
     """
-    # A terminal's Ctrl-C reaches the whole group; it is the server that ends its workers, by the end of the pipe.
+    # A terminal's Ctrl-C reaches the whole group; it is the server that ends its workers, by the end of the socket.
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
     prepare()
-    with contextlib.suppress(EOFError, OSError):
+    with contextlib.suppress(OSError), front, front.makefile("rb") as batches:
         try:
             with loading():
                 runner = BatchRunner(load())
         except (BundleError, ResourceError) as e:
-            connection.send((type(e)(*e.args), ""))
+            front.sendall(_framed((type(e)(*e.args), "")))
             return
         except Exception as e:  # noqa: BLE001  a bundle can fail in any way; the server says so and goes on
-            connection.send((BundleError(f"the model cannot be run: {type(e).__name__}: {e}"), ""))
+            problem = BundleError(f"the model cannot be run: {type(e).__name__}: {e}")
+            front.sendall(_framed((problem, "")))
             return
-        connection.send((runner.model, runner.cache_lost))
-        while True:
-            items = connection.recv()
+        front.sendall(_framed((runner.model, runner.cache_lost)))
+        while (items := _next_batch(batches)) is not None:
             try:
                 outcomes = runner.run(items)
             except Exception:  # noqa: BLE001  another worker takes its place
                 _log.exception("the machine failed a worker, which ends")
                 return
-            connection.send((outcomes, runner.cache_lost))
+            front.sendall(_framed((outcomes, runner.cache_lost)))
