@@ -23,7 +23,7 @@ demo: $(STAMP)
 install: $(STAMP)
 
 test: $(STAMP)
-	$(BIN)/python -m pytest $(PYTEST)
+	$(BIN)/python -m pytest --numprocesses 2 --dist loadfile $(PYTEST)
 
 check: $(STAMP)
 	$(BIN)/ruff check .

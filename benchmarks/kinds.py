@@ -176,6 +176,13 @@ A {vehicle} with a {animal} in the trunk.
 A {person} on a {seat} with a {animal} in the {scene}.
   ~ | {person} | | on {seat}
   ~ | {animal} | | in {scene}
+There is a {seat} with a {clothes} on it.
+  is=be | {seat} | |
+  ~ | {clothes} | | on {seat}
+A {person} cuts a {food} with a knife.
+  cuts=cut | {person} | {food} | with knife
+A shirt with a button-down collar and a chest pocket.
+  ~have | shirt | collar, pocket |
 A leather bag with a pocket on the front.
   ~ | pocket | | on front
 A {vehicle} passes a wall that has a clock on it.
@@ -195,8 +202,8 @@ Water splashes and {person:s} {act}.
   {act} | {person:s} | |
 Food sizzles in a {container}.
   sizzles=sizzle | food | | in {container}
-Leaves rustle in a {scene}.
-  rustle | leaves=leaf | | in {scene}
+Branches sway in a {scene}.
+  sway | branches=branch | | in {scene}
 In front of the {furniture} there is a {seat} and on the {seat} there is a {thing}.
   is=be | {seat} | | in-front-of {furniture}
   is=be | {thing} | | on {seat}
@@ -209,6 +216,15 @@ Here we can see two {person:s} sitting on {seat:s} and there is a {thing} on the
 A crowd is gathered around a {person} juggling {fruit:s}.
   gathered=gather | crowd | | around {person}
   juggling=juggle | {person} | {fruit:s} |
+A {person} holding a {thing} and a {person2} {act:g}.
+  holding=hold | {person} | {thing} |
+  {act:g} | {person2} | |
+A tray holding two cups and a {fruit} stands on the {furniture}.
+  holding=hold | tray | cups=cup, {fruit} | on {furniture}
+  stands=stand | tray | | on {furniture}
+Wind blows and leaves rustle.
+  blows=blow | wind | |
+  rustle | leaves=leaf | |
 A {person} chases a {animal} carrying a {thing}.
   chases=chase | {person} | {animal} |
   carrying=carry | {animal} | {thing} |
@@ -314,6 +330,8 @@ In addition to the {container:s}, there are two forks on the {furniture}.
   are=be | forks=fork | | on {furniture}
 There are fruits such as {fruit:s} on a {furniture}.
   are=be | fruits=fruit | | on {furniture}
+A {animal} {rest:3} outside.
+  {rest:3} | {animal} | | outside
 The {animal} is ahead of the {vehicle}.
   is=be | {animal} | | ahead-of {vehicle}
 The {thing} is in front of the {container}.
@@ -360,6 +378,11 @@ A {person} pets a {animal} wearing a {clothes}.
   wearing=wear | {animal} | {clothes} |
 The {fruit} that a {person} is {eat:g} is ripe.
   {eat:g} | {person} | {fruit} |
+The {building} behind which {animal:s} graze is old.
+  graze | {animal:s} | | behind {building}
+A {person} waits in a {room} where a {animal} {rest:3}.
+  waits=wait | {person} | | in {room}
+  {rest:3} | {animal} | | {room}
 A {person} {steer:3} a {vehicle} that a {person2} painted.
   {steer:3} | {person} | {vehicle} |
   painted=paint | {person2} | {vehicle} |

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import hypothesis
 import pytest
 
 from tests.skips import pytest_addoption, pytest_configure
@@ -15,6 +16,10 @@ from tests.skips import pytest_addoption, pytest_configure
 if TYPE_CHECKING:
     from extractor import Extractor
     from tests.serving import RunningServer
+
+# How long an example takes is the machine's affair.
+hypothesis.settings.register_profile("captuple", deadline=None)
+hypothesis.settings.load_profile("captuple")
 
 __all__ = ["pytest_addoption", "pytest_configure"]  # hooks of --no-skips
 

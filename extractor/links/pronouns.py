@@ -46,7 +46,7 @@ def antecedents(graph: Graph, noun_lemmas: list[str], supersenses: list[str]) ->
     following = 0
     for i, word in enumerate(graph.words):
         form = graph.lowered[i]
-        if form in ("which", "whom") and graph.prepositions[i]:
+        if (form in ("which", "whom") and graph.prepositions[i]) or (form == "where" and word.xpos == "WRB"):
             noun = _relative_noun(graph, i)
             if noun is not None:
                 result[i] = noun
@@ -58,6 +58,8 @@ def antecedents(graph: Graph, noun_lemmas: list[str], supersenses: list[str]) ->
         near = nouns[max(0, following - _LOOKED_BACK) : following]
         fitting = [n for n in near if _fits(graph, noun_lemmas[n], supersenses[n], n, form)]
         own = graph.dependents(graph.heads[i], "nsubj") if graph.heads[i] >= 0 else []
+        if near and near[-1] == graph.heads[i] and graph.relation(i) == "nmod":
+            fitting = [n for n in fitting if n != near[-1]]  # `with a blanket on it`: nothing is on itself
         if graph.sentences[i] >= _FAR_SENTENCES:
             # In prose the subjects of the last sentences say who is meant.
             last = [n for n in fitting if graph.sentences[i] - graph.sentences[n] <= 1 and n not in own]

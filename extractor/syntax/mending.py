@@ -31,10 +31,15 @@ _STATES = frozenset(
     """close coat cover decorate fill line load lower open paint pile raise shut spread stack switch top
     turn wrap""".split()
 )
+# And such as say how somebody stands or is dressed: `a man with a beard seated on a bench`.
+_STANDING = frozenset(
+    "cross-leg crouch dress gather lean line lose park perch pose prepare seat sit squat stand style surround".split()
+)
 _LIVING_CLASSES = frozenset({"person", "animal"})
 _PRONOUNS = frozenset({"he", "him", "it", "she", "them", "they"})
 # Said of what stands before, in a list that is none: `a fork, not a knife`.
 _CONTRASTS = frozenset({"not", "only", "just"})
+_PARTICLES = frozenset("back down in off on out over through up".split())
 # Verbs whose `up` stands before a preposition: `lined up on a shelf`.
 _UP = frozenset("curl fold gather hang hook line lock pile prop roll set stack stand tie wrap".split())
 
@@ -49,17 +54,29 @@ def mended(parse: Parse, lexicon: Lexicon) -> Parse:
     words = _Tree(parse.words)
     changed = False
     for i, word in enumerate(parse.words):
-        if word.deprel == "cc":
+        if word.text == "-" and 0 < i < len(parse.words) - 1:
+            joined = parse.tokens[i - 1].end == parse.tokens[i].start == parse.tokens[i + 1].start - 1
+            changed |= joined and _hyphenated(words, i)
+        elif word.deprel == "cc":
             changed |= _first_of_two_clauses(words, i, lexicon)
-        elif word.deprel in ("compound", "nsubj", "conj", "advcl", "acl", "root", "amod", "parataxis"):
+        elif word.deprel in ("compound", "nsubj", "conj", "advcl", "acl", "root", "amod", "parataxis", "obl"):
             changed |= _heads(words, i, lexicon)
+        if word.text.lower() == "which" and word.deprel == "det":
+            changed |= _which_of_verb(words, i)
         if word.upos != "PRON" and word.text.lower() in _PRONOUNS:
             words[i] = replace(words[i], upos="PRON", xpos="PRP")
             changed = True
         if word.text.lower() == "up" and word.deprel == "case":
             changed |= _particle(words, i, lexicon)
         if word.xpos == "VBZ":
-            changed |= _list_member(words, i, lexicon)
+            changed |= (
+                _list_member(words, i, lexicon)
+                or _second_of_participle(words, i)
+                or _verb_of_first(words, i, lexicon)
+                or _subject_of_object(words, i, lexicon)
+            )
+        elif word.xpos == "NNS" and word.deprel == "root":
+            changed |= _verb_of_root(words, i, lexicon)
         elif word.xpos in ("VBP", "VB"):
             changed |= _bare_form(words, i, lexicon)
         elif word.upos == "ADJ" and word.text.endswith("ing"):
@@ -188,12 +205,16 @@ def _participle(words: _Tree, i: int, lexicon: Lexicon) -> bool:
 
 def _heads(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     word = words[i]
+    if word.text.lower() == "there" and _there_behind_pronoun(words, i):
+        return True
+    if word.deprel == "obl":
+        return _with_behind_there(words, i)
     if word.deprel == "compound":
         return _subject_before_verb(words, i)
     if word.deprel == "nsubj":
         return _place_before_there(words, i)
     if word.deprel == "amod":
-        return _side_before_there(words, i)
+        return _side_before_there(words, i) or _noun_before_participle(words, i, lexicon)
     if word.deprel == "parataxis":
         return _contrasted(words, i)
     if word.deprel == "conj" and word.upos in _THINGS:
@@ -201,7 +222,12 @@ def _heads(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     if word.text.lower() == "writing" and words[i - 1].text.lower() == "with" and word.xpos == "VBG":
         return _noun_behind_with(words, i)
     if word.deprel in ("advcl", "acl"):
-        return _participle_of_neighbour(words, i, lexicon) or _verb_behind_plural(words, i, lexicon)
+        return (
+            _small_clause(words, i)
+            or _participle_of_neighbour(words, i, lexicon)
+            or _verb_behind_plural(words, i, lexicon)
+            or _clause_of_which(words, i)
+        )
     return False
 
 
@@ -360,22 +386,136 @@ def _participle_of_neighbour(words: _Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     if any(_relation(words[k]) in ("mark", "nsubj", "cc", "aux") for k in words.children(i)):
         return False
-    if _relation(words[noun]) not in ("obj", "obl", "nmod") or noun not in _below(words, word.head):
+    if noun not in _below(words, word.head):
         return False
-    lemma = lexicon.lemma(words[noun].text.lower(), "noun")
-    senses = lexicon.supersenses(lemma, "noun")
-    living = bool(senses) and senses[0] in _LIVING
+    if _relation(words[noun]) == "conj" and words[noun].head == word.head and word.xpos == "VBG":
+        # `a nurse holding a cup and a dancer laughing`: each with a participle of its own.
+        if not any(_relation(words[k]) == "acl" and k < noun for k in words.children(word.head)):
+            return False
+        if _is_living(words[word.head], lexicon) and not _is_living(words[noun], lexicon):
+            return False
+        words[i] = replace(word, head=noun, deprel="acl")
+        return True
+    if _relation(words[noun]) not in ("obj", "obl", "nmod"):
+        return False
+    living = _is_living(words[noun], lexicon)
     state = word.xpos == "VBN" and lexicon.lemma(word.text.lower(), "verb") in _STATES
-    if not (state or (word.xpos == "VBG" and living)):
+    had = any(words[k].deprel == "case" and words[k].text.lower() == "with" for k in words.children(noun))
+    done = (
+        had
+        and word.xpos == "VBN"
+        and not living
+        and lexicon.lemma(word.text.lower(), "verb") not in _STANDING
+    )
+    if not (state or done or (word.xpos == "VBG" and living)):
         return False
     words[i] = replace(word, head=noun, deprel="acl")
     return True
+
+
+def _is_living(word: Word, lexicon: Lexicon) -> bool:
+    return bool(_LIVING & set(lexicon.supersenses(lexicon.lemma(word.text.lower(), "noun"), "noun")[:1]))
 
 
 def _below(words: _Tree, i: int) -> set[int]:
     """What hangs on a word, directly or on something that does."""
     children = words.children(i) if i >= 0 else []
     return {*children, *(k for child in children for k in words.children(child))}
+
+
+def _clause_of_which(words: _Tree, i: int) -> bool:
+    """``faces a fireplace in which logs burn``: the clause is that of the noun before the preposition."""
+    for which in words.children(i):
+        of_noun = 0 < which < i and words[which - 1].upos in _THINGS
+        if words[which].text.lower() == "where" and of_noun and words[i].deprel == "advcl":
+            words[i] = replace(words[i], head=which - 1, deprel="acl:relcl")
+            return True
+        if words[which].text.lower() not in ("which", "whom") or words[which].deprel not in ("obl", "nmod"):
+            continue
+        cases = [k for k in words.children(which) if words[k].deprel == "case"]
+        noun = min(cases) - 1 if cases else -1
+        if noun >= 0 and words[noun].upos in _THINGS and which < i and words[i].head != noun:
+            words[i] = replace(words[i], head=noun, deprel="acl:relcl")
+            return True
+    return False
+
+
+def _noun_before_participle(words: _Tree, i: int, lexicon: Lexicon) -> bool:
+    """``around a woman juggling lemons``: what has an article of its own describes no verb."""
+    verb, form = words[i].head, words[i].text.lower()
+    if verb != i + 1 or words[verb].xpos != "VBG" or words[verb].head < 0 or not lexicon.knows(form, "noun"):
+        return False
+    children = words.children(i)
+    if not any(words[k].deprel == "det" for k in children) or words[verb].deprel not in ("advcl", "acl"):
+        return False
+    placed = any(words[k].deprel == "case" for k in children)
+    words[i] = replace(
+        words[i], upos="NOUN", xpos="NN", head=words[verb].head, deprel="obl" if placed else "obj"
+    )
+    words[verb] = replace(words[verb], head=i, deprel="acl")
+    return True
+
+
+def _which_of_verb(words: _Tree, i: int) -> bool:
+    """``The cabin behind which cows graze``: the preposition is that of `which`, not of who grazes."""
+    noun = words[i].head
+    cases = [k for k in words.children(noun) if words[k].deprel == "case" and k < i]
+    verb = words[noun].head
+    if not cases or cases[-1] != i - 1 or verb <= noun or words[noun].deprel != "nsubj":
+        return False
+    words[i] = replace(words[i], upos="PRON", head=verb, deprel="obl")
+    words[cases[-1]] = replace(words[cases[-1]], head=i)
+    return True
+
+
+def _with_behind_there(words: _Tree, i: int) -> bool:
+    """``there is a stroller with a blanket on it``: the stroller has it."""
+    siblings = words.children(words[i].head) if words[i].head >= 0 else []
+    if words[i].upos not in _THINGS or not any(words[k].deprel == "expl" for k in siblings):
+        return False
+    cases = [k for k in words.children(i) if words[k].deprel == "case" and words[k].text.lower() == "with"]
+    if not cases or cases[0] - 1 not in siblings or words[cases[0] - 1].deprel != "nsubj":
+        return False
+    words[i] = replace(words[i], head=cases[0] - 1, deprel="nmod")
+    return True
+
+
+def _small_clause(words: _Tree, i: int) -> bool:
+    """``with a blanket on it``: a with-phrase of what has the blanket, however much it looks like a clause."""
+    if words[i].upos != "PRON":
+        return False
+    children = words.children(i)
+    marks = [k for k in children if words[k].deprel == "mark" and words[k].text.lower() == "with"]
+    cases = [k for k in children if words[k].deprel == "case"]
+    thing = cases[0] - 1 if cases else -1
+    if not marks or thing <= marks[0] or words[thing].upos not in _THINGS:
+        return False
+    if words[thing].head not in (i, words[i].head):
+        return False
+    words[thing] = replace(words[thing], head=words[i].head, deprel="nmod")
+    words[marks[0]] = replace(words[marks[0]], head=thing, deprel="case")
+    words[i] = replace(words[i], head=thing, deprel="nmod")
+    return True
+
+
+def _there_behind_pronoun(words: _Tree, i: int) -> bool:
+    """``beside her there is a stroller``: `there` is nobody's."""
+    if i < 2 or i + 1 >= len(words) or words[i + 1].text.lower() not in _BE or words[i].deprel == "expl":
+        return False
+    owner, verb = i - 1, i + 1
+    if (
+        words[owner].xpos not in ("PRP$", "PRP")
+        or words[owner].head != i
+        or words[verb].upos not in ("VERB", "AUX")
+    ):
+        return False
+    verb = words[verb].head if words[verb].deprel in ("cop", "aux") else verb
+    for k in words.children(i):
+        if k < owner:
+            words[k] = replace(words[k], head=owner)
+    words[owner] = replace(words[owner], upos="PRON", xpos="PRP", head=verb, deprel="obl")
+    words[i] = replace(words[i], upos="PRON", xpos="EX", head=verb, deprel="expl")
+    return True
 
 
 def _verb_behind_plural(words: _Tree, i: int, lexicon: Lexicon) -> bool:
@@ -416,6 +556,156 @@ def _particle(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     if lexicon.lemma(words[verb].text.lower(), "verb") not in _UP or words[i + 1].head != words[i].head:
         return False
     words[i] = replace(words[i], head=verb, deprel="compound:prt")
+    return True
+
+
+def _hyphenated(words: _Tree, i: int) -> bool:
+    """``a button-down collar``, ``lace-up boots``: verb and particle describe the noun behind them."""
+    first, particle = i - 1, i + 1
+    if words[particle].text.lower() not in _PARTICLES or not words[first].text.isalpha():
+        return False
+    noun = words[particle].head
+    if (
+        words[particle].deprel != "case"
+        or not particle < noun <= particle + 2
+        or words[noun].upos not in _THINGS
+    ):
+        return False
+    if any(words[k].upos != "ADJ" and k not in words.children(noun) for k in range(particle + 1, noun)):
+        return False
+    for k in words.children(first):
+        if k not in (i, particle, noun):
+            words[k] = replace(words[k], head=noun)
+    if words[first].head != noun:
+        words[noun] = replace(words[noun], head=words[first].head, deprel=words[first].deprel)
+    words[first] = replace(words[first], upos="ADJ", xpos="JJ", head=noun, deprel="amod")
+    words[particle] = replace(words[particle], upos="ADP", xpos="RP", head=first, deprel="compound:prt")
+    words[i] = replace(words[i], head=first, deprel="punct")
+    return True
+
+
+def _second_of_participle(words: _Tree, i: int) -> bool:
+    """``A tray holding cupcakes and a candle stands``: one stands, so the candle is not beside the tray."""
+    for subject in words.children(i):
+        if words[subject].deprel != "nsubj" or words[subject].xpos != "NN":
+            continue
+        for second in words.children(subject):
+            if (
+                words[second].deprel != "conj"
+                or words[second].upos not in _THINGS
+                or not subject < second < i
+            ):
+                continue
+            before = [
+                k
+                for verb in words.children(subject)
+                if subject < verb < second and _relation(words[verb]) == "acl" and words[verb].xpos == "VBG"
+                for k in words.children(verb)
+                if verb < k < second and words[k].deprel in ("obj", "obl") and words[k].upos in _THINGS
+            ]
+            if before:
+                words[second] = replace(words[second], head=before[-1])
+                return True
+    return False
+
+
+def _subject_of_object(words: _Tree, i: int, lexicon: Lexicon) -> bool:
+    """``Wind blows and leaves rustle``: behind `and` a noun in s and a bare word that is a verb's form."""
+    verb = i + 1
+    if (
+        words[i].deprel != "conj"
+        or verb >= len(words)
+        or words[verb].deprel != "obj"
+        or words[verb].head != i
+    ):
+        return False
+    if words[i - 1].deprel != "cc" or words[verb].xpos != "NN" or words.children(verb):
+        return False
+    lemma, form = lexicon.lemma(words[i].text.lower(), "noun"), words[verb].text.lower()
+    if not lexicon.knows(lemma, "noun") or lexicon.verb_preference(form) <= 0:
+        return False
+    head = words[i].head
+    for k in words.children(i):
+        if k != verb:
+            words[k] = replace(words[k], head=verb)
+    words[verb] = replace(
+        words[verb],
+        upos="VERB",
+        xpos="VBP",
+        lemma=form,
+        features="Mood=Ind|Tense=Pres|VerbForm=Fin",
+        head=head,
+        deprel="conj",
+    )
+    words[i] = replace(
+        words[i], upos="NOUN", xpos="NNS", lemma=lemma, features="Number=Plur", head=verb, deprel="nsubj"
+    )
+    return True
+
+
+def _verb_of_first(words: _Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A tray holding cups and an orange stands``: the tray has no other verb, so the orange is held."""
+    first = words[i].head
+    if words[i].deprel != "conj" or first < 0 or words[first].deprel != "root" or words[first].xpos != "NN":
+        return False
+    seconds = [k for k in words.children(i) if words[k].deprel == "nsubj" and first < k < i]
+    verbs = [k for k in words.children(first) if words[k].deprel == "acl" and words[k].xpos == "VBG"]
+    things = [o for k in verbs for o in words.children(k) if words[o].deprel == "obj" and k < o < i]
+    if (
+        not seconds
+        or not things
+        or things[-1] > seconds[0]
+        or any(words[k].deprel == "nsubj" for k in things)
+    ):
+        return False
+    if any(_is_living(words[k], lexicon) for k in (seconds[0], things[-1])):
+        return False
+    second, thing = seconds[0], things[-1]
+    for k in words.children(i):
+        if k < second and words[k].deprel == "cc":
+            words[k] = replace(words[k], head=second)
+    words[second] = replace(words[second], upos="NOUN", xpos="NN", head=thing, deprel="conj")
+    words[i] = replace(words[i], head=-1, deprel="root")
+    for k in words.children(first):
+        if words[k].deprel == "punct" and k > i:
+            words[k] = replace(words[k], head=i)
+    words[first] = replace(words[first], head=i, deprel="nsubj")
+    return True
+
+
+def _is_finite_conjunct(words: _Tree, verb: int, of: int) -> bool:
+    """Whether a word is a finite verb that is coordinated with another word."""
+    if verb >= len(words):
+        return False
+    return words[verb].head == of and words[verb].deprel == "conj" and words[verb].xpos in _FINITE
+
+
+def _verb_of_root(words: _Tree, i: int, lexicon: Lexicon) -> bool:
+    """``Laundry flaps on a line``: a root in s with a subject, or with what hangs on verbs alone, is no plural."""
+    noun = i - 1
+    if noun < 0 or words[noun].head != i or words[noun].xpos not in ("NN", "NNP"):
+        return False
+    form = words[i].text.lower()
+    if not lexicon.knows(lexicon.lemma(form, "verb"), "verb"):
+        return False
+    relations = {words[k].deprel for k in words.children(i) if k > i}
+    if words[noun].deprel != "nsubj" and not (words[noun].deprel == "compound" and "obl" in relations):
+        return False
+    for k in words.children(i):
+        if k < noun and words[k].deprel in ("det", "amod", "nummod", "compound", "nmod:poss"):
+            words[k] = replace(words[k], head=noun)
+        elif k > i and words[k].deprel == "nmod":
+            words[k] = replace(words[k], deprel="obl")
+        elif _is_finite_conjunct(words, k + 1, i) and words[k].deprel == "conj" and words[k].upos in _THINGS:
+            words[k] = replace(words[k], head=k + 1, deprel="nsubj")
+    words[noun] = replace(words[noun], deprel="nsubj")
+    words[i] = replace(
+        words[i],
+        upos="VERB",
+        xpos="VBZ",
+        lemma=lexicon.lemma(form, "verb"),
+        features="Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin",
+    )
     return True
 
 

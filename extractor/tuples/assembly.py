@@ -12,7 +12,7 @@ from extractor.links.pronouns import REFLEXIVE_PRONOUNS
 from extractor.tuples.absolutes import HOLD, HOLD_CONFIDENCE, HeldThing, held_things
 from extractor.tuples.clauses import completed, settled, with_clauses
 from extractor.tuples.depiction import is_prose, with_reasons
-from extractor.tuples.joint import agreed
+from extractor.tuples.joint import agreed, named_after
 from extractor.tuples.negation import is_denied, is_negated
 from extractor.tuples.regions import with_regions
 from extractor.types import Argument, Predicate, SemanticTuple
@@ -56,7 +56,9 @@ def assemble(
         active = _in_active_voice(features, decision)
         arguments = [
             a
-            for a in _without_own_pronouns(features, _with_coordinated(features, active))
+            for a in _without_own_pronouns(
+                features, _with_coordinated(features, active, named_after(features, p))
+            )
             if a.index not in taken
         ]
         kept = sorted(
@@ -135,16 +137,16 @@ def _without_own_pronouns(
 
 
 def _with_coordinated(
-    features: CaptionFeatures, arguments: Sequence[ArgumentDecision]
+    features: CaptionFeatures, arguments: Sequence[ArgumentDecision], others: set[int]
 ) -> list[ArgumentDecision]:
     """The arguments with what is coordinated with them: ``a hat and sunglasses`` fill one slot of the wearing.
 
     The links were decided noun by noun; a noun behind the first of a list is as sure as the first. One that has a
     preposition of its own, or a verb, says something else; one of another sort (``a man in a suit and tie``) is
-    coordinated with another noun, whatever the parser made of it.
+    coordinated with another noun, whatever the parser made of it. Neither do ``others``, which stand behind the act.
     """
     graph = features.graph
-    found = {a.index for a in arguments}
+    found = {a.index for a in arguments} | others
     result = list(arguments)
     for a in arguments:
         for c in graph.dependents(a.index, "conj"):

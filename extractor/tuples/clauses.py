@@ -28,19 +28,25 @@ _POSTURES = frozenset(
 )
 # `covered with snow`: what surrounds is the agent.
 _SURROUNDING = frozenset(
-    """surround cover fill top decorate line adorn load stuff litter dot dust coat fringe cram pack""".split()
+    """surround cover fill top decorate line adorn load stuff litter dot dust coat fringe cram pack paint smear
+    spatter splatter stain""".split()
 )
 # Verbs that take no object of a verb behind them: `stands and holds a rope`.
 _WITHOUT_OBJECT = frozenset(
     """bend bow climb crawl crouch dance fall gesture jump kneel laugh lean leap lie look pose rest run sing sit skate
     sleep smile speak squat stand stop stretch surf swim talk turn wait walk wave yawn""".split()
 )
+# `feeds a calf with milk`: what is given is acted upon.
+_GIVING = frozenset("feed fill greet present provide serve spray stock supply".split())
 _NO_PLACES = frozenset(
     {"", "of", "for", "with", "like", "as", "about", "to", "than", "without", "from", "by"}
 )
 _PLACES = frozenset(
     """on near next-to under behind beside above below underneath beneath along through past between inside outside onto
     in-front-of on-top-of""".split()
+)
+_PLACE_ADVERBS = frozenset(
+    "below downstairs indoors inside nearby onstage outdoors outside overhead underneath underwater upstairs".split()
 )
 # Verbs whose object may stand before their particle: `throws the lemon away`.
 _SEPARABLE = {
@@ -114,6 +120,7 @@ def with_clauses(
         )
     told = {d.arguments[0].index for d in added}
     added += _shown_things(features, [*decisions, *added])
+    added += _placed_things(features, [*decisions, *added])
     had = _had_things(features, [*decisions, *added])
     told |= {a.index for d in had for a in d.arguments}
     added += had
@@ -141,7 +148,7 @@ def _places(features: CaptionFeatures, i: int, *, but: frozenset[str] = _NO_PLAC
         if c > i
         and c not in graph.folded
         and graph.written_prepositions[c] not in but
-        and graph.words[c].upos in _THINGS
+        and (graph.words[c].upos in _THINGS or c in features.antecedents)
         and not features.is_attire(c)
     ]
 
@@ -164,6 +171,15 @@ def _with_own_places(
         return arguments + places
     if graph.words[p].upos != "VERB":
         return arguments
+    arguments = arguments + [
+        ArgumentDecision(index=c, slot="locative", kind="scene", confidence=_CONFIDENCE)
+        for c in graph.dependents(p, "advmod")
+        if c > p
+        and graph.lowered[c] in _PLACE_ADVERBS
+        and not graph.children[c]
+        and c not in found
+        and graph.lowered[c + 1 : c + 2] != ["out"]
+    ]
     sure = _PLACES if features.is_passive(p) else _PLACES | {"by"}
     return arguments + [
         a
@@ -184,6 +200,39 @@ def _shown_things(
             continue
         places = _places(features, i)
         if places and not graph.dependents(i, "cop", "nsubj", "acl", "parataxis"):
+            result.append(
+                PredicateDecision(
+                    candidate=PredicateCandidate(i, tacit=True),
+                    particle=-1,
+                    confidence=_CONFIDENCE,
+                    arguments=(_argument(i, "agent"), *places),
+                )
+            )
+    return result
+
+
+def _placed_things(
+    features: CaptionFeatures, decisions: Sequence[PredicateDecision]
+) -> list[PredicateDecision]:
+    """A tacit predicate for what a with-phrase puts somewhere: ``There is a chair with a hat on it``."""
+    graph = features.graph
+    told = {a.index for d in decisions for a in d.arguments if a.slot != "patient"}
+    told |= {d.candidate.index for d in decisions}
+    result = []
+    for i, word in enumerate(graph.words):
+        if (
+            i in told
+            or i in graph.folded
+            or word.upos not in _THINGS
+            or graph.written_prepositions[i] != "with"
+        ):
+            continue
+        if graph.relation(i) != "nmod" or graph.dependents(i, "acl", "nsubj", "case") != graph.dependents(
+            i, "case"
+        ):
+            continue
+        places = [a for a in _places(features, i) if graph.written_prepositions[a.index] in _PLACES | {"in"}]
+        if places:
             result.append(
                 PredicateDecision(
                     candidate=PredicateCandidate(i, tacit=True),
@@ -255,6 +304,7 @@ def completed(features: CaptionFeatures, decision: PredicateDecision) -> Predica
     arguments = list(decision.arguments)
     arguments = _with_subject(features, p, arguments)
     arguments = _with_object(features, p, arguments)
+    arguments = _with_instrument(features, p, arguments)
     arguments = _with_relative_place(features, p, arguments)
     arguments = _with_own_places(features, p, arguments)
     return dataclasses.replace(
@@ -327,7 +377,7 @@ def _with_passive_subject(
     agents = set()
     for c in graph.dependents(p, "obl"):
         preposition = graph.prepositions[c]
-        by = graph.relations[c] == "obl:agent" or (preposition == "by" and features.supersenses[c] in _PEOPLE)
+        by = preposition == "by" and (graph.relations[c] == "obl:agent" or features.supersenses[c] in _PEOPLE)
         surrounding = preposition in ("by", "with") and lemma in _SURROUNDING
         if (by or surrounding) and graph.words[c].upos in _ARGUMENTS:
             agents |= {c, *graph.dependents(c, "conj")}
@@ -340,6 +390,9 @@ def _with_passive_subject(
             for a in result
             if a.slot != "agent" or a.index in agents | own
         ]
+    elif not any(a.slot == "agent" and a.index in own for a in result):
+        # Of a passive nobody far away is the agent whom no `by` brings in.
+        result = [a for a in result if a.slot != "agent" or graph.heads[a.index] == p or a.index == p - 1]
     if lemma in _POSTURES and not agents and not any(graph.lowered[c] == "being" for c in graph.children[p]):
         # How something stands; and it is the subject that stands so.
         result = [_in_slot(a, "agent") if a.index in own and a.slot == "patient" else a for a in result]
@@ -415,6 +468,23 @@ def _relative_object(features: CaptionFeatures, p: int) -> int | None:
     return None if others or stranded else head
 
 
+def _with_instrument(
+    features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
+) -> list[ArgumentDecision]:
+    """``stirs a pot with a spoon``: beside an object, what `with` brings in is companion or tool, a locative."""
+    graph = features.graph
+    if features.verb_lemmas[p] in _SURROUNDING | _GIVING | {"wear"} or not graph.dependents(p, "obj"):
+        return arguments
+    tools = {
+        a.index
+        for a in arguments
+        if a.slot == "patient" and graph.written_prepositions[a.index] == "with" and a.index > p
+    }
+    return [
+        dataclasses.replace(a, slot="locative", kind="object") if a.index in tools else a for a in arguments
+    ]
+
+
 def _with_relative_place(
     features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
 ) -> list[ArgumentDecision]:
@@ -425,15 +495,16 @@ def _with_relative_place(
     if (
         not graph.relations[clause].startswith("acl:relcl")
         or head < 0
-        or head in {a.index for a in arguments}
+        or graph.words[head].upos not in _THINGS
     ):
         return arguments
-    for c in graph.dependents(clause, "obl", "nmod"):
-        if graph.lowered[c] in ("which", "whom") and graph.written_prepositions[c]:
+    for c in graph.dependents(clause, "obl", "nmod", "advmod"):
+        form = graph.lowered[c]
+        if form == "where" or (form in ("which", "whom") and graph.written_prepositions[c]):
             place = ArgumentDecision(
                 index=c, slot="locative", kind=place_kind(features, head), confidence=_CONFIDENCE
             )
-            return [*(a for a in arguments if a.index != c), place]
+            return [*(a for a in arguments if a.index not in (c, head)), place]
     return arguments
 
 
@@ -553,7 +624,12 @@ def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -
     is no place; a noun behind `of` is none either, and neither is the place of another `is`.
     """
     graph = features.graph
-    acting = {a.index for d in decisions for a in d.arguments if a.slot == "agent"}
+    acting = {
+        a.index
+        for d in decisions
+        for a in d.arguments
+        if a.slot == "agent" or (a.slot == "patient" and graph.heads[d.candidate.index] == a.index)
+    }
     passive = {
         a.index
         for d in decisions
@@ -591,6 +667,8 @@ def _is_no_argument(
         return True
     if any(f in acting for f in graph.dependents(i, "flat")):
         return True
+    if argument.slot == "locative" and graph.words[i].upos == "ADJ" and not graph.written_prepositions[i]:
+        return True  # `the lungs are clear`
     return decision.candidate.tacit and _is_of_an_actor(features, argument, acting)
 
 

@@ -113,6 +113,10 @@ def _without_places_of_parts(
                 if a.slot != "locative"
                 or (not _is_bare(features, a.index) if own else a.index not in places_of_parts)
             )
+            told_of = {a.index for a in kept if a.slot != "locative"}
+            kept = tuple(
+                a for a in kept if a.slot != "locative" or not _is_within(features, a.index, told_of)
+            )
             if len(kept) < len(decision.arguments) and all(a.slot == "agent" for a in kept):
                 continue
         result.append(dataclasses.replace(decision, arguments=kept))
@@ -140,6 +144,12 @@ def _is_place_of(features: CaptionFeatures, place: int, things: set[int]) -> boo
     return graph.heads[graph.first_conjunct(place)] in things
 
 
+def _is_within(features: CaptionFeatures, place: int, told_of: set[int]) -> bool:
+    """Whether a pronoun stands for one of those that are told of: ``plates and a vase with flowers in it``."""
+    noun = features.antecedents.get(place, place)
+    return noun != place and noun in told_of
+
+
 def _is_bare(features: CaptionFeatures, place: int) -> bool:
     """Whether a noun stands as a place though no word makes it one: who has a thing is not where it is."""
     return features.graph.words[place].upos in _THINGS and not features.graph.written_prepositions[place]
@@ -156,11 +166,28 @@ def _with_one_agent(features: CaptionFeatures, decision: PredicateDecision) -> P
             group = _group(features, a.index)
             rank = (a.confidence, -abs(a.index - p))
             confidence_by_group[group] = max(rank, confidence_by_group.get(group, rank))
+    later = named_after(features, p)
+    if later:
+        kept = tuple(a for a in decision.arguments if a.slot != "agent" or a.index not in later)
+        decision = dataclasses.replace(decision, arguments=kept)
     if len(confidence_by_group) < 2:
         return decision
     best = max(confidence_by_group, key=confidence_by_group.__getitem__)
     kept = tuple(a for a in decision.arguments if a.slot != "agent" or _group(features, a.index) == best)
     return dataclasses.replace(decision, arguments=kept)
+
+
+def named_after(features: CaptionFeatures, p: int) -> set[int]:
+    """Who does not do what a participle says, as each has one: ``a man holding a guitar and a woman singing``."""
+    graph = features.graph
+    actor = graph.heads[p]
+    if graph.relations[p] != "acl" or graph.words[p].xpos != "VBG" or actor < 0:
+        return set()
+    first = graph.first_conjunct(actor)
+    behind = {c for c in graph.dependents(actor, "conj") if c > p}
+    if first != actor and any(c < actor for c in graph.dependents(first, "acl")):
+        behind |= {first, *graph.dependents(first, "conj")} - {actor}
+    return behind
 
 
 def _group(features: CaptionFeatures, i: int) -> int:
@@ -186,6 +213,8 @@ def _with_own_places(
     if any(graph.lowered[a.index] in _TAKES_APART for a in decision.arguments if a.slot == "agent"):
         return decision
 
+    named = {_group(features, a.index) for a in decision.arguments}
+
     def is_of_another(a: ArgumentDecision) -> bool:
         verb = graph.heads[graph.first_conjunct(a.index)]
         others = actors.get(verb, set())
@@ -195,6 +224,9 @@ def _with_own_places(
             return True  # each has its place: `on a desk there is a lamp and on a chair there is a bag`
         if a.index < min(p, verb):
             return False  # what stands before both is said of both
+        are_things = all(graph.words[i].upos in _THINGS for i in others)
+        if p in graph.ancestors(verb) and are_things and not others & named and a.index > verb:
+            return True  # `examines the teeth of a boy lying in a chair`: nothing else is said of the boy
         # A clause within another shares its place more often than not, whoever acts in it.
         apart = verb not in graph.ancestors(p) and p not in graph.ancestors(verb)
         return apart and not others & actors[p]

@@ -83,7 +83,7 @@ THIN = {"captuple.client", "captuple.v1", "captuple.wire"}
 MAY_IMPORT = {
     **{
         name: {*THIN, "service.rpc"}
-        for name in ("google", "grpc", "grpc_health", "grpc_reflection", "grpc_status", *THIN)
+        for name in ("google", "grpc", "grpc_health", "grpc_reflection", "grpc_status", *sorted(THIN))
     },
     "nltk": {"training"},
     "onnx": {"training"},

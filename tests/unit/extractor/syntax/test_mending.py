@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 
 from extractor.bundle import find_bundle
@@ -322,10 +324,217 @@ def test_the_thing_before_a_participle_moves_and_not_the_scene() -> None:
             ["kettle/NOUN<flag:conj"],
             id="what is held against something",
         ),
+        pytest.param(
+            """
+            shirt NOUN 0 root NN
+            with ADP 3 case IN
+            button NOUN 1 nmod NN
+            - PUNCT 1 punct .
+            down ADP 6 case IN
+            collar NOUN 1 nmod NN
+            """,
+            [],
+            id="a dash between spaces joins nothing",
+        ),
+        pytest.param(
+            """
+            tray NOUN 6 nsubj NN
+            holding VERB 1 acl VBG
+            cupcakes NOUN 2 obj NNS
+            and CCONJ 5 cc CC
+            candle NOUN 1 conj NN
+            stands VERB 0 root VBZ
+            """,
+            ["candle/NOUN<cupcakes:conj"],
+            id="one stands, so the second is held",
+        ),
+        pytest.param(
+            """
+            tray NOUN 0 root NN
+            holding VERB 1 acl VBG
+            cups NOUN 2 obj NNS
+            and CCONJ 6 cc CC
+            kettle NOUN 6 nsubj NN
+            stands VERB 1 conj VBZ
+            """,
+            ["tray/NOUN<stands:nsubj", "and/CCONJ<kettle:cc", "kettle/NOUN<cups:conj", "stands/VERB<-:root"],
+            id="the tray has no other verb",
+        ),
+        pytest.param(
+            """
+            man NOUN 0 root NN
+            holding VERB 1 acl VBG
+            cup NOUN 2 obj NN
+            and CCONJ 6 cc CC
+            woman NOUN 6 nsubj NN
+            waits VERB 1 conj VBZ
+            """,
+            [],
+            id="a woman is not held",
+        ),
+        pytest.param(
+            """
+            Laundry NOUN 2 compound NN
+            flaps NOUN 0 root NNS
+            on ADP 4 case IN
+            line NOUN 2 obl NN
+            between ADP 6 case IN
+            houses NOUN 2 nmod NNS
+            """,
+            ["Laundry/NOUN<flaps:nsubj", "flaps/VERB<-:root", "houses/NOUN<flaps:obl"],
+            id="what hangs on verbs alone",
+        ),
+        pytest.param(
+            """
+            Street NOUN 2 compound NN
+            signs NOUN 0 root NNS
+            on ADP 4 case IN
+            pole NOUN 2 nmod NN
+            """,
+            [],
+            id="two nouns are two nouns",
+        ),
+        pytest.param(
+            """
+            Wind NOUN 2 nsubj NN
+            blows VERB 0 root VBZ
+            and CCONJ 4 cc CC
+            leaves VERB 2 conj VBZ
+            rustle NOUN 4 obj NN
+            """,
+            ["and/CCONJ<rustle:cc", "leaves/NOUN<rustle:nsubj", "rustle/VERB<blows:conj"],
+            id="a plural that was taken for a verb",
+        ),
+        pytest.param(
+            """
+            sofa NOUN 2 nsubj NN
+            faces VERB 0 root VBZ
+            fireplace NOUN 2 obj NN
+            in ADP 5 case IN
+            which PRON 7 obl WDT
+            logs NOUN 7 nsubj NNS
+            burn VERB 2 advcl VBP
+            """,
+            ["burn/VERB<fireplace:acl:relcl"],
+            id="the clause of which",
+        ),
+        pytest.param(
+            """
+            kitchen NOUN 0 root NN
+            where ADV 4 advmod WRB
+            duck NOUN 4 nsubj NN
+            yawns VERB 1 advcl VBZ
+            """,
+            ["yawns/VERB<kitchen:acl:relcl"],
+            id="the clause of where",
+        ),
+        pytest.param(
+            """
+            cabin NOUN 0 root NN
+            behind ADP 4 case IN
+            which DET 4 det WDT
+            cows NOUN 5 nsubj NNS
+            graze VERB 1 acl:relcl VBP
+            """,
+            ["behind/ADP<which:case", "which/PRON<graze:obl"],
+            id="behind which",
+        ),
+        pytest.param(
+            """
+            beside ADP 3 case IN
+            her PRON 3 nmod:poss PRP$
+            there NOUN 4 obl NN
+            is VERB 0 root VBZ
+            hut NOUN 4 nsubj NN
+            """,
+            ["beside/ADP<her:case", "her/PRON<is:obl", "there/PRON<is:expl"],
+            id="there is nobody's",
+        ),
+        pytest.param(
+            """
+            there PRON 2 expl EX
+            is VERB 0 root VBZ
+            chair NOUN 2 nsubj NN
+            with ADP 5 case IN
+            hat NOUN 2 obl NN
+            """,
+            ["hat/NOUN<chair:nmod"],
+            id="what is there has it",
+        ),
+        pytest.param(
+            """
+            chair NOUN 0 root NN
+            with SCONJ 5 mark IN
+            hat NOUN 5 nsubj NN
+            on ADP 5 case IN
+            it PRON 1 acl PRP
+            """,
+            ["with/SCONJ<hat:case", "hat/NOUN<chair:nmod", "it/PRON<hat:nmod"],
+            id="a with-phrase that looks like a clause",
+        ),
+        pytest.param(
+            """
+            gather VERB 0 root VBP
+            around ADP 4 case IN
+            a DET 4 det DT
+            woman ADJ 5 amod JJ
+            juggling VERB 1 advcl VBG
+            """,
+            ["woman/NOUN<gather:obl", "juggling/VERB<woman:acl"],
+            id="what has an article is a noun",
+        ),
+        pytest.param(
+            """
+            man NOUN 0 root NN
+            holding VERB 1 acl VBG
+            cup NOUN 2 obj NN
+            and CCONJ 5 cc CC
+            woman NOUN 1 conj NN
+            singing VERB 1 acl VBG
+            """,
+            ["singing/VERB<woman:acl"],
+            id="each has a participle",
+        ),
+        pytest.param(
+            """
+            board NOUN 0 root NN
+            with ADP 3 case IN
+            piece NOUN 1 nmod NN
+            knocked VERB 1 acl VBN
+            """,
+            ["knocked/VERB<piece:acl"],
+            id="what was done to a part",
+        ),
     ],
 )
 def test_heads_that_the_rest_of_the_tree_rules_out(lexicon: Lexicon, rows: str, mends: list[str]) -> None:
     assert read(rows, lexicon) == mends
+
+
+def test_a_hyphen_makes_verb_and_particle_one_description(lexicon: Lexicon) -> None:
+    rows = """
+        shirt NOUN 0 root NN
+        featuring VERB 1 acl VBG
+        button NOUN 2 obj NN
+        - PUNCT 1 punct .
+        down ADP 6 case IN
+        collar NOUN 2 obl NN
+    """
+    apart = parse_of(rows)
+    start, tokens = 0, []
+    for token in apart.tokens:
+        end = start + len(token.text)
+        tokens.append(dataclasses.replace(token, start=start, end=end))
+        start = end if token.text in ("button", "-") else end + 1
+    joined = dataclasses.replace(apart, tokens=tuple(tokens))
+    words = mended(joined, lexicon).words
+    assert [(word.text, word.head, word.deprel) for word in words[2:]] == [
+        ("button", 5, "amod"),
+        ("-", 2, "punct"),
+        ("down", 2, "compound:prt"),
+        ("collar", 1, "obj"),
+    ]
+    assert mended(apart, lexicon) is apart
 
 
 def test_side_before_there(lexicon: Lexicon) -> None:
