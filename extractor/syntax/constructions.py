@@ -332,7 +332,10 @@ def _fold_showing(graph: Graph, i: int) -> None:
     for case in graph.dependents(shown, "case"):
         if relations == ("obl",) and graph.lowered[case] == "of":
             graph.move(case, i, "fixed")
+    coordinated = graph.relation(i) == "conj" and graph.words[shown].upos in ("NOUN", "PROPN")
     _replace(graph, i, shown, keep=("nsubj", "aux", "advmod"))
+    if coordinated:  # `cars wait and I can see shops`: a sentence of its own
+        graph.move(shown, -1, "root")
     graph.move(i, shown, "dep")
     graph.folded |= {i, subject}
 

@@ -31,6 +31,10 @@ _STATES = frozenset(
     """close coat cover decorate fill line load lower open paint pile raise shut spread stack switch top
     turn wrap""".split()
 )
+# What things do, and hardly anybody else: `cross a bridge hanging above a gorge`.
+_ACTS_OF_THINGS = frozenset(
+    "bear contain dangle depict display feature hang lead overlook overflow portray protrude span".split()
+)
 # And such as say how somebody stands or is dressed: `a man with a beard seated on a bench`.
 _STANDING = frozenset(
     "cross-leg crouch dress gather lean line lose park perch pose prepare seat sit squat stand style surround".split()
@@ -39,6 +43,11 @@ _LIVING_CLASSES = frozenset({"person", "animal"})
 _PRONOUNS = frozenset({"he", "him", "it", "she", "them", "they"})
 # Said of what stands before, in a list that is none: `a fork, not a knife`.
 _CONTRASTS = frozenset({"not", "only", "just"})
+# Prepositions of places that may stand before the verb of their clause.
+_PLACING = frozenset(
+    """above across along at behind below beneath beside between by down from in inside near on over through to under
+    up""".split()
+)
 _PARTICLES = frozenset("back down in off on out over through up".split())
 # Verbs whose `up` stands before a preposition: `lined up on a shelf`.
 _UP = frozenset("curl fold gather hang hook line lock pile prop roll set stack stand tie wrap".split())
@@ -57,31 +66,44 @@ def mended(parse: Parse, lexicon: Lexicon) -> Parse:
         if word.text == "-" and 0 < i < len(parse.words) - 1:
             joined = parse.tokens[i - 1].end == parse.tokens[i].start == parse.tokens[i + 1].start - 1
             changed |= joined and _hyphenated(words, i)
-        elif word.deprel == "cc":
-            changed |= _first_of_two_clauses(words, i, lexicon)
-        elif word.deprel in ("compound", "nsubj", "conj", "advcl", "acl", "root", "amod", "parataxis", "obl"):
+        else:
             changed |= _heads(words, i, lexicon)
-        if word.text.lower() == "which" and word.deprel == "det":
-            changed |= _which_of_verb(words, i)
-        if word.upos != "PRON" and word.text.lower() in _PRONOUNS:
-            words[i] = replace(words[i], upos="PRON", xpos="PRP")
-            changed = True
-        if word.text.lower() == "up" and word.deprel == "case":
-            changed |= _particle(words, i, lexicon)
-        if word.xpos == "VBZ":
-            changed |= (
-                _list_member(words, i, lexicon)
-                or _second_of_participle(words, i)
-                or _verb_of_first(words, i, lexicon)
-                or _subject_of_object(words, i, lexicon)
-            )
-        elif word.xpos == "NNS" and word.deprel == "root":
-            changed |= _verb_of_root(words, i, lexicon)
-        elif word.xpos in ("VBP", "VB"):
-            changed |= _bare_form(words, i, lexicon)
-        elif word.upos == "ADJ" and word.text.endswith("ing"):
-            changed |= _participle(words, i, lexicon)
+            changed |= _subjects(words, i)
+            changed |= _classes(words, i, word, lexicon)
     return replace(parse, words=words.words()) if changed else parse
+
+
+def _subjects(words: _Tree, i: int) -> bool:
+    word = words[i]
+    if word.text.lower() == "which" and word.deprel == "det":
+        return _which_of_verb(words, i)
+    if word.xpos == "WDT":
+        return _subject_of_relative(words, i)
+    if word.deprel == "nsubj:pass":
+        return _subject_of_perfect(words, i)
+    return word.deprel == "obj" and _subject_behind(words, i)
+
+
+def _classes(words: _Tree, i: int, word: Word, lexicon: Lexicon) -> bool:
+    """Mend the class of a word, as it was read."""
+    form = word.text.lower()
+    if word.upos != "PRON" and form in _PRONOUNS:
+        words[i] = replace(words[i], upos="PRON", xpos="PRP")
+        return True
+    if form == "up" and word.deprel == "case":
+        return _particle(words, i, lexicon)
+    if word.xpos == "VBZ":
+        return (
+            _list_member(words, i, lexicon)
+            or _second_of_participle(words, i)
+            or _verb_of_first(words, i, lexicon)
+            or _subject_of_object(words, i, lexicon)
+        )
+    if word.xpos == "NNS" and word.deprel == "root":
+        return _verb_of_root(words, i, lexicon)
+    if word.xpos in ("VBP", "VB"):
+        return _bare_form(words, i, lexicon)
+    return word.upos == "ADJ" and form.endswith("ing") and _participle(words, i, lexicon)
 
 
 class _Tree:
@@ -205,6 +227,8 @@ def _participle(words: _Tree, i: int, lexicon: Lexicon) -> bool:
 
 def _heads(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     word = words[i]
+    if word.deprel == "cc":
+        return _first_of_two_clauses(words, i, lexicon)
     if word.text.lower() == "there" and _there_behind_pronoun(words, i):
         return True
     if word.deprel == "obl":
@@ -218,7 +242,11 @@ def _heads(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     if word.deprel == "parataxis":
         return _contrasted(words, i)
     if word.deprel == "conj" and word.upos in _THINGS:
-        return _place_of_second_there(words, i) or _second_part(words, i, lexicon)
+        return (
+            _place_of_second_there(words, i)
+            or _second_part(words, i, lexicon)
+            or _subject_of_second(words, i)
+        )
     if word.text.lower() == "writing" and words[i - 1].text.lower() == "with" and word.xpos == "VBG":
         return _noun_behind_with(words, i)
     if word.deprel in ("advcl", "acl"):
@@ -353,6 +381,20 @@ def _place_of_second_there(words: _Tree, i: int) -> bool:
     return True
 
 
+def _subject_of_second(words: _Tree, i: int) -> bool:
+    """``Frogs croak and crickets chirp``: a noun between two verbs of one list is the subject of the second."""
+    first, second = words[i].head, i + 1
+    if first < 0 or words[first].upos != "VERB" or not _is_finite_conjunct(words, second, first):
+        return False
+    if any(_relation(words[k]) == "nsubj" for k in words.children(second)):
+        return False
+    for k in words.children(i):
+        if words[k].deprel == "cc":
+            words[k] = replace(words[k], head=second)
+    words[i] = replace(words[i], head=second, deprel="nsubj")
+    return True
+
+
 def _second_part(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     """``a jacket with pockets and a zipper``: the zipper is as little beside the jacket as the pockets are."""
     owner = words[i].head
@@ -407,7 +449,8 @@ def _participle_of_neighbour(words: _Tree, i: int, lexicon: Lexicon) -> bool:
         and not living
         and lexicon.lemma(word.text.lower(), "verb") not in _STANDING
     )
-    if not (state or done or (word.xpos == "VBG" and living)):
+    acts = word.xpos == "VBG" and (living or lexicon.lemma(word.text.lower(), "verb") in _ACTS_OF_THINGS)
+    if not (state or done or acts):
         return False
     words[i] = replace(word, head=noun, deprel="acl")
     return True
@@ -453,6 +496,52 @@ def _noun_before_participle(words: _Tree, i: int, lexicon: Lexicon) -> bool:
         words[i], upos="NOUN", xpos="NN", head=words[verb].head, deprel="obl" if placed else "obj"
     )
     words[verb] = replace(words[verb], head=i, deprel="acl")
+    return True
+
+
+def _subject_of_relative(words: _Tree, i: int) -> bool:
+    """``seeds that someone scattered``: the clause behind `that` is that of the noun, and has its own subject."""
+    verb, noun = words[i].head, i - 1
+    if verb <= i or noun < 0 or words[noun].upos not in _THINGS or words[verb].upos != "VERB":
+        return False
+    subject = words[verb].head
+    if _relation(words[verb]) != "acl" or not i < subject < verb or words[subject].head == noun:
+        return False
+    for k in words.children(subject):
+        if k > verb:
+            words[k] = replace(words[k], head=verb)
+    words[subject] = replace(words[subject], head=verb, deprel="nsubj")
+    words[verb] = replace(words[verb], head=noun, deprel="acl:relcl")
+    words[i] = replace(words[i], deprel="obj")
+    return True
+
+
+def _subject_of_perfect(words: _Tree, i: int) -> bool:
+    """``Goats have climbed``: without `been` nothing is done to them."""
+    auxiliaries = {
+        words[k].text.lower() for k in words.children(words[i].head) if _relation(words[k]) == "aux"
+    }
+    if not auxiliaries & {"have", "has", "had", "'ve"} or auxiliaries & (_BE | {"get", "got", "gets"}):
+        return False
+    words[i] = replace(words[i], deprel="nsubj")
+    return True
+
+
+def _subject_behind(words: _Tree, i: int) -> bool:
+    """``Beside the stove stands a basket``: behind a place and a finite verb without a subject stands its subject."""
+    verb = words[i].head
+    if not 0 < verb < i or words[verb].xpos not in ("VBZ", "VBP") or words[i].upos not in _THINGS:
+        return False
+    before = [
+        k for k in words.children(verb) if k < verb and words[k].deprel not in ("punct", "cc", "advmod")
+    ]
+    if not before or any(words[k].deprel != "obl" for k in before) or words[verb].deprel != "root":
+        return False
+    if not any(
+        words[c].deprel == "case" and words[c].text.lower() in _PLACING for c in words.children(before[-1])
+    ):
+        return False
+    words[i] = replace(words[i], deprel="nsubj")
     return True
 
 

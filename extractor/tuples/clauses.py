@@ -29,7 +29,7 @@ _POSTURES = frozenset(
 # `covered with snow`: what surrounds is the agent.
 _SURROUNDING = frozenset(
     """surround cover fill top decorate line adorn load stuff litter dot dust coat fringe cram pack paint smear
-    spatter splatter stain""".split()
+    spatter splatter stain garnish embellish stud trim crown encircle flank light""".split()
 )
 # Verbs that take no object of a verb behind them: `stands and holds a rope`.
 _WITHOUT_OBJECT = frozenset(
@@ -45,6 +45,11 @@ _PLACES = frozenset(
     """on near next-to under behind beside above below underneath beneath along through past between inside outside onto
     in-front-of on-top-of""".split()
 )
+# Prepositions of places alone, and verbs that have something else behind `over`.
+_SURE_PLACES = frozenset(
+    "above behind below beneath beside in-front-of near next-to on-top-of under underneath".split()
+)
+_OVER_WHAT = frozenset("argue bend chat fight hunch laugh lean look pore preside quarrel talk watch".split())
 _PLACE_ADVERBS = frozenset(
     "below downstairs indoors inside nearby onstage outdoors outside overhead underneath underwater upstairs".split()
 )
@@ -305,6 +310,7 @@ def completed(features: CaptionFeatures, decision: PredicateDecision) -> Predica
     arguments = _with_subject(features, p, arguments)
     arguments = _with_object(features, p, arguments)
     arguments = _with_instrument(features, p, arguments)
+    arguments = _with_places_as_such(features, p, arguments)
     arguments = _with_relative_place(features, p, arguments)
     arguments = _with_own_places(features, p, arguments)
     return dataclasses.replace(
@@ -392,7 +398,13 @@ def _with_passive_subject(
         ]
     elif not any(a.slot == "agent" and a.index in own for a in result):
         # Of a passive nobody far away is the agent whom no `by` brings in.
-        result = [a for a in result if a.slot != "agent" or graph.heads[a.index] == p or a.index == p - 1]
+        result = [
+            a
+            for a in result
+            if a.slot != "agent"
+            or a.index == p - 1
+            or (graph.heads[a.index] == p and graph.prepositions[a.index] != "with")
+        ]
     if lemma in _POSTURES and not agents and not any(graph.lowered[c] == "being" for c in graph.children[p]):
         # How something stands; and it is the subject that stands so.
         result = [_in_slot(a, "agent") if a.index in own and a.slot == "patient" else a for a in result]
@@ -482,6 +494,26 @@ def _with_instrument(
     }
     return [
         dataclasses.replace(a, slot="locative", kind="object") if a.index in tools else a for a in arguments
+    ]
+
+
+def _with_places_as_such(
+    features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
+) -> list[ArgumentDecision]:
+    """``breaks over him``, ``stands behind her``: what such prepositions bring in is a place, whoever it is."""
+    graph = features.graph
+
+    def is_place(a: ArgumentDecision) -> bool:
+        if a.slot != "patient" or a.index < p or graph.heads[a.index] != p:
+            return False
+        preposition = graph.written_prepositions[a.index]
+        return preposition in _SURE_PLACES or (
+            preposition == "over" and features.verb_lemmas[p] not in _OVER_WHAT
+        )
+
+    return [
+        dataclasses.replace(a, slot="locative", kind=place_kind(features, a.index)) if is_place(a) else a
+        for a in arguments
     ]
 
 

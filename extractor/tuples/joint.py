@@ -113,11 +113,15 @@ def _without_places_of_parts(
                 if a.slot != "locative"
                 or (not _is_bare(features, a.index) if own else a.index not in places_of_parts)
             )
+            first = min((a.index for a in kept if a.index in parts), default=-1) if own else -1
+            kept = tuple(
+                a for a in kept if a.slot != "locative" or a.index > first
+            )  # its places are behind it
             told_of = {a.index for a in kept if a.slot != "locative"}
             kept = tuple(
                 a for a in kept if a.slot != "locative" or not _is_within(features, a.index, told_of)
             )
-            if len(kept) < len(decision.arguments) and all(a.slot == "agent" for a in kept):
+            if (own or len(kept) < len(decision.arguments)) and all(a.slot == "agent" for a in kept):
                 continue
         result.append(dataclasses.replace(decision, arguments=kept))
     return result
@@ -224,7 +228,7 @@ def _with_own_places(
             return True  # each has its place: `on a desk there is a lamp and on a chair there is a bag`
         if a.index < min(p, verb):
             return False  # what stands before both is said of both
-        are_things = all(graph.words[i].upos in _THINGS for i in others)
+        are_things = all(graph.words[i].upos in _THINGS or graph.words[i].upos == "PRON" for i in others)
         if p in graph.ancestors(verb) and are_things and not others & named and a.index > verb:
             return True  # `examines the teeth of a boy lying in a chair`: nothing else is said of the boy
         # A clause within another shares its place more often than not, whoever acts in it.
