@@ -113,16 +113,16 @@ def _without_places_of_parts(
                 if a.slot != "locative"
                 or (not _is_bare(features, a.index) if own else a.index not in places_of_parts)
             )
-            first = min((a.index for a in kept if a.index in parts), default=-1) if own else -1
-            kept = tuple(
-                a for a in kept if a.slot != "locative" or a.index > first
-            )  # its places are behind it
             told_of = {a.index for a in kept if a.slot != "locative"}
             kept = tuple(
                 a for a in kept if a.slot != "locative" or not _is_within(features, a.index, told_of)
             )
-            if (own or len(kept) < len(decision.arguments)) and all(a.slot == "agent" for a in kept):
+            if len(kept) < len(decision.arguments) and all(a.slot == "agent" for a in kept):
                 continue
+            first = min(told_of & parts, default=-1)
+            kept = tuple(
+                a for a in kept if a.slot != "locative" or a.index > first
+            )  # it shares none before it
         result.append(dataclasses.replace(decision, arguments=kept))
     return result
 
