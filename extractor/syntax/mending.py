@@ -31,6 +31,11 @@ _STATES = frozenset(
     """close coat cover decorate fill line load lower open paint pile raise shut spread stack switch top
     turn wrap""".split()
 )
+# Verbs whose object may stand behind their `up`: `rolls up a carpet`.
+_DONE_UP = frozenset(
+    """blow break build chop clean cut dig dress fold fill hold lift load mix mop pack pick pile prop pull push put roll
+    scoop set split stack tear tie wake wrap zip""".split()
+)
 # What things do, and hardly anybody else: `cross a bridge hanging above a gorge`.
 _ACTS_OF_THINGS = frozenset(
     "bear contain dangle depict display feature hang lead overlook overflow portray protrude span".split()
@@ -81,6 +86,8 @@ def _subjects(words: _Tree, i: int) -> bool:
         return _subject_of_relative(words, i)
     if word.deprel == "nsubj:pass":
         return _subject_of_perfect(words, i)
+    if _relation(word) == "obl":
+        return _agent_of_passive(words, i)
     return word.deprel == "obj" and _subject_behind(words, i)
 
 
@@ -91,7 +98,7 @@ def _classes(words: _Tree, i: int, word: Word, lexicon: Lexicon) -> bool:
         words[i] = replace(words[i], upos="PRON", xpos="PRP")
         return True
     if form == "up" and word.deprel == "case":
-        return _particle(words, i, lexicon)
+        return _particle(words, i, lexicon) or _particle_before_object(words, i, lexicon)
     if word.xpos == "VBZ":
         return (
             _list_member(words, i, lexicon)
@@ -99,8 +106,10 @@ def _classes(words: _Tree, i: int, word: Word, lexicon: Lexicon) -> bool:
             or _verb_of_first(words, i, lexicon)
             or _subject_of_object(words, i, lexicon)
         )
-    if word.xpos == "NNS" and word.deprel == "root":
+    if word.xpos in ("NNS", "NN") and word.deprel == "root":
         return _verb_of_root(words, i, lexicon)
+    if word.xpos == "VBG" and _noun_before_of(words, i):
+        return True
     if word.xpos in ("VBP", "VB"):
         return _bare_form(words, i, lexicon)
     return word.upos == "ADJ" and form.endswith("ing") and _participle(words, i, lexicon)
@@ -527,6 +536,24 @@ def _subject_of_perfect(words: _Tree, i: int) -> bool:
     return True
 
 
+def _agent_of_passive(words: _Tree, i: int) -> bool:
+    """``is taught to roll over by its trainer``: who is behind `by` is the agent of the passive before it."""
+    act = words[i].head
+    if act < 0 or words[act].xpos != "VB" or words[act].deprel != "xcomp":
+        return False
+    passive = words[act].head
+    if not any(
+        _relation(words[k]) == "aux" and words[k].text.lower() in _BE for k in words.children(passive)
+    ):
+        return False
+    if words[passive].xpos != "VBN" or not any(
+        words[k].deprel == "case" and words[k].text.lower() == "by" for k in words.children(i)
+    ):
+        return False
+    words[i] = replace(words[i], head=passive, deprel="obl:agent")
+    return True
+
+
 def _subject_behind(words: _Tree, i: int) -> bool:
     """``Beside the stove stands a basket``: behind a place and a finite verb without a subject stands its subject."""
     verb = words[i].head
@@ -566,6 +593,22 @@ def _with_behind_there(words: _Tree, i: int) -> bool:
     if not cases or cases[0] - 1 not in siblings or words[cases[0] - 1].deprel != "nsubj":
         return False
     words[i] = replace(words[i], head=cases[0] - 1, deprel="nmod")
+    return True
+
+
+def _particle_before_object(words: _Tree, i: int, lexicon: Lexicon) -> bool:
+    """``rolls up a carpet``: what one verb does up, and not where."""
+    verb, thing = i - 1, words[i].head
+    if verb < 0 or words[verb].upos != "VERB" or words[thing].head != verb or thing < i:
+        return False
+    lemma = lexicon.lemma(words[verb].text.lower(), "verb")
+    senses = lexicon.supersenses(lexicon.lemma(words[thing].text.lower(), "noun"), "noun")
+    if lemma not in _DONE_UP or set(senses[:1]) & {"location", "object"}:
+        return False
+    if any(_relation(words[k]) == "obj" for k in words.children(verb)):
+        return False
+    words[i] = replace(words[i], head=verb, deprel="compound:prt")
+    words[thing] = replace(words[thing], deprel="obj")
     return True
 
 
@@ -770,15 +813,19 @@ def _is_finite_conjunct(words: _Tree, verb: int, of: int) -> bool:
 
 
 def _verb_of_root(words: _Tree, i: int, lexicon: Lexicon) -> bool:
-    """``Laundry flaps on a line``: a root in s with a subject, or with what hangs on verbs alone, is no plural."""
+    """``Laundry flaps on a line``, ``Ducks quack``: a root with a subject, or with what hangs on verbs, is no noun."""
     noun = i - 1
-    if noun < 0 or words[noun].head != i or words[noun].xpos not in ("NN", "NNP"):
+    one = words[i].xpos == "NNS"
+    if noun < 0 or words[noun].head != i or words[noun].xpos not in (("NN", "NNP") if one else ("NNS",)):
         return False
     form = words[i].text.lower()
     if not lexicon.knows(lexicon.lemma(form, "verb"), "verb"):
         return False
     relations = {words[k].deprel for k in words.children(i) if k > i}
-    if words[noun].deprel != "nsubj" and not (words[noun].deprel == "compound" and "obl" in relations):
+    placed = one and words[noun].deprel == "compound" and "obl" in relations
+    if (words[noun].deprel != "nsubj" and not placed) or "cop" in {
+        words[k].deprel for k in words.children(i)
+    }:
         return False
     for k in words.children(i):
         if k < noun and words[k].deprel in ("det", "amod", "nummod", "compound", "nmod:poss"):
@@ -791,10 +838,25 @@ def _verb_of_root(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     words[i] = replace(
         words[i],
         upos="VERB",
-        xpos="VBZ",
+        xpos="VBZ" if one else "VBP",
         lemma=lexicon.lemma(form, "verb"),
-        features="Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin",
+        features=f"Mood=Ind|{'Number=Sing|Person=3|' * one}Tense=Pres|VerbForm=Fin",
     )
+    return True
+
+
+def _noun_before_of(words: _Tree, i: int) -> bool:
+    """``There is blunting of the angle``: an act of nobody with an `of` behind it is a thing."""
+    of = i + 1
+    if of >= len(words) or words[of].text.lower() != "of" or words[words[of].head].head != i:
+        return False
+    if words[i].deprel not in ("csubj", "xcomp", "ccomp", "root") or any(
+        _relation(words[k]) in ("nsubj", "obj", "aux", "cop", "mark") for k in words.children(i)
+    ):
+        return False
+    relation = words[i].deprel if words[i].deprel == "root" else "nsubj"
+    words[i] = replace(words[i], upos="NOUN", xpos="NN", lemma=words[i].text.lower(), deprel=relation)
+    words[words[of].head] = replace(words[words[of].head], deprel="nmod")
     return True
 
 

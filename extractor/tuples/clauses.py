@@ -51,7 +51,8 @@ _SURE_PLACES = frozenset(
 )
 _OVER_WHAT = frozenset("argue bend chat fight hunch laugh lean look pore preside quarrel talk watch".split())
 _PLACE_ADVERBS = frozenset(
-    "below downstairs indoors inside nearby onstage outdoors outside overhead underneath underwater upstairs".split()
+    """aboard ashore backstage below downstairs indoors inside nearby offshore onstage outdoors outside overhead
+    underneath underwater upstairs""".split()
 )
 # Verbs whose object may stand before their particle: `throws the lemon away`.
 _SEPARABLE = {
@@ -130,7 +131,32 @@ def with_clauses(
     told |= {a.index for d in had for a in d.arguments}
     added += had
     kept = [d for d in decisions if not (d.candidate.tacit and d.candidate.index in told)]
+    kept = [item for d in kept for item in _without_make(features, d)]
     return sorted([*kept, *added], key=lambda d: d.candidate.index)
+
+
+def _without_make(features: CaptionFeatures, decision: PredicateDecision) -> list[PredicateDecision]:
+    """Where a participle tells a material or a shape (``a cake shaped like a car on a tray``), its place alone."""
+    graph, p = features.graph, decision.candidate.index
+    if decision.candidate.tacit or graph.relation(p) != "acl" or graph.words[p].xpos != "VBN":
+        return [decision]
+    prepositions = {graph.prepositions[c] for c in graph.dependents(p, "obl")}
+    if (features.verb_lemmas[p], *sorted(prepositions & {"of", "like"})) not in (
+        ("make", "of"),
+        ("shape", "like"),
+    ):
+        return [decision]
+    thing = graph.heads[p]
+    places = [
+        a
+        for a in decision.arguments
+        if a.slot == "locative" and graph.written_prepositions[a.index] not in _NO_PLACES
+    ]
+    if not places or graph.heads[thing] >= 0 or graph.words[thing].upos not in _THINGS:
+        return []
+    shown = PredicateCandidate(thing, tacit=True)
+    arguments = (_argument(thing, "agent"), *places)
+    return [dataclasses.replace(decision, candidate=shown, particle=-1, arguments=arguments)]
 
 
 def _is_finite(features: CaptionFeatures, p: int) -> bool:
@@ -144,13 +170,15 @@ def _is_finite(features: CaptionFeatures, p: int) -> bool:
     return graph.words[p].xpos == "VBG" and progressive
 
 
-def _places(features: CaptionFeatures, i: int, *, but: frozenset[str] = _NO_PLACES) -> list[ArgumentDecision]:
-    """The places that hang on a word itself, by other prepositions than some."""
+def _places(
+    features: CaptionFeatures, i: int, *, but: frozenset[str] = _NO_PLACES, before: bool = False
+) -> list[ArgumentDecision]:
+    """The places that hang on a word itself, behind it or before it, by other prepositions than some."""
     graph = features.graph
     return [
         ArgumentDecision(index=c, slot="locative", kind=place_kind(features, c), confidence=_CONFIDENCE)
         for c in graph.dependents(i, "obl", "nmod")
-        if c > i
+        if (c < i) is before
         and c not in graph.folded
         and graph.written_prepositions[c] not in but
         and (graph.words[c].upos in _THINGS or c in features.antecedents)
@@ -203,7 +231,7 @@ def _shown_things(
     for i, word in enumerate(graph.words):
         if graph.heads[i] >= 0 or i in graph.folded or i in spoken or word.upos not in _THINGS:
             continue
-        places = _places(features, i)
+        places = _places(features, i) or _places(features, i, before=True)
         if places and not graph.dependents(i, "cop", "nsubj", "acl", "parataxis"):
             result.append(
                 PredicateDecision(
@@ -324,7 +352,8 @@ def _particle(features: CaptionFeatures, p: int, decided: int) -> int:
     if decided >= 0:
         return decided
     for c in graph.children[p]:
-        apart = any(p < o < c for o in graph.dependents(p, "obj"))
+        passive = c == p + 1 and features.is_passive(p)
+        apart = passive or any(p < o < c for o in graph.dependents(p, "obj"))
         if graph.relations[c] == "compound:prt" and (graph.lowered[c] in ("on", "off") or apart):
             return c
         verbs = _SEPARABLE.get(graph.lowered[c], ())
@@ -470,6 +499,7 @@ def _relative_object(features: CaptionFeatures, p: int) -> int | None:
         not subjects
         or any(graph.lowered[s] in _RELATIVE_PRONOUNS for s in subjects)
         or any(graph.relations[s] == "nsubj:pass" for s in subjects)
+        or any(graph.lowered[c] == "whose" for s in subjects for c in graph.children[s])
     ):
         return None
     objects = graph.dependents(p, "obj")
@@ -485,7 +515,8 @@ def _with_instrument(
 ) -> list[ArgumentDecision]:
     """``stirs a pot with a spoon``: beside an object, what `with` brings in is companion or tool, a locative."""
     graph = features.graph
-    if features.verb_lemmas[p] in _SURROUNDING | _GIVING | {"wear"} or not graph.dependents(p, "obj"):
+    acted_upon = graph.dependents(p, "obj") or features.is_passive(p)
+    if features.verb_lemmas[p] in _SURROUNDING | _GIVING | {"wear"} or not acted_upon:
         return arguments
     tools = {
         a.index
@@ -553,6 +584,8 @@ def _shared_objects(features: CaptionFeatures, p: int) -> list[int]:
             k in graph.heads for k in between if graph.words[k].upos == "VERB" and graph.dependents(k, "obl")
         ):
             continue
+        if any(graph.words[k].upos == "ADV" and graph.heads[k] == p for k in between):
+            continue  # `coughs twice and clears his throat`
         objects = [
             o
             for o in graph.dependents(c, "obj")
@@ -717,6 +750,11 @@ def _is_no_place(
     own = graph.heads[p] if not decision.candidate.tacit and graph.relation(p) == "cop" else -1
     if (preposition == "with" and i in acting) or (preposition == "by" and i in passive):
         return True
+    if preposition == "with" and i < p and not decision.candidate.tacit:
+        # What somebody has who is somewhere, or has in a place of its own, is neither companion nor tool.
+        placed = any(graph.written_prepositions[c] in _PLACES | {"in"} for c in graph.dependents(i, "nmod"))
+        if placed or features.verb_lemmas[p] == "be":
+            return True
     if _is_of_another(features, i, decision) or _is_of_the_second(features, i, decision):
         return True
     return preposition == "of" or (own >= 0 and i in of_is and i != own)

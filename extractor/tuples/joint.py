@@ -98,9 +98,25 @@ def _without_places_of_parts(
                 if a.slot == "locative" and _is_place_of(features, a.index, things)
             }
     told = {a.index for d in decisions if not d.candidate.tacit for a in d.arguments}
+    decisions = [_with_part_for_owner(features, d) for d in decisions]
+    placed = {
+        a.index
+        for d in decisions
+        for a in d.arguments
+        if d.candidate.tacit and a.slot == "agent" and any(b.slot == "locative" for b in d.arguments)
+    }
     result = []
     for decision in decisions:
         kept = decision.arguments
+        if not decision.candidate.tacit:
+            # What has a place of its own is nobody's tool: `a man with a pipe in his mouth repairs a net`.
+            kept = tuple(
+                a
+                for a in kept
+                if a.slot != "locative"
+                or a.index not in placed
+                or graph.written_prepositions[a.index] != "with"
+            )
         if decision.candidate.tacit and all(a.slot == "agent" for a in kept):
             owned = (c for a in kept for c in graph.dependents(a.index, "nmod"))
             if any(graph.written_prepositions[c] == "with" and c in told for c in owned):
@@ -125,6 +141,25 @@ def _without_places_of_parts(
             )  # it shares none before it
         result.append(dataclasses.replace(decision, arguments=kept))
     return result
+
+
+def _with_part_for_owner(features: CaptionFeatures, decision: PredicateDecision) -> PredicateDecision:
+    """``a man with a pipe in his mouth``: with, thing and place tell of the thing, and not of who has it."""
+    graph = features.graph
+    slots = {
+        slot: [a for a in decision.arguments if a.slot == slot] for slot in ("agent", "patient", "locative")
+    }
+    things = slots["patient"]
+    if not decision.candidate.tacit or not things or not slots["locative"]:
+        return decision
+    if any(graph.written_prepositions[a.index] != "with" for a in things):
+        return decision
+    if not all(_is_place_of(features, a.index, {b.index for b in things}) for a in slots["locative"]):
+        return decision
+    return dataclasses.replace(
+        decision,
+        arguments=(*(dataclasses.replace(a, slot="agent") for a in things), *slots["locative"]),
+    )
 
 
 def _is_place_of(features: CaptionFeatures, place: int, things: set[int]) -> bool:
@@ -181,6 +216,12 @@ def _with_one_agent(features: CaptionFeatures, decision: PredicateDecision) -> P
     return dataclasses.replace(decision, arguments=kept)
 
 
+def _is_clause_beside(features: CaptionFeatures, p: int, verb: int) -> bool:
+    """Whether a verb with a subject of its own is coordinated with another: ``cups are here and a man pours tea``."""
+    graph = features.graph
+    return graph.relation(p) == "conj" and graph.heads[p] == verb and bool(graph.dependents(p, "nsubj"))
+
+
 def named_after(features: CaptionFeatures, p: int) -> set[int]:
     """Who does not do what a participle says, as each has one: ``a man holding a guitar and a woman singing``."""
     graph = features.graph
@@ -221,8 +262,14 @@ def _with_own_places(
 
     def is_of_another(a: ArgumentDecision) -> bool:
         verb = graph.heads[graph.first_conjunct(a.index)]
+        if a.slot != "locative" or verb == p:
+            return False
+        if verb not in actors and any(
+            verb in actors[q] and _is_clause_beside(features, p, q) for q in actors
+        ):
+            return verb not in named  # `two cups are on the table and a man pours tea`
         others = actors.get(verb, set())
-        if a.slot != "locative" or verb == p or not others:
+        if not others:
             return False
         if graph.dependents(p, "expl") and graph.dependents(verb, "expl"):
             return True  # each has its place: `on a desk there is a lamp and on a chair there is a bag`
@@ -232,7 +279,9 @@ def _with_own_places(
         if p in graph.ancestors(verb) and are_things and not others & named and a.index > verb:
             return True  # `examines the teeth of a boy lying in a chair`: nothing else is said of the boy
         # A clause within another shares its place more often than not, whoever acts in it.
-        apart = verb not in graph.ancestors(p) and p not in graph.ancestors(verb)
+        apart = _is_clause_beside(features, p, verb) or (
+            verb not in graph.ancestors(p) and p not in graph.ancestors(verb)
+        )
         return apart and not others & actors[p]
 
     kept = tuple(a for a in decision.arguments if not is_of_another(a))
