@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import json
 import random
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,6 +25,7 @@ import numpy.typing as npt
 from extractor.types import Caption, CaptionEntry
 from formats.judgements import DATASETS
 from scoring.graded.score import grade_images
+from scoring.graded.weights import CONTEXT_WEIGHTS, WORD_WEIGHTS
 from scoring.graded.words import DescribedCaption
 from scoring.inference.judgement import Judgements
 from service.pipeline.extraction import extracted
@@ -149,6 +151,7 @@ def main() -> None:
     weights = search(sets, {name: data.units for name, data in sets.items()})
     signs = np.array([-1.0 if name in _AGAINST else 1.0 for name in names])
     weights = signs * weights / weights[signs > 0].sum()
+    shipped = CONTEXT_WEIGHTS if "captions" in names else WORD_WEIGHTS
     record = {
         "similarity": arguments.similarity,
         "held_out": {
@@ -158,15 +161,8 @@ def main() -> None:
             }
             for name, figures in held_out.items()
         },
-        "all": {
-            name: {
-                figure: round(100 * value, 2)
-                for figure, value in data.judgements.compute(
-                    data.measures @ (signs * weights), data.units
-                ).items()
-            }
-            for name, data in sets.items()
-        },
+        "all": _figures(sets, signs * weights),
+        "shipped": _figures(sets, signs * np.array([shipped.get(name, 0.0) for name in names])),
         "weights": dict(zip(names, weights.round(3).tolist(), strict=True)),
     }
     text = json.dumps(record, indent=1)
@@ -175,9 +171,19 @@ def main() -> None:
         arguments.output.write_text(text + "\n", encoding="utf-8")
 
 
+def _figures(sets: Mapping[str, Measured], weights: Floats) -> dict[str, dict[str, float]]:
+    return {
+        name: {
+            figure: round(100 * value, 2)
+            for figure, value in data.judgements.compute(data.measures @ weights, data.units).items()
+        }
+        for name, data in sets.items()
+    }
+
+
 def hash_of(image: str) -> int:
     """A number that is the same in every run."""
-    return int.from_bytes(image.encode()[-6:], "big") * 2_654_435_761 % 2**32 >> 8
+    return zlib.crc32(image.encode())
 
 
 if __name__ == "__main__":
