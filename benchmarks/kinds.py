@@ -183,6 +183,8 @@ A {person} cuts a {food} with a knife.
   cuts=cut | {person} | {food} | with knife
 A shirt with a button-down collar and a chest pocket.
   ~have | shirt | collar, pocket |
+A bird made of paper sits on a {furniture}.
+  sits=sit | bird | | on {furniture}
 A leather bag with a pocket on the front.
   ~ | pocket | | on front
 A {vehicle} passes a wall that has a clock on it.
@@ -330,6 +332,10 @@ In addition to the {container:s}, there are two forks on the {furniture}.
   are=be | forks=fork | | on {furniture}
 There are fruits such as {fruit:s} on a {furniture}.
   are=be | fruits=fruit | | on {furniture}
+Beside the {furniture} stands a {container}.
+  stands=stand | {container} | | beside {furniture}
+A {person} points at a {vehicle}.
+  points=point | {person} | {vehicle} |
 A {animal} {rest:3} outside.
   {rest:3} | {animal} | | outside
 The {animal} is ahead of the {vehicle}.
@@ -456,6 +462,8 @@ Two {person:s} begin {act:g}.
   {act:g} | {person:s} | |
 A {person} is trying to {take} a {thing}.
   {take} | {person} | {thing} |
+A {animal} has climbed onto a {vehicle}.
+  climbed=climb | {animal} | | onto {vehicle}
 The {animal:s} seem to {rest}.
   {rest} | {animal:s} | |
 A {person} {act:3} and starts to {eat} a {food}.
@@ -476,6 +484,10 @@ A {person} takes a {clothes} off.
   takes off=take-off | {person} | {clothes} |
 A {person} has a {clothes} on.
   has on=have-on | {person} | {clothes} |
+A {person} rolls up a {clothes}.
+  rolls up=roll-up | {person} | {clothes} |
+A {container} was knocked over by a {animal}.
+  knocked over=knock-over | {animal} | {container} |
 A {person} hangs a {clothes} up.
   hangs up=hang-up | {person} | {clothes} |
 A {person} turns the lamp on.

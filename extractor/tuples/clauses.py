@@ -45,6 +45,12 @@ _PLACES = frozenset(
     """on near next-to under behind beside above below underneath beneath along through past between inside outside onto
     in-front-of on-top-of""".split()
 )
+# Verbs of looking and pointing, and such as are done to somebody through a preposition.
+_AIMED_AT = frozenset("aim gaze glance look peek peer point stare".split())
+_MEANT = frozenset(
+    [("at", verb) for verb in "bark gesture grin growl laugh nod shout smile squint wave wink yell".split()]
+    + [("to", verb) for verb in "bow cling listen nod sing speak talk wave".split()]
+)
 # Prepositions of places alone, and verbs that have something else behind `over`.
 _SURE_PLACES = frozenset(
     "above behind below beneath beside in-front-of near next-to on-top-of under underneath".split()
@@ -339,6 +345,7 @@ def completed(features: CaptionFeatures, decision: PredicateDecision) -> Predica
     arguments = _with_object(features, p, arguments)
     arguments = _with_instrument(features, p, arguments)
     arguments = _with_places_as_such(features, p, arguments)
+    arguments = _with_targets(features, p, arguments)
     arguments = _with_relative_place(features, p, arguments)
     arguments = _with_own_places(features, p, arguments)
     return dataclasses.replace(
@@ -546,6 +553,25 @@ def _with_places_as_such(
         dataclasses.replace(a, slot="locative", kind=place_kind(features, a.index)) if is_place(a) else a
         for a in arguments
     ]
+
+
+def _with_targets(
+    features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
+) -> list[ArgumentDecision]:
+    """``points at a tower``, ``smiles at a dog``: what the act is about is a patient, and no place."""
+    graph, lemma = features.graph, features.verb_lemmas[p]
+
+    def is_target(a: ArgumentDecision) -> bool:
+        if a.slot != "locative" or a.index < p or graph.heads[a.index] != p or a.kind == "temporal":
+            return False
+        preposition = graph.written_prepositions[a.index]
+        if preposition == "at" and lemma in _AIMED_AT:
+            return True
+        noun = features.antecedents.get(a.index, a.index)
+        living = features.supersenses[noun] in ("person", "animal") or features.noun_lemmas[noun] == "camera"
+        return living and (preposition, lemma) in _MEANT
+
+    return [_in_slot(a, "patient") if is_target(a) else a for a in arguments]
 
 
 def _with_relative_place(
