@@ -8,7 +8,14 @@ from collections.abc import Iterable
 import grpc
 import grpc.aio
 
-from captuple.errors import CaptupleError, DeadlineError, DrainingError, OverloadedError, QuotaError
+from captuple.errors import (
+    CaptupleError,
+    DeadlineError,
+    DrainingError,
+    NotReadyError,
+    OverloadedError,
+    QuotaError,
+)
 from captuple.wire.errors import DETAILS_TRAILER, error_from_call
 
 MAX_ATTEMPTS = 5
@@ -25,8 +32,9 @@ _OF_CONNECTIONS = frozenset(
 class Tries:
     """The tries of one call within its time, which gRPC's own retries are part of.
 
-    A server that shuts down did not begin the call, and another one will; nor did one that was not reached, or whose
-    connection broke. What a server answers otherwise is its answer.
+    A server that shuts down or starts did not begin the call, and another one will, though all of gRPC's own tries may
+    have met this one; nor did one that was not reached, or whose connection broke. What a server answers otherwise is
+    its answer.
 
     Args:
         timeout_s: How long all tries may take; None is for ever.
@@ -54,7 +62,7 @@ class Tries:
         self._n_failures += 1
         most = (
             MAX_ATTEMPTS
-            if isinstance(error, DrainingError)
+            if isinstance(error, DrainingError | NotReadyError)
             else _MAX_UNREACHED
             if _is_unreached(failure)
             else 0

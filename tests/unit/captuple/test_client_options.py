@@ -13,8 +13,9 @@ import pytest
 from captuple import AsyncCaptupleClient, CaptupleClient
 from captuple.client.connection import Connection
 from captuple.client.retries import Resumption, Tries
-from captuple.errors import DeadlineError
+from captuple.errors import DeadlineError, DrainingError, NotReadyError, OverloadedError
 from captuple.wire.address import stays_on_this_machine
+from captuple.wire.errors import DETAILS_TRAILER
 
 from extractor.errors import InvalidInputError, ResourceError
 from extractor.types import Caption
@@ -167,6 +168,12 @@ def failure(code: grpc.StatusCode) -> grpc.aio.AioRpcError:
     return grpc.aio.AioRpcError(code, nothing, nothing, details="connection refused")
 
 
+def refusal() -> grpc.aio.AioRpcError:
+    """What our server says, with details."""
+    trailers = grpc.aio.Metadata((DETAILS_TRAILER, b""))
+    return grpc.aio.AioRpcError(grpc.StatusCode.UNAVAILABLE, grpc.aio.Metadata(), trailers)
+
+
 def test_a_stream_outlasts_the_start_of_a_server(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [0.0]
     monkeypatch.setattr("captuple.client.retries.time.monotonic", lambda: clock[0])
@@ -202,3 +209,17 @@ def test_a_call_without_time_for_another_try_is_late(monkeypatch: pytest.MonkeyP
     with pytest.raises(ResourceError) as raised:
         tries.pause_s(broken, error)
     assert raised.value is error
+
+
+@pytest.mark.parametrize("error", [DrainingError("it ends"), NotReadyError("it starts")])
+def test_calls_that_no_server_began_are_made_again(error: ResourceError) -> None:
+    refused = refusal()
+    tries = Tries(60.0)
+    assert [tries.pause_s(refused, error) for _ in range(4)] == pytest.approx([0.1, 0.2, 0.4, 0.8])
+    with pytest.raises(type(error)):
+        tries.pause_s(refused, error)
+
+
+def test_a_full_queue_is_an_answer() -> None:
+    with pytest.raises(OverloadedError):
+        Tries(60.0).pause_s(refusal(), OverloadedError("the queue is full"))
