@@ -110,6 +110,8 @@ def _classes(words: _Tree, i: int, word: Word, lexicon: Lexicon) -> bool:
         return _verb_of_root(words, i, lexicon)
     if word.xpos == "VBG" and _noun_before_of(words, i):
         return True
+    if word.xpos in ("VBG", "VBN") and _adjective(words, i, lexicon):
+        return True
     if word.xpos in ("VBP", "VB"):
         return _bare_form(words, i, lexicon)
     return word.upos == "ADJ" and form.endswith("ing") and _participle(words, i, lexicon)
@@ -239,6 +241,10 @@ def _heads(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     if word.deprel == "cc":
         return _first_of_two_clauses(words, i, lexicon)
     if word.text.lower() == "there" and _there_behind_pronoun(words, i):
+        return True
+    if word.deprel in ("obl", "nmod") and (
+        _place_of_there(words, i) or (word.upos == "PRON" and _place_of_thing(words, i))
+    ):
         return True
     if word.deprel == "obl":
         return _with_behind_there(words, i)
@@ -393,6 +399,8 @@ def _place_of_second_there(words: _Tree, i: int) -> bool:
 def _subject_of_second(words: _Tree, i: int) -> bool:
     """``Frogs croak and crickets chirp``: a noun between two verbs of one list is the subject of the second."""
     first, second = words[i].head, i + 1
+    if first >= 0 and words[first].deprel == "nsubj" and first < words[first].head < i:
+        first = words[first].head  # a list does not go on behind its verb
     if first < 0 or words[first].upos != "VERB" or not _is_finite_conjunct(words, second, first):
         return False
     if any(_relation(words[k]) == "nsubj" for k in words.children(second)):
@@ -581,6 +589,29 @@ def _which_of_verb(words: _Tree, i: int) -> bool:
         return False
     words[i] = replace(words[i], upos="PRON", head=verb, deprel="obl")
     words[cases[-1]] = replace(words[cases[-1]], head=i)
+    return True
+
+
+def _place_of_there(words: _Tree, i: int) -> bool:
+    """``plays and behind him there is a dog``: what stands right before `there` is a place of its clause."""
+    there = i + 1
+    if there >= len(words) or words[there].deprel != "expl" or words[there].head in (i, words[i].head):
+        return False
+    if words[there].head < there or not any(words[k].deprel == "case" for k in words.children(i)):
+        return False
+    words[i] = replace(words[i], head=words[there].head, deprel="obl")
+    return True
+
+
+def _place_of_thing(words: _Tree, i: int) -> bool:
+    """``a nest with eggs in it``: the eggs are in it, not the nest."""
+    cases = [k for k in words.children(i) if words[k].deprel == "case"]
+    thing = cases[0] - 1 if cases else -1
+    if thing < 0 or words[thing].head != words[i].head or words[thing].deprel != "nmod":
+        return False
+    if not any(words[k].deprel == "case" and words[k].text.lower() == "with" for k in words.children(thing)):
+        return False
+    words[i] = replace(words[i], head=thing, deprel="nmod")
     return True
 
 
@@ -842,6 +873,30 @@ def _verb_of_root(words: _Tree, i: int, lexicon: Lexicon) -> bool:
         lemma=lexicon.lemma(form, "verb"),
         features=f"Mood=Ind|{'Number=Sing|Person=3|' * one}Tense=Pres|VerbForm=Fin",
     )
+    return True
+
+
+def _adjective(words: _Tree, i: int, lexicon: Lexicon) -> bool:
+    """``with a man asleep on it``, ``unchanged from before``: what is no form of a verb tells how something is."""
+    form = words[i].text.lower()
+    if words[i].deprel != "acl" or not lexicon.is_adjective(form) or form.endswith("ing"):
+        return False
+    lemma = lexicon.lemma(form, "verb")
+    if lexicon.knows(lemma, "verb"):
+        return False
+    owner = words[i].head
+    subjects = [k for k in words.children(i) if words[k].deprel == "nsubj" and words[k].upos in _THINGS]
+    marks = [k for k in words.children(i) if words[k].deprel == "mark" and words[k].text.lower() == "with"]
+    thing = subjects[0] if subjects and marks else owner
+    for k in words.children(i):
+        if k in marks:
+            words[k] = replace(words[k], head=thing, deprel="case")
+        elif k != thing:
+            moved = "nmod" if words[k].deprel == "obl" else words[k].deprel
+            words[k] = replace(words[k], head=thing, deprel=moved)
+    if thing != owner:
+        words[thing] = replace(words[thing], head=owner, deprel="nmod")
+    words[i] = replace(words[i], upos="ADJ", xpos="JJ", lemma=form, head=thing, deprel="amod")
     return True
 
 

@@ -22,6 +22,9 @@ _OWN_PARTS = frozenset(
 _SURROUNDINGS = frozenset(
     "geological_formation location room way body_of_water substance plant structure furniture building land".split()
 )
+_DIRECTIONS = frozenset("down into off onto out-of past toward towards up".split())
+# Of what a picture is taken fills the slot beside it.
+_PICTURES = frozenset("image photo photograph picture selfie shot snapshot video".split())
 _TAKES_APART = frozenset({"all", "both", "each", "one", "others", "some", "another", "other"})
 
 
@@ -32,7 +35,10 @@ def agreed(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) ->
         features: The caption.
         decisions: Its predicates, with what the tree says for sure.
     """
-    single = [_with_one_slot(features, _with_one_agent(features, decision)) for decision in decisions]
+    single = [
+        _without_owners(features, _with_one_slot(features, _with_one_agent(features, decision)))
+        for decision in decisions
+    ]
     actors = {d.candidate.index: _actors(features, d) for d in single if not d.candidate.tacit}
     placed = [_with_own_places(features, _where_it_is(features, d), actors) for d in single]
     return _without_places_of_parts(features, placed)
@@ -53,6 +59,20 @@ def _with_one_slot(features: CaptionFeatures, decision: PredicateDecision) -> Pr
         return dataclasses.replace(a, slot=first.slot, kind=first.kind)
 
     return dataclasses.replace(decision, arguments=tuple(like_the_first(a) for a in decision.arguments))
+
+
+def _without_owners(features: CaptionFeatures, decision: PredicateDecision) -> PredicateDecision:
+    """``covers the side of a warehouse``: the side is covered; what it is the side of fills no slot beside it."""
+    graph = features.graph
+    slot_by_index = {a.index: a.slot for a in decision.arguments}
+    kept = tuple(
+        a
+        for a in decision.arguments
+        if graph.written_prepositions[a.index] != "of"
+        or slot_by_index.get(graph.heads[a.index]) != a.slot
+        or features.noun_lemmas[graph.heads[a.index]] in _PICTURES
+    )
+    return dataclasses.replace(decision, arguments=kept)
 
 
 def _where_it_is(features: CaptionFeatures, decision: PredicateDecision) -> PredicateDecision:
@@ -271,6 +291,10 @@ def _with_own_places(
         others = actors.get(verb, set())
         if not others:
             return False
+        bodily = features.noun_classes[a.index] == "body_part"
+        there = graph.dependents(p, "expl")
+        if a.index > verb and not there and (bodily or graph.written_prepositions[a.index] in _DIRECTIONS):
+            return True  # where something moves, and what is in the hand, is said of that act alone
         if graph.dependents(p, "expl") and graph.dependents(verb, "expl"):
             return True  # each has its place: `on a desk there is a lamp and on a chair there is a bag`
         if a.index < min(p, verb):
