@@ -85,13 +85,14 @@ MAY_IMPORT = {
         name: {*THIN, "service.rpc"}
         for name in ("google", "grpc", "grpc_health", "grpc_reflection", "grpc_status", *THIN)
     },
+    **{name: {"service.arena"} for name in ("alembic", "psycopg", "sqlalchemy")},
     "nltk": {"training"},
     "onnx": {"training"},
     "onnxruntime": {"training"},
     "ray": set[str](),
     "safetensors": {"training"},
     "stanza": {"training"},
-    **{name: {"service.cli", "service.play"} for name in ("starlette", "uvicorn")},
+    **{name: {"service.arena", "service.cli", "service.play"} for name in ("starlette", "uvicorn")},
     "tokenizers": {"training"},
     "torch": {"training"},
 }
