@@ -124,6 +124,8 @@ def _check_size(path: Path, max_bytes: int) -> None:
             size += len(block)
             if size > max_bytes:
                 raise RefusedError(f"the file is more than {max_bytes} bytes when it is unpacked", status=413)
+    if not size:
+        raise InvalidInputError([Fault(where=str(path), problem="is empty")])
 
 
 @functools.lru_cache(maxsize=16)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import zipfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -238,9 +239,9 @@ def _place(record: Mapping[str, Any], figure: str) -> tuple[float, list[float] |
 def load_statistics(path: Path) -> dict[str, Array]:
     """The figures of each image of a submission; nothing where they cannot be read."""
     try:
-        with np.load(path, allow_pickle=False) as arrays:
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as arrays:
             return {name: arrays[name] for name in arrays.files}
-    except (OSError, ValueError, EOFError):
+    except (OSError, ValueError, EOFError, zipfile.BadZipFile):
         return {}
 
 
