@@ -9,6 +9,7 @@ import asyncio
 import functools
 import importlib.resources
 import logging
+import re
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -103,6 +104,7 @@ def make_app(
         routes=[
             Route("/", service.home, methods=["GET"]),
             Route("/arena.css", service.style, methods=["GET"]),
+            Route("/favicon.ico", _nothing, methods=["GET"]),
             Route("/health", service.health, methods=["GET"]),
             Route("/tasks", service.tasks_page, methods=["GET"]),
             Route("/tasks.json", service.tasks_json, methods=["GET"]),
@@ -203,8 +205,8 @@ class _Service:
         length = request.headers.get("content-length")
         if length is not None and not (length.isdecimal() and int(length) <= limit):
             raise _too_large(limit)
-        description, format_name = _description(request), _format(request)
-        await self._run(functools.partial(self._store.check_quota, task, team))
+        description, format_name, sha256 = _description(request), _format(request), _sha256(request)
+        await self._run(lambda: self._store.check_quota(task, team, sha256=sha256))
         if self._n_uploads >= MAX_UPLOADS:
             raise HTTPException(
                 503,
@@ -215,6 +217,9 @@ class _Service:
         try:
             with self._files.incoming() as incoming:
                 await self._receive(request, incoming, limit)
+                if sha256 is not None and incoming.sha256 != sha256:
+                    problem = f"is {incoming.sha256} of what came: the file was damaged on its way"
+                    raise InvalidInputError([Fault(where="sha256", problem=problem)])
                 return await self._run(lambda: self._take(task, team, incoming, description, format_name))
         finally:
             self._n_uploads -= 1
@@ -334,6 +339,11 @@ class _Service:
         return await asyncio.get_running_loop().run_in_executor(self._threads, job)
 
 
+async def _nothing(_: Request) -> Response:
+    """Browsers ask for an icon."""
+    return Response(status_code=204)
+
+
 class _FaultyError(InvalidInputError):
     """A submission that is understood and cannot be scored."""
 
@@ -352,10 +362,21 @@ class _Headers:
         async def send_with_headers(message: Any) -> None:
             if message["type"] == "http.response.start":
                 added = [(name.lower().encode(), value.encode()) for name, value in _HEADERS.items()]
+                if _has_endless_body(scope, message["status"]):
+                    added.append((b"connection", b"close"))
                 message = {**message, "headers": [*message["headers"], *added]}
             await send(message)
 
         await self._app(scope, receive, send_with_headers if scope["type"] == "http" else send)
+
+
+def _has_endless_body(scope: Scope, status: int) -> bool:
+    """Whether a request was refused whose body may go on for ever, or for long: it is read no further.
+
+    Short ones are read to their end, as a connection that is closed before may lose the answer.
+    """
+    is_chunked = any(name == b"transfer-encoding" for name, _ in scope["headers"])
+    return status in {408, 413} or (status >= 400 and is_chunked)
 
 
 def _description(request: Request) -> str:
@@ -374,6 +395,15 @@ def _format(request: Request) -> FormatName | None:
         problem = f"{shorten(name)} is not allowed; allowed: {', '.join(TAKEN_FORMATS)}"
         raise InvalidInputError([Fault(where="format", problem=problem)])
     return name
+
+
+def _sha256(request: Request) -> str | None:
+    """Of the file, where the team says it: a file that was taken before need not be read to be known."""
+    digest = request.query_params.get("sha256")
+    if digest is not None and not re.fullmatch("[0-9a-f]{64}", digest):
+        problem = f"{shorten(digest)} is not allowed: 64 hexadecimal digits in lower case"
+        raise InvalidInputError([Fault(where="sha256", problem=problem)])
+    return digest
 
 
 def _too_large(limit: int) -> HTTPException:

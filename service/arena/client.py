@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import gzip
+import hashlib
 import http.client
 import json
 import ssl
@@ -16,7 +17,7 @@ from urllib.parse import quote, urlencode, urlsplit
 
 from captuple.errors import OverloadedError, UnauthenticatedError
 
-from extractor.errors import Fault, InvalidInputError, ResourceError, shorten
+from extractor.errors import Fault, InvalidInputError, ResourceError, UnknownNameError, shorten
 from extractor.types import CaptionEntry
 
 _TIMEOUT_S = 120.0
@@ -80,13 +81,28 @@ class ArenaClient:
         """Send a submission, JSON Lines; the answer is that it was taken, or was before (409).
 
         Raises:
+            UnknownNameError: The server has no such task.
             CaptupleError: It was not; see `raise_refusal`.
         """
-        query = urlencode({"format": "jsonl", "description": description})
+        limit = self._max_bytes(task)
+        if len(data) > limit:
+            problem = f"is {len(data)} bytes when it is packed; the task takes {limit}"
+            raise InvalidInputError([Fault(where="the submission", problem=problem)])
+        digest = hashlib.sha256(data).hexdigest()
+        query = urlencode({"format": "jsonl", "sha256": digest, "description": description})
         answer = self._ask("POST", f"/tasks/{quote(task, safe='')}/submissions?{query}", data)
         if answer.status != 201 and "submission" not in answer.record:
             raise_refusal(answer)
         return answer
+
+    def _max_bytes(self, task: str) -> int:
+        answer = self._ask("GET", "/tasks.json")
+        if answer.status != 200:
+            raise_refusal(answer)
+        limits = {item["name"]: int(item["max_bytes"]) for item in answer.record["tasks"]}
+        if task not in limits:
+            raise UnknownNameError("task", task, limits)
+        return limits[task]
 
     def submission(self, task: str, submission_id: str) -> dict[str, Any]:
         """A submission of the team, as it stands.

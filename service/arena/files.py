@@ -172,6 +172,8 @@ class ArenaFiles:
         known = store.known_submissions(found)
         stray = [path for submission_id, path in found.items() if submission_id not in known]
         stray += (self.folder / _INCOMING).iterdir()
+        if not any(map(self.is_alive, store.lease_owners())):
+            stray += (self.folder / _STATISTICS).glob(".*.tmp")
         for path in stray:
             path.unlink(missing_ok=True)
         lost = [

@@ -10,7 +10,7 @@ import os
 import signal
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -44,6 +44,7 @@ def serve(
     *,
     scores: bool = True,
     tls: tuple[Path, Path] | None = None,
+    on_ready: Callable[[], None] = lambda: None,
 ) -> None:
     """Serve an arena until the process is told to stop.
 
@@ -53,6 +54,7 @@ def serve(
         listener: Where it listens.
         scores: Whether a process beside this one scores what comes.
         tls: Files of the certificate and of its key, PEM.
+        on_ready: Called when all is checked, and what comes will be answered.
 
     Raises:
         InvalidInputError: The store has no tables, or those of another version.
@@ -81,6 +83,7 @@ def serve(
                 ssl_certfile=None if tls is None else tls[0],
                 ssl_keyfile=None if tls is None else tls[1],
             )
+            on_ready()
             # uvicorn stops at the first Ctrl-C or SIGTERM, and passes it on when it has.
             with contextlib.suppress(KeyboardInterrupt), _terminable():
                 uvicorn.Server(config).run(sockets=[listener])

@@ -7,12 +7,12 @@ alone gets the last place of a quota; results are written in one that holds only
 from __future__ import annotations
 
 import datetime as dt
+import hashlib
 import secrets
 import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, Literal
 
@@ -345,14 +345,24 @@ class Store:
 
     # ---- submissions
 
-    def check_quota(self, task: StoredTask, team: Team, *, now_ms: int | None = None) -> None:
+    def check_quota(
+        self, task: StoredTask, team: Team, *, sha256: str | None = None, now_ms: int | None = None
+    ) -> None:
         """Whether a team may submit now; `receive` asks again, and then it holds.
 
+        Args:
+            task: The task.
+            team: The team.
+            sha256: Of the file, where it is known by now.
+            now_ms: The time.
+
         Raises:
-            RefusedError: The task is not open, or the team has had its share.
+            RefusedError: The team submitted the file before, the task is not open, or the team has had its share.
         """
         now = _now_ms() if now_ms is None else now_ms
         with self._reading() as connection:
+            if sha256 is not None:
+                _check_same(connection, task, team, sha256)
             _check_open(task, now)
             _check_quota(connection, task, team, now)
 
@@ -374,18 +384,8 @@ class Store:
                 raise UnauthenticatedError("the team has been removed")
             row = connection.execute(sa.select(tasks).where(tasks.c.id == task.id)).mappings().one()
             now = _now_ms() if now_ms is None else now_ms
+            _check_same(connection, task, team, submission.sha256)
             _check_open(_task(row), now)
-            same = connection.scalar(
-                sa.select(submissions.c.id).where(
-                    submissions.c.task_id == task.id,
-                    submissions.c.team_id == team.id,
-                    submissions.c.sha256 == submission.sha256,
-                    submissions.c.state != "failed",
-                )
-            )
-            if same is not None:
-                message = f"this file was submitted before, as {same}; it is not counted again"
-                raise RefusedError(message, status=409, submission_id=same)
             _check_quota(connection, task, team, now)
             connection.execute(
                 sa.insert(submissions).values(
@@ -603,6 +603,20 @@ def _check_open(task: StoredTask, now_ms: int) -> None:
         raise RefusedError(f"the task is closed since {_date(task.closes_at_ms() or now_ms)}", status=403)
 
 
+def _check_same(connection: sa.Connection, task: StoredTask, team: Team, sha256: str) -> None:
+    column = submissions.c
+    query = sa.select(column.id).where(
+        column.task_id == task.id,
+        column.team_id == team.id,
+        column.sha256 == sha256,
+        column.state != "failed",
+    )
+    same = connection.scalar(query)
+    if same is not None:
+        message = f"this file was submitted before, as {same}; it is not counted again"
+        raise RefusedError(message, status=409, submission_id=same)
+
+
 def _check_quota(connection: sa.Connection, task: StoredTask, team: Team, now_ms: int) -> None:
     quota: Quota = task.settings.quota
     today = now_ms // _DAY_MS * _DAY_MS
@@ -719,7 +733,7 @@ def _submission(row: sa.RowMapping) -> Submission:
 
 
 def _digest(token: str) -> str:
-    return sha256(token.encode()).hexdigest()
+    return hashlib.sha256(token.encode()).hexdigest()
 
 
 def _json(value: object) -> str:

@@ -233,8 +233,15 @@ def serve(
         with listen(host, port) as listener:
             scheme = "http" if tls is None else "https"
             shown = f"[{host}]" if ":" in host else host
-            click.echo(f"{scheme}://{shown}:{listener.getsockname()[1]}/")
-            run_server(url or files.default_store, files, listener, scores=scoring, tls=tls)
+            address = f"{scheme}://{shown}:{listener.getsockname()[1]}/"
+            run_server(
+                url or files.default_store,
+                files,
+                listener,
+                scores=scoring,
+                tls=tls,
+                on_ready=lambda: click.echo(address),
+            )
 
 
 def _checked_tls(

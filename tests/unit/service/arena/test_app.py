@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -115,6 +116,8 @@ def test_the_quota_is_asked_before_the_body_is_read(filled_arena: Path, tmp_path
 
 def test_the_same_file_again_is_the_same_submission(one: Arena, client: TestClient) -> None:
     first = client.post(PLACE, content=body(), headers=one.header())
+    known = client.post(PLACE, params={"sha256": first.json()["sha256"]}, content=b"", headers=one.header())
+    assert known.status_code == 409 and known.json()["submission"] == first.json()["id"]
     again = client.post(PLACE, content=body(), headers=one.header())
     assert again.status_code == 409 and again.json()["submission"] == first.json()["id"]
     assert len(list((one.files.folder / "submissions").iterdir())) == len(one.store.submissions()) == 1
@@ -132,6 +135,8 @@ def test_a_closed_task_takes_nothing_and_shows_all(one: Arena, client: TestClien
     [
         ({"description": "x" * (MAX_DESCRIPTION + 1)}, "description: 'xxx"),
         ({"description": "a\nb"}, "description: 'a\\nb' is not allowed"),
+        ({"sha256": "A" * 64}, "sha256: 'AAA"),
+        ({"sha256": "a" * 64}, "of what came: the file was damaged on its way"),
         ({"format": "parquet"}, "format: 'parquet' is not allowed; allowed: json, jsonl"),
     ],
 )
@@ -150,6 +155,29 @@ def test_what_is_too_large_is_refused(filled_arena: Path, tmp_path: Path) -> Non
         for answer in (said, unsaid):
             assert answer.status_code == 413 and "more than 100 bytes" in problems(answer)
         assert list((one.files.folder / "incoming").iterdir()) == []
+
+
+def test_an_upload_that_does_not_go_on_is_ended(one: Arena) -> None:
+    async def upload() -> list[Any]:
+        sent: list[Any] = []
+        parts = iter([{"type": "http.request", "body": b"half", "more_body": True}])
+
+        async def receive() -> Any:
+            part = next(parts, None)
+            return part if part is not None else await asyncio.Event().wait()
+
+        async def send(message: Any) -> None:
+            sent.append(message)
+
+        headers = [(name.lower().encode(), value.encode()) for name, value in one.header().items()]
+        scope = {"type": "http", "method": "POST", "path": PLACE, "query_string": b"", "headers": headers}
+        await make_app(one.store, one.files, chunk_s=0.05)(scope, receive, send)
+        return sent
+
+    start, text = asyncio.run(upload())
+    assert start["status"] == 408 and (b"connection", b"close") in start["headers"]
+    assert b"nothing came for 0.05 seconds" in text["body"]
+    assert list((one.files.folder / "incoming").iterdir()) == []
 
 
 def test_only_so_many_are_received_at_once(
