@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +11,17 @@ import pytest
 
 pytest.importorskip("sqlalchemy", reason="pip install 'captuple[arena]'")
 from extractor.errors import InvalidInputError
-from service.arena.task import ConventionSettings, ScoreSettings, read_task
+from service.arena.task import (
+    ConventionSettings,
+    Quota,
+    ScoreSettings,
+    Shown,
+    TaskSettings,
+    parse_settings,
+    read_task,
+)
 from tests.arena import EXAMPLES, N_IMAGES, SCENES, lines, write_lines, write_task
+from tests.processes import ROOT
 
 
 def faults(folder: Path) -> list[str]:
@@ -62,6 +72,20 @@ def test_settings_have_defaults_and_all_of_them_can_be_given(tmp_path: Path) -> 
     )
     assert full.settings.scores.conventions == ConventionSettings(roles="split", average="micro")
     assert full.settings.closes is not None and full.model.startswith("en-captions@")
+
+
+def test_the_tasks_of_the_documents_are_tasks() -> None:
+    text = (ROOT / "docs" / "arena.md").read_text()
+    [block] = re.findall(r"^```json\n(.*?)^```$", text, flags=re.DOTALL | re.MULTILINE)
+    shown = parse_settings(block.encode())
+    given = parse_settings((SCENES / "task.json").read_bytes())
+    assert (shown.name, shown.title, shown.scores) == (given.name, given.title, given.scores)
+    nocaps = parse_settings((EXAMPLES / "nocaps" / "task.json").read_bytes())
+    assert nocaps.label_field == "domain" and nocaps.references == nocaps.labels == "references.jsonl.gz"
+    fields = {
+        name for struct in (TaskSettings, ScoreSettings, Quota, Shown) for name in struct.__struct_fields__
+    }
+    assert [name for name in fields - {"schema", "scores", "quota", "shown"} if name not in text] == []
 
 
 def test_every_fault_of_the_settings_is_named(tmp_path: Path) -> None:
