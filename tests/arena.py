@@ -122,12 +122,14 @@ class Arena:
 @contextlib.contextmanager
 def arena(filled: Path, folder: Path, *, url: str | None = None, **changes: Any) -> Iterator[Arena]:
     """A new arena: its folder is a copy; ``changes`` are those of the task."""
-    shutil.copytree(filled / "files", folder / "files")
+    shutil.copytree(filled / "files", folder / "files", ignore=shutil.ignore_patterns("arena.id"))
     files = ArenaFiles(folder / "files")
+    files.make()
     url = url or files.default_store
     store = Store(url)
     with contextlib.closing(store):
         store.migrate()
+        store.bind(files.arena_id)
         task = read_task(write_task(folder / "task", **changes))
         files.add_task(task)
         store.add_task(task, json=task_json(files.task_folder(task.settings.name)))

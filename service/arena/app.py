@@ -28,9 +28,10 @@ from starlette.routing import Route
 
 from extractor.errors import CaptupleError, Fault, InvalidInputError, ResourceError, UnknownNameError, shorten
 from service.arena.board import (
+    Board,
     board_record,
     iso,
-    make_board,
+    load_board,
     submission_record,
     task_record,
 )
@@ -325,11 +326,10 @@ class _Service:
             raise UnknownNameError("submission", submission_id, ())
         return task, found
 
-    async def _board(self, request: Request) -> Any:
+    async def _board(self, request: Request) -> Board:
         task = await self._task(request)
         figure = request.query_params.get("figure")
-        submissions = await self._run(lambda: self._store.submissions(task_id=task.id))
-        return await self._run(lambda: make_board(task, submissions, at_ms=_now_ms(), figure=figure))
+        return await self._run(lambda: load_board(self._store, task, at_ms=_now_ms(), figure=figure))
 
     def _page(self, name: str, **values: object) -> Response:
         page = self._templates.from_string(_resource(name)).render(values)

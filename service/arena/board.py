@@ -14,7 +14,7 @@ import msgspec
 
 from extractor.errors import InvalidInputError, shorten
 from service.arena.scoring import figure_of, interval_of
-from service.arena.store import StoredTask, Submission
+from service.arena.store import Store, StoredTask, Submission
 
 BOARD_SCHEMA = "captuple.arena-board/1"
 SUBMISSION_SCHEMA = "captuple.arena-submission/1"
@@ -78,8 +78,38 @@ class Board:
     n_waiting: int
 
 
+def load_board(store: Store, task: StoredTask, *, at_ms: int, figure: str | None = None) -> Board:
+    """The board of a task, as it stands in a store; see `make_board`.
+
+    Raises:
+        InvalidInputError: There is no such figure.
+        ResourceError: The store does not answer.
+    """
+    submissions = store.submissions(task_id=task.id)
+    best = best_by_team(submissions, decimals=task.settings.shown.decimals)
+    results = store.results([item.id for item in best.values()])
+    return make_board(task, submissions, results, at_ms=at_ms, figure=figure)
+
+
+def best_by_team(submissions: Iterable[Submission], *, decimals: int) -> dict[str, Submission]:
+    """The best submission of each team, as rounded; of equal ones the earlier."""
+    best: dict[str, Submission] = {}
+    for item in submissions:
+        if item.state != "scored" or item.rank_value is None:
+            continue
+        known = best.get(item.team)
+        if known is None or round(item.rank_value, decimals) > round(known.rank_value or 0.0, decimals):
+            best[item.team] = item
+    return best
+
+
 def make_board(
-    task: StoredTask, submissions: Iterable[Submission], *, at_ms: int, figure: str | None = None
+    task: StoredTask,
+    submissions: Iterable[Submission],
+    results: Mapping[str, str],
+    *,
+    at_ms: int,
+    figure: str | None = None,
 ) -> Board:
     """The board of a task.
 
@@ -88,7 +118,8 @@ def make_board(
 
     Args:
         task: The task.
-        submissions: All of it.
+        submissions: All of it, in their order.
+        results: Of each team's best, by id.
         at_ms: Now: figures may be hidden until the task has closed.
         figure: One of ``task.settings.scores.figures``; None for the task's own.
 
@@ -104,16 +135,17 @@ def make_board(
     all_of = list(submissions)
     counted = [item for item in all_of if item.state != "failed"]
     decimals = task.settings.shown.decimals
-    best: dict[str, Submission] = {}
-    for item in counted:
-        if item.state != "scored" or item.rank_value is None:
-            continue
-        known = best.get(item.team)
-        if known is None or round(item.rank_value, decimals) > round(known.rank_value or 0.0, decimals):
-            best[item.team] = item
+    best = best_by_team(counted, decimals=decimals)
     shows = task.shows_figures(at_ms)
     rows = [
-        _row(item, chosen, decimals, shows=shows, n_submissions=sum(i.team == item.team for i in counted))
+        _row(
+            item,
+            msgspec.json.decode(results[item.id]),
+            chosen,
+            decimals,
+            shows=shows,
+            n_submissions=sum(other.team == item.team for other in counted),
+        )
         for item in best.values()
     ]
     if shows:
@@ -238,8 +270,9 @@ def iso(at_ms: int) -> str:
     return dt.datetime.fromtimestamp(at_ms / 1000, dt.UTC).isoformat(timespec="seconds")
 
 
-def _row(item: Submission, figure: str, decimals: int, *, shows: bool, n_submissions: int) -> Row:
-    results = msgspec.json.decode(item.results)
+def _row(
+    item: Submission, results: Any, figure: str, decimals: int, *, shows: bool, n_submissions: int
+) -> Row:
     return Row(
         rank=None,
         team=item.team,

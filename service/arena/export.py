@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from service.arena.board import board_csv, board_record, iso, make_board, task_record
+from service.arena.board import board_csv, board_record, iso, load_board, task_record
 from service.arena.store import Store, Submission
 
 EXPORT_SCHEMA = "captuple.arena-submissions/1"
@@ -24,12 +24,13 @@ def export_files(store: Store, name: str, *, at_ms: int | None = None) -> dict[s
     """
     task = store.task(name)
     submissions = store.submissions(task_id=task.id)
-    board = make_board(task, submissions, at_ms=time.time_ns() // 1_000_000 if at_ms is None else at_ms)
+    board = load_board(store, task, at_ms=time.time_ns() // 1_000_000 if at_ms is None else at_ms)
+    results = store.results([item.id for item in submissions])
     record = {
         "schema": EXPORT_SCHEMA,
         "task": task_record(task),
         "sha256_by_file": task.sha256_by_file,
-        "submissions": [_record(item) for item in submissions],
+        "submissions": [_record(item, results[item.id]) for item in submissions],
     }
     return {
         "board.json": _json(board_record(board)),
@@ -38,7 +39,7 @@ def export_files(store: Store, name: str, *, at_ms: int | None = None) -> dict[s
     }
 
 
-def _record(item: Submission) -> dict[str, Any]:
+def _record(item: Submission, results: str) -> dict[str, Any]:
     return {
         "id": item.id,
         "team": item.team,
@@ -48,7 +49,7 @@ def _record(item: Submission) -> dict[str, Any]:
         "n_bytes": item.n_bytes,
         "description": item.description,
         "failure": item.failure or None,
-        "results": msgspec.json.decode(item.results) if item.results else None,
+        "results": msgspec.json.decode(results) if results else None,
     }
 
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from service.arena.store import Store, StoredTask
 
 STORE_FILE = "arena.sqlite"
+_ID_FILE = "arena.id"
 _INCOMING, _SUBMISSIONS, _STATISTICS = "incoming", "submissions", "statistics"
 _TASKS, _WORKERS, _CACHE = "tasks", "workers", "cache"
 _FOLDERS = (_INCOMING, _SUBMISSIONS, _STATISTICS, _TASKS, _WORKERS)
@@ -66,6 +67,14 @@ class ArenaFiles:
         """The tuples of captions, so that none is extracted twice."""
         return self.folder / _CACHE
 
+    @property
+    def arena_id(self) -> str:
+        """What the store has, too; empty where this is no arena's folder."""
+        try:
+            return (self.folder / _ID_FILE).read_text()
+        except OSError:
+            return ""
+
     def make(self) -> None:
         """Make the folder and what is in it, where it is not there.
 
@@ -76,6 +85,8 @@ class ArenaFiles:
             self.folder.mkdir(mode=_ONLY_US, parents=True, exist_ok=True)
             for name in _FOLDERS:
                 (self.folder / name).mkdir(mode=_ONLY_US, exist_ok=True)
+            with contextlib.suppress(FileExistsError), (self.folder / _ID_FILE).open("x") as file:
+                file.write(secrets.token_hex(16))
         except OSError as e:
             raise ResourceError(f"{self.folder} cannot be made: {e.strerror or e}") from e
 
@@ -85,7 +96,7 @@ class ArenaFiles:
         Raises:
             InvalidInputError: It is not.
         """
-        if not all((self.folder / name).is_dir() for name in _FOLDERS):
+        if not all((self.folder / name).is_dir() for name in _FOLDERS) or not self.arena_id:
             raise InvalidInputError(
                 f"{self.folder} is no folder of an arena: captuple arena create makes one"
             )

@@ -7,6 +7,7 @@ written, because the lease is not its own any more.
 
 from __future__ import annotations
 
+import functools
 import logging
 import threading
 from collections.abc import Callable, Iterator
@@ -20,6 +21,7 @@ from service.arena.files import ArenaFiles
 from service.arena.refusals import LeaseLostError, StoreGoneError
 from service.arena.scoring import Opponent, ReadyTask
 from service.arena.store import Store, StoredTask, Submission
+from service.process import load_extractor
 
 if TYPE_CHECKING:
     from formats import FormatName
@@ -50,6 +52,7 @@ class Scorer:
         self._files = files
         self._lease_s = lease_s
         self._say = say
+        self._load = functools.lru_cache(maxsize=1)(load_extractor)
         self._ready: tuple[int, ReadyTask] | None = None
 
     def run_pending(self, *, is_over: Callable[[], bool] = lambda: False) -> int:
@@ -121,7 +124,7 @@ class Scorer:
             folder = self._files.check_task(task)
             self._ready = (
                 task.id,
-                ReadyTask(folder, task.model, cache=self._files.cache, say=self._say),
+                ReadyTask(folder, task.model, cache=self._files.cache, say=self._say, load=self._load),
             )
         return self._ready[1]
 

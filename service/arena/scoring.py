@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import functools
 import zipfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -86,15 +85,22 @@ class ReadyTask:
         model: The bundle, with its version.
         cache: Keeps the tuples of captions.
         say: Told what happens to the cache, and of captions that are not English.
+        load: Loads the model; who has several tasks keeps it.
     """
 
     def __init__(
-        self, folder: Path, model: str, *, cache: Path, say: Callable[[str], None] = lambda _: None
+        self,
+        folder: Path,
+        model: str,
+        *,
+        cache: Path,
+        say: Callable[[str], None] = lambda _: None,
+        load: Callable[[str], Extractor] = load_extractor,
     ) -> None:
         self._task: Task = read_task(folder)
         self._model = model
         self._cache = cache
-        self._load: Callable[[str], Extractor] = functools.cache(load_extractor)
+        self._load = load
         self._flat = [entry for entries in self._task.references.values() for entry in entries]
         found = extracted(self._flat, model=model, cache=cache, say=say, load=self._load)
         tuples = iter(found.tuples)

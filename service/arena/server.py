@@ -57,12 +57,13 @@ def serve(
         on_ready: Called when all is checked, and what comes will be answered.
 
     Raises:
-        InvalidInputError: The store has no tables, or those of another version.
+        InvalidInputError: The store has no tables, or those of another version, or is another arena's.
         ResourceError: The store does not answer, or another server runs on the folder.
     """
     store = Store(url)
     with contextlib.closing(store), files.only_server():
         store.check_version()
+        store.check_arena(files.arena_id)
         swept = files.sweep(store)
         if swept.n_removed:
             _log.info("%d files of uploads that never came to their end are removed", swept.n_removed)

@@ -27,7 +27,7 @@ from captuple.errors import UnauthenticatedError
 from extractor.errors import InvalidInputError, ResourceError, UnknownNameError, shorten
 from scoring.images import ImageId
 from service.arena.refusals import LeaseLostError, RefusedError, StoreGoneError
-from service.arena.tables import submissions, tasks, teams
+from service.arena.tables import arena, submissions, tasks, teams
 from service.arena.task import Quota, Task, TaskSettings, parse_settings
 
 State = Literal["received", "scoring", "scored", "failed"]
@@ -37,6 +37,7 @@ MAX_ATTEMPTS = 5
 MAX_TEAM_CHARS = 60
 _TOKEN_BYTES = 32
 _DAY_MS = 86_400_000
+_AT_ONCE = 500
 _WAIT_S = 10
 _MIGRATION_LOCK = 6_227_875
 _MIGRATIONS = Path(__file__).parent / "migrations"
@@ -132,7 +133,7 @@ class Submission:
         n_attempts: How often its scoring was begun.
         failure: Why it has no results; empty where that is not so.
         rank_value: The figure by which boards choose; None before it is scored.
-        results: JSON; empty before it is scored.
+        results: JSON; empty before it is scored, and where many are listed.
     """
 
     id: str
@@ -203,6 +204,29 @@ class Store:
             raise InvalidInputError(_newer(current))
         if current != ScriptDirectory.from_config(config).get_current_head():
             raise InvalidInputError(f"the store is of version {current}: captuple arena migrate brings it up")
+
+    def bind(self, arena_id: str) -> None:
+        """Be the store of an arena from now on.
+
+        Raises:
+            InvalidInputError: It is another's.
+        """
+        with self._transaction() as connection:
+            if connection.scalar(sa.select(arena.c.id)) is None:
+                connection.execute(sa.insert(arena).values(id=arena_id))
+        self.check_arena(arena_id)
+
+    def check_arena(self, arena_id: str) -> None:
+        """Check whose store it is: with another arena's folder, files that count would be taken for strays.
+
+        Raises:
+            InvalidInputError: It is another's.
+        """
+        with self._reading() as connection:
+            if connection.scalar(sa.select(arena.c.id)) != arena_id:
+                raise InvalidInputError(
+                    "the store is that of another arena's folder: --files and --store must fit"
+                )
 
     # ---- tasks
 
@@ -418,8 +442,8 @@ class Store:
     def submissions(
         self, *, task_id: int | None = None, team_id: int | None = None, state: State | None = None
     ) -> list[Submission]:
-        """Submissions, in the order in which they were taken."""
-        query = _SUBMISSIONS.order_by(submissions.c.received_at_ms, submissions.c.id)
+        """Submissions, in the order in which they were taken, without their results, which `results` has."""
+        query = _BARE_SUBMISSIONS.order_by(submissions.c.received_at_ms, submissions.c.id)
         for column, value in (
             (submissions.c.task_id, task_id),
             (submissions.c.team_id, team_id),
@@ -430,14 +454,27 @@ class Store:
         with self._reading() as connection:
             return [_submission(row) for row in connection.execute(query).mappings()]
 
+    def results(self, ids: Collection[str]) -> dict[str, str]:
+        """The results of submissions, JSON, by id; empty before they are scored. Unknown ids are left out."""
+        some = sorted(ids)
+        found: dict[str, str] = {}
+        with self._reading() as connection:
+            for start in range(0, len(some), _AT_ONCE):
+                part = some[start : start + _AT_ONCE]
+                query = sa.select(submissions.c.id, submissions.c.results).where(submissions.c.id.in_(part))
+                found.update({row.id: row.results or "" for row in connection.execute(query)})
+        return found
+
     def known_submissions(self, ids: Collection[str]) -> set[str]:
         """Which of some ids are submissions'."""
-        found: set[str] = set()
         some = sorted(ids)
+        found: set[str] = set()
         with self._reading() as connection:
-            for start in range(0, len(some), 500):
-                query = sa.select(submissions.c.id).where(submissions.c.id.in_(some[start : start + 500]))
-                found.update(connection.scalars(query))
+            for start in range(0, len(some), _AT_ONCE):
+                part = some[start : start + _AT_ONCE]
+                found.update(
+                    connection.scalars(sa.select(submissions.c.id).where(submissions.c.id.in_(part)))
+                )
         return found
 
     def lease_owners(self) -> list[str]:
@@ -587,6 +624,9 @@ def new_submission_id() -> str:
 
 
 _SUBMISSIONS = sa.select(submissions, teams.c.name.label("team")).join_from(submissions, teams)
+_BARE_SUBMISSIONS = sa.select(
+    *(column for column in submissions.c if column.name != "results"), teams.c.name.label("team")
+).join_from(submissions, teams)
 
 
 def _check_new(connection: sa.Connection, name: str) -> None:
@@ -728,7 +768,7 @@ def _submission(row: sa.RowMapping) -> Submission:
         n_attempts=row["n_attempts"],
         failure=row["failure"] or "",
         rank_value=row["rank_value"],
-        results=row["results"] or "",
+        results=row.get("results") or "",
     )
 
 

@@ -14,6 +14,9 @@ metadata = sa.MetaData(
     }
 )
 
+# One row, with what stands in the arena's folder, too: a store and a folder of two arenas are never taken for one.
+arena = sa.Table("arena", metadata, sa.Column("id", sa.String(32), primary_key=True))
+
 # Times are milliseconds of Unix time: the same in every database.
 tasks = sa.Table(
     "tasks",

@@ -211,7 +211,7 @@ def test_a_team_submits_and_gets_its_scores(
     assert result.exit_code == 0, result.output
     [item] = [item for item in scored(one) if item.team == "Red"]
     assert item.description == "the first"
-    record = msgspec.json.decode(item.results)
+    record = msgspec.json.decode(one.store.submission(item.id).results)
     low, high = (round(value, 3) for value in record["score"]["intervals"]["overall_f1"])
     figure = round(record["score"]["overall_f1"], 3)
     said = result.stdout.splitlines()

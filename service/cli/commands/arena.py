@@ -62,6 +62,7 @@ def _opened(folder: Path, url: str | None) -> Iterator[tuple[Store, ArenaFiles]]
     files.check()
     with contextlib.closing(Store(url or files.default_store)) as store:
         store.check_version()
+        store.check_arena(files.arena_id)
         yield store, files
 
 
@@ -103,6 +104,7 @@ def create(task_folder: Path, folder: Path, url: str | None) -> None:
     files.make()
     with contextlib.closing(Store(url or files.default_store)) as store:
         store.migrate()
+        store.bind(files.arena_id)
         store.check_new_task(task.settings.name)
         n_captions = prepare(task, cache=files.cache, say=say, progress=CaptionsBar())
         files.add_task(task)
@@ -124,7 +126,7 @@ def migrate(folder: Path, url: str | None) -> None:
     files.check()
     with contextlib.closing(Store(url or files.default_store)) as store:
         store.migrate()
-        store.check_version()
+        store.bind(files.arena_id)
 
 
 @arena.command()

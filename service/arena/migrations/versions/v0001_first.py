@@ -10,6 +10,11 @@ down_revision = None
 def upgrade() -> None:
     """Make the tables."""
     op.create_table(
+        "arena",
+        sa.Column("id", sa.String(32), nullable=False),
+        sa.PrimaryKeyConstraint("id", name="pk_arena"),
+    )
+    op.create_table(
         "tasks",
         sa.Column("id", sa.Integer, nullable=False),
         sa.Column("name", sa.String(63), nullable=False),

@@ -17,7 +17,7 @@ import pytest
 
 pytest.importorskip("sqlalchemy", reason="pip install 'captuple[arena]'")
 from extractor.errors import InvalidInputError
-from service.arena.board import board_csv, board_record, make_board, public, submission_record
+from service.arena.board import board_csv, board_record, load_board, make_board, public, submission_record
 from service.arena.export import export_files
 from service.arena.scoring import ReadyTask, load_statistics
 from service.arena.store import Submission
@@ -57,7 +57,11 @@ def command(*arguments: object) -> Any:
 
 
 def results(one: Arena) -> list[Any]:
-    return [msgspec.json.decode(item.results) for item in one.store.submissions(state="scored")]
+    return [msgspec.json.decode(item.results) for item in every(one)]
+
+
+def every(one: Arena) -> list[Submission]:
+    return [one.store.submission(item.id) for item in one.store.submissions()]
 
 
 def test_figures_are_those_of_captuple_score(scored: Arena, tmp_path: Path) -> None:
@@ -99,7 +103,7 @@ def test_tests_are_those_of_captuple_compare(scored: Arena, tmp_path: Path) -> N
 
 
 def test_the_board_has_each_team_s_best_in_order(scored: Arena) -> None:
-    board = make_board(scored.task(), scored.store.submissions(), at_ms=0)
+    board = load_board(scored.store, scored.task(), at_ms=0)
     assert [(row.rank, row.team, row.n_submissions) for row in board.rows] == [(1, "Red", 1), (1, "Blue", 2)]
     assert [row.received_at_ms for row in board.rows] == [
         1_000,
@@ -113,19 +117,20 @@ def test_the_board_has_each_team_s_best_in_order(scored: Arena) -> None:
 
 def test_the_board_is_ordered_by_any_figure(scored: Arena) -> None:
     task, (red, worse, _) = scored.task(), scored.store.submissions()
+    found = scored.store.results([red.id, worse.id])
     for name in task.settings.scores.figures:
-        rows = make_board(task, [red, worse], at_ms=0, figure=name).rows
+        rows = make_board(task, [red, worse], found, at_ms=0, figure=name).rows
         values = [row.figure.value for row in rows if row.figure is not None]
         assert values == sorted(values, reverse=True) and len(values) == 2
     with pytest.raises(InvalidInputError, match="figure 'speed' is not allowed; allowed: overall, PA"):
-        make_board(task, [], at_ms=0, figure="speed")
+        make_board(task, [], {}, at_ms=0, figure="speed")
 
 
 def test_what_failed_or_waits_is_not_on_the_board(scored: Arena) -> None:
     task, (red, worse, better) = scored.task(), scored.store.submissions()
-    waiting = dataclasses.replace(better, state="scoring", results="", rank_value=None)
-    failed = dataclasses.replace(red, state="failed", results="", rank_value=None)
-    board = make_board(task, [failed, worse, waiting], at_ms=0)
+    waiting = dataclasses.replace(better, state="scoring", rank_value=None)
+    failed = dataclasses.replace(red, state="failed", rank_value=None)
+    board = make_board(task, [failed, worse, waiting], scored.store.results([worse.id]), at_ms=0)
     assert [(row.team, row.n_submissions) for row in board.rows] == [("Blue", 2)]
     assert board.n_waiting == 1
 
@@ -139,9 +144,9 @@ def floats(value: object) -> Iterator[float]:
 
 
 def test_what_leaves_is_rounded_and_holds_no_counts(scored: Arena) -> None:
-    task, submissions = scored.task(), scored.store.submissions()
-    record = board_record(make_board(task, submissions, at_ms=0))
-    own = submission_record(submissions[2], task, at_ms=0)
+    task = scored.task()
+    record = board_record(load_board(scored.store, task, at_ms=0))
+    own = submission_record(every(scored)[2], task, at_ms=0)
     for shown in (record, own):
         text = json.dumps(shown)
         assert all(round(value, 3) == value for value in floats(shown))
@@ -157,14 +162,14 @@ def test_figures_are_hidden_until_the_task_closes(filled_arena: Path, tmp_path: 
         for team, system, at_ms in (("Red", SYSTEM_A, 1_000), ("Blue", SYSTEM_B, 2_000)):
             one.submit(system, team=team, now_ms=at_ms)
         one.score()
-        task, submissions = one.task(), one.store.submissions()
-        hidden = make_board(task, submissions, at_ms=59_999)
+        task, submissions = one.task(), every(one)
+        hidden = load_board(one.store, task, at_ms=59_999)
         assert [(row.team, row.rank, row.figure, row.record) for row in hidden.rows] == [
             (name, None, None, None) for name in ("Blue", "Red")
         ]
         assert list(floats(board_record(hidden))) == []
         assert submission_record(submissions[0], task, at_ms=59_999)["results"] is None
-        shown = make_board(task, submissions, at_ms=60_000)
+        shown = load_board(one.store, task, at_ms=60_000)
         assert [row.rank for row in shown.rows] == [1, 2]
         assert submission_record(submissions[0], task, at_ms=60_000)["results"] is not None
 
@@ -182,10 +187,8 @@ def test_an_export_has_everything_but_the_references(scored: Arena) -> None:
 
 
 def test_cells_of_a_table_are_no_formulas(scored: Arena) -> None:
-    submission: Submission = dataclasses.replace(
-        scored.store.submissions()[0], team="=1+1", description='@x,"y"'
-    )
-    text = board_csv(make_board(scored.task(), [submission], at_ms=0))
+    submission: Submission = dataclasses.replace(every(scored)[0], team="=1+1", description='@x,"y"')
+    text = board_csv(make_board(scored.task(), [submission], {submission.id: submission.results}, at_ms=0))
     assert "'=1+1" in text and '"\'@x,""y"""' in text
 
 

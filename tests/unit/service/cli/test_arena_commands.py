@@ -131,12 +131,24 @@ def test_a_folder_that_is_no_arena_is_named(command: str | tuple[str, ...], tmp_
 def test_a_store_of_an_earlier_version_is_brought_up(one: Arena) -> None:
     files = ("--files", one.files.folder)
     with one.store._engine.begin() as connection:
-        for table in ("submissions", "teams", "tasks", "alembic_version"):
+        for table in ("submissions", "teams", "tasks", "arena", "alembic_version"):
             connection.execute(sa.text(f"DROP TABLE {table}"))
     result = run("team", "list", *files)
     assert result.exit_code == 2 and "the store has no tables" in result.stderr
     assert run("migrate", *files).exit_code == 0
     assert run("team", "list", *files).exit_code == 0
+
+
+def test_a_store_of_another_arena_is_refused_and_nothing_is_swept(
+    one: Arena, filled_arena: Path, tmp_path: Path
+) -> None:
+    item = one.submit()
+    with arena(filled_arena, tmp_path / "other") as other:
+        for words in (("serve", "--port", 0), ("score",), ("team", "list"), ("migrate",)):
+            result = run(*words, "--files", one.files.folder, "--store", other.url)
+            assert result.exit_code == 2 and "the store is that of another arena's folder" in result.stderr
+    assert one.files.checked_submission(item.id, item.sha256).is_file()
+    assert run("score", "--files", one.files.folder).stdout == "1 scored\n"
 
 
 def test_a_server_guards_its_tokens(one: Arena, tmp_path: Path) -> None:
