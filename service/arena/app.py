@@ -9,7 +9,6 @@ import asyncio
 import functools
 import importlib.resources
 import logging
-import re
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -36,18 +35,19 @@ from service.arena.board import (
     task_record,
 )
 from service.arena.files import ArenaFiles, Incoming
-from service.arena.intake import TAKEN_FORMATS, Checked, check_submission
+from service.arena.intake import TAKEN_FORMATS
+from service.arena.receiving import (
+    Admitted,
+    FaultySubmissionError,
+    Receiver,
+    UnsureError,
+    check_size,
+    checked_description,
+    checked_sha256,
+)
 from service.arena.refusals import RefusedError, StoreGoneError
 from service.arena.scoring import image_records
-from service.arena.store import (
-    NewSubmission,
-    Store,
-    StoredTask,
-    Submission,
-    Team,
-    new_submission_id,
-)
-from service.arena.task import MAX_BYTES
+from service.arena.store import Store, StoredTask, Submission, Team
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -58,9 +58,6 @@ if TYPE_CHECKING:
     from formats import FormatName
 
 POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-MAX_DESCRIPTION = 500
-"""Code points of a submission's description."""
-
 MAX_UPLOADS = 16
 """Files that are received at a time."""
 
@@ -138,7 +135,7 @@ class _Service:
     ) -> None:
         self._store = store
         self._files = files
-        self._on_received = on_received
+        self._receiver = Receiver(store, files, on_received)
         self._chunk_s = chunk_s
         self._n_uploads = 0
         self._threads = ThreadPoolExecutor(max_workers=_THREADS, thread_name_prefix="arena")
@@ -199,15 +196,16 @@ class _Service:
     # ---- for teams
 
     async def submit(self, request: Request) -> Response:
+        authorization, name = request.headers.get("authorization"), request.path_params["task"]
+        sha256 = checked_sha256(request.query_params.get("sha256"))
         # A huge file is refused by what it says of itself, before anything of it is read.
-        team = await self._team(request)
-        task = await self._task(request)
-        limit = min(task.settings.max_bytes, MAX_BYTES)
-        length = request.headers.get("content-length")
-        if length is not None and not (length.isdecimal() and int(length) <= limit):
-            raise _too_large(limit)
-        description, format_name, sha256 = _description(request), _format(request), _sha256(request)
-        await self._run(lambda: self._store.check_quota(task, team, sha256=sha256))
+        length = request.headers.get("content-length", "")
+        n_bytes = int(length) if length.isdecimal() else None
+        admitted = await self._run(
+            lambda: self._receiver.admit(authorization, name, n_bytes=n_bytes, sha256=sha256)
+        )
+        description = checked_description(request.query_params.get("description", ""))
+        format_name = _format(request)
         if self._n_uploads >= MAX_UPLOADS:
             raise HTTPException(
                 503,
@@ -217,13 +215,19 @@ class _Service:
         self._n_uploads += 1
         try:
             with self._files.incoming() as incoming:
-                await self._receive(request, incoming, limit)
+                await self._receive(request, incoming, admitted)
                 if sha256 is not None and incoming.sha256 != sha256:
                     problem = f"is {incoming.sha256} of what came: the file was damaged on its way"
                     raise InvalidInputError([Fault(where="sha256", problem=problem)])
-                return await self._run(lambda: self._take(task, team, incoming, description, format_name))
+                taken = await self._run(
+                    lambda: self._receiver.take(
+                        admitted, incoming, description=description, format_name=format_name
+                    )
+                )
         finally:
             self._n_uploads -= 1
+        record = submission_record(taken.submission, admitted.task, at_ms=_now_ms())
+        return _json({**record, "notes": list(taken.notes)}, 201)
 
     async def own_submissions(self, request: Request) -> Response:
         team, task = await self._team(request), await self._task(request)
@@ -248,7 +252,7 @@ class _Service:
 
     # ---- parts
 
-    async def _receive(self, request: Request, incoming: Incoming, limit: int) -> None:
+    async def _receive(self, request: Request, incoming: Incoming, admitted: Admitted) -> None:
         """The body to the disk, cut off where it grows too large or does not go on."""
         stream = request.stream()
         try:
@@ -257,57 +261,11 @@ class _Service:
                     part = await asyncio.wait_for(anext(stream, None), self._chunk_s)
                     if part is None:
                         break
-                    if incoming.n_bytes + len(part) > limit:
-                        raise _too_large(limit)
+                    check_size(incoming.n_bytes + len(part), admitted)
                     incoming.write(part)
         except TimeoutError as e:
             raise HTTPException(408, f"nothing came for {self._chunk_s:g} seconds, or not all in time") from e
         await self._run(incoming.finish)
-
-    def _take(
-        self,
-        task: StoredTask,
-        team: Team,
-        incoming: Incoming,
-        description: str,
-        format_name: FormatName | None,
-    ) -> Response:
-        """Check what came, and keep it: file first, then the row, by which it counts."""
-        checked = self._checked(task, incoming, format_name)
-        new = NewSubmission(
-            id=new_submission_id(),
-            sha256=incoming.sha256,
-            n_bytes=incoming.n_bytes,
-            format_name=checked.format_name,
-            description=description,
-        )
-        path = self._files.keep(incoming, new.id)
-        try:
-            submission = self._store.receive(task, team, new)
-        except StoreGoneError as e:
-            # Whether the row was written is not known: the file stays, and is swept away where it was not.
-            raise _UnsureError(str(e)) from e
-        except CaptupleError:
-            path.unlink(missing_ok=True)
-            raise
-        self._on_received()
-        record = {**submission_record(submission, task, at_ms=_now_ms()), "notes": list(checked.notes)}
-        return _json(record, 201)
-
-    def _checked(self, task: StoredTask, incoming: Incoming, format_name: FormatName | None) -> Checked:
-        try:
-            return check_submission(
-                incoming.path,
-                images=task.images,
-                missing=task.settings.scores.missing,
-                match_ids=task.settings.match_ids,
-                max_bytes=min(task.settings.max_bytes, MAX_BYTES),
-                format_name=format_name,
-            )
-        except RefusedError:
-            raise
-        except InvalidInputError as e:
-            raise _FaultyError(e.faults) from e
 
     async def _task(self, request: Request) -> StoredTask:
         name = request.path_params["task"]
@@ -318,13 +276,8 @@ class _Service:
         return await self._run(lambda: self._store.team_of(authorization))
 
     async def _own(self, request: Request) -> tuple[StoredTask, Submission]:
-        """A submission of the asking team; another's is not there for it."""
-        team, task = await self._team(request), await self._task(request)
-        submission_id = request.path_params["submission"]
-        found = await self._run(lambda: self._store.submission(submission_id))
-        if found.team_id != team.id or found.task_id != task.id:
-            raise UnknownNameError("submission", submission_id, ())
-        return task, found
+        authorization, at = request.headers.get("authorization"), request.path_params
+        return await self._run(lambda: self._receiver.own(authorization, at["task"], at["submission"]))
 
     async def _board(self, request: Request) -> Board:
         task = await self._task(request)
@@ -342,14 +295,6 @@ class _Service:
 async def _nothing(_: Request) -> Response:
     """Browsers ask for an icon."""
     return Response(status_code=204)
-
-
-class _FaultyError(InvalidInputError):
-    """A submission that is understood and cannot be scored."""
-
-
-class _UnsureError(StoreGoneError):
-    """The store went away while a submission was kept."""
 
 
 class _Headers:
@@ -379,14 +324,6 @@ def _has_endless_body(scope: Scope, status: int) -> bool:
     return status in {408, 413} or (status >= 400 and is_chunked)
 
 
-def _description(request: Request) -> str:
-    text = request.query_params.get("description", "").strip()
-    if len(text) > MAX_DESCRIPTION or not all(c.isprintable() for c in text):
-        problem = f"{shorten(text)} is not allowed: at most {MAX_DESCRIPTION} printable characters"
-        raise InvalidInputError([Fault(where="description", problem=problem)])
-    return text
-
-
 def _format(request: Request) -> FormatName | None:
     name = request.query_params.get("format")
     if name is None:
@@ -395,19 +332,6 @@ def _format(request: Request) -> FormatName | None:
         problem = f"{shorten(name)} is not allowed; allowed: {', '.join(TAKEN_FORMATS)}"
         raise InvalidInputError([Fault(where="format", problem=problem)])
     return name
-
-
-def _sha256(request: Request) -> str | None:
-    """Of the file, where the team says it: a file that was taken before need not be read to be known."""
-    digest = request.query_params.get("sha256")
-    if digest is not None and not re.fullmatch("[0-9a-f]{64}", digest):
-        problem = f"{shorten(digest)} is not allowed: 64 hexadecimal digits in lower case"
-        raise InvalidInputError([Fault(where="sha256", problem=problem)])
-    return digest
-
-
-def _too_large(limit: int) -> HTTPException:
-    return HTTPException(413, f"the submission is more than {limit} bytes")
 
 
 def _now_ms() -> int:
@@ -455,7 +379,7 @@ async def _refused(_: Request, error: Exception) -> Response:
 async def _bad_input(_: Request, error: Exception) -> Response:
     if not isinstance(error, InvalidInputError):
         raise error
-    return _faults(422 if isinstance(error, _FaultyError) else 400, _named(error))
+    return _faults(422 if isinstance(error, FaultySubmissionError) else 400, _named(error))
 
 
 async def _not_found(_: Request, error: Exception) -> Response:
@@ -471,7 +395,7 @@ async def _unauthenticated(_: Request, error: Exception) -> Response:
 async def _gone(_: Request, error: Exception) -> Response:
     _log.error("%s", error)
     problem = "the store does not answer"
-    if isinstance(error, _UnsureError):
+    if isinstance(error, UnsureError):
         problem += "; send the file again: if it was taken after all, it is not counted twice"
     return _faults(503, _one("store", problem), {"Retry-After": str(_GONE_RETRY_S)})
 

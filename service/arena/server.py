@@ -22,8 +22,10 @@ from extractor.errors import ResourceError
 from service.arena.app import make_app
 from service.arena.files import ArenaFiles
 from service.arena.jobs import LEASE_S, Scorer
+from service.arena.receiving import Receiver
 from service.arena.refusals import StoreGoneError
 from service.arena.store import Store
+from service.arena.streaming import StreamedSubmissions
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -44,7 +46,8 @@ def serve(
     *,
     scores: bool = True,
     tls: tuple[Path, Path] | None = None,
-    on_ready: Callable[[], None] = lambda: None,
+    grpc_address: str | None = None,
+    on_ready: Callable[[int | None], None] = lambda _: None,
 ) -> None:
     """Serve an arena until the process is told to stop.
 
@@ -54,7 +57,8 @@ def serve(
         listener: Where it listens.
         scores: Whether a process beside this one scores what comes.
         tls: Files of the certificate and of its key, PEM.
-        on_ready: Called when all is checked, and what comes will be answered.
+        grpc_address: Where streams of captions are taken, too: ``HOST:PORT``; None for nowhere.
+        on_ready: Called when all is checked, and what comes will be answered; with the port of gRPC.
 
     Raises:
         InvalidInputError: The store has no tables, or those of another version, or is another arena's.
@@ -69,7 +73,13 @@ def serve(
             _log.info("%d files of uploads that never came to their end are removed", swept.n_removed)
         for submission_id in swept.lost:
             _log.error("the file of submission %s is not there", submission_id)
-        with _scoring(url, files, scores=scores) as keeper:
+        with _scoring(url, files, scores=scores) as keeper, contextlib.ExitStack() as stack:
+            grpc_port = None
+            if grpc_address is not None:
+                from service.rpc.evaluation.server import serving
+
+                streamed = StreamedSubmissions(Receiver(store, files, keeper.wake), files)
+                grpc_port = stack.enter_context(serving(streamed, grpc_address, tls=tls))
             app = make_app(store, files, on_received=keeper.wake)
             config = uvicorn.Config(
                 app,
@@ -84,7 +94,7 @@ def serve(
                 ssl_certfile=None if tls is None else tls[0],
                 ssl_keyfile=None if tls is None else tls[1],
             )
-            on_ready()
+            on_ready(grpc_port)
             # uvicorn stops at the first Ctrl-C or SIGTERM, and passes it on when it has.
             with contextlib.suppress(KeyboardInterrupt), _terminable():
                 uvicorn.Server(config).run(sockets=[listener])

@@ -20,11 +20,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click.testing
+import grpc
 import msgspec
 import psutil
 import pytest
 
 pytest.importorskip("sqlalchemy", reason="pip install 'captuple[arena]'")
+from captuple.v1 import evaluation_pb2, evaluation_pb2_grpc
+
 from service.arena.server import WorkerKeeper
 from service.arena.store import Submission
 from service.cli.group import cli
@@ -279,6 +282,7 @@ def test_tls_guards_a_token(filled_arena: Path, tmp_path: Path) -> None:
     file = tmp_path / "a.jsonl"
     file.write_bytes(body())
     options = ["--no-scoring", "--tls-cert", str(pair.cert), "--tls-key", str(pair.key)]
+    options += ["--grpc-address", "127.0.0.1:0"]
     with arena(filled_arena, tmp_path) as made, server_process(made, *options) as running:
         token.write_text(made.tokens["Blue"])
         assert running.address.startswith("https://127.0.0.1:")
@@ -286,7 +290,17 @@ def test_tls_guards_a_token(filled_arena: Path, tmp_path: Path) -> None:
         assert result.exit_code == 1 and "certificate verify failed" in result.stderr.lower()
         result = submit(running.address, token, file, "--ca", authority.cert)
         assert result.exit_code == 0, result.output
-        assert len(made.store.submissions()) == 1
+        [item] = made.store.submissions()
+        assert running.process.stdout is not None
+        address = running.process.stdout.readline().strip()
+        trusted = grpc.ssl_channel_credentials(authority.cert.read_bytes())
+        with grpc.secure_channel(address, trusted) as channel:
+            found = evaluation_pb2_grpc.EvaluationServiceStub(channel).GetSubmission(
+                evaluation_pb2.GetSubmissionRequest(task="tiny", submission_id=item.id),
+                metadata=[("authorization", f"Bearer {made.tokens['Blue']}")],
+                timeout=30,
+            )
+        assert found.submission.team == "Blue"
 
 
 # ---- kill -9

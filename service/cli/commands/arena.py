@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -203,6 +203,11 @@ def export(store: Store, files: ArenaFiles, task: str, output: Path) -> None:
     show_default=True,
     help="0 takes a free one. The address is printed.",
 )
+@click.option(
+    "--grpc-address",
+    metavar="HOST:PORT",
+    help="Take streams of captions there, too (captuple.v1.EvaluationService). The address is printed.",
+)
 @click.option("--tls-cert", type=click.Path(path_type=Path), help="Certificate chain, PEM.")
 @click.option("--tls-key", type=click.Path(path_type=Path), help="Private key of the certificate, PEM.")
 @click.option("--insecure", is_flag=True, help="Serve without TLS beyond this machine's loopback.")
@@ -217,13 +222,19 @@ def serve(
     url: str | None,
     host: str,
     port: int,
+    grpc_address: str | None,
     tls_cert: Path | None,
     tls_key: Path | None,
     insecure: bool,  # noqa: FBT001  # click passes flags so
     scoring: bool,  # noqa: FBT001  # as above
 ) -> None:
     """Serve boards and take submissions, until SIGTERM or Ctrl-C."""
-    tls = _checked_tls(host, tls_cert, tls_key, is_insecure=insecure)
+    from service.rpc.security.addresses import parse_address
+
+    hosts = {"--host": host}
+    if grpc_address is not None:
+        hosts["--grpc-address"], _ = parse_address(grpc_address)
+    tls = _checked_tls(hosts, tls_cert, tls_key, is_insecure=insecure)
     with _needs_libraries():
         from service.arena.server import listen
         from service.arena.server import serve as run_server
@@ -236,18 +247,25 @@ def serve(
             scheme = "http" if tls is None else "https"
             shown = f"[{host}]" if ":" in host else host
             address = f"{scheme}://{shown}:{listener.getsockname()[1]}/"
+
+            def announce(grpc_port: int | None) -> None:
+                click.echo(address)
+                if grpc_port is not None:
+                    click.echo(f"{hosts['--grpc-address']}:{grpc_port}")
+
             run_server(
                 url or files.default_store,
                 files,
                 listener,
                 scores=scoring,
                 tls=tls,
-                on_ready=lambda: click.echo(address),
+                grpc_address=grpc_address,
+                on_ready=announce,
             )
 
 
 def _checked_tls(
-    host: str, cert: Path | None, key: Path | None, *, is_insecure: bool
+    hosts: Mapping[str, str], cert: Path | None, key: Path | None, *, is_insecure: bool
 ) -> tuple[Path, Path] | None:
     """Files of TLS that are fit; None where none is needed, or it is done without."""
     from service.rpc.security.addresses import is_loopback
@@ -263,10 +281,15 @@ def _checked_tls(
         if fault is not None:
             raise InvalidInputError([fault])
         return cert, key
-    if not is_insecure and not is_loopback(host):
-        problem = (
-            f"{host} is not this machine's loopback: teams' tokens need --tls-cert and --tls-key, or --insecure where "
-            "something else guards the connection"
+    faults = [
+        Fault(
+            where=option,
+            problem=f"{host} is not this machine's loopback: teams' tokens need --tls-cert and --tls-key, or "
+            "--insecure where something else guards the connection",
         )
-        raise InvalidInputError([Fault(where="--host", problem=problem)])
+        for option, host in hosts.items()
+        if not is_insecure and not is_loopback(host)
+    ]
+    if faults:
+        raise InvalidInputError(faults)
     return None

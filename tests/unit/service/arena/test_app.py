@@ -14,7 +14,8 @@ pytest.importorskip("sqlalchemy", reason="pip install 'captuple[arena]'")
 from starlette.testclient import TestClient
 
 from service.arena import app as app_module
-from service.arena.app import MAX_DESCRIPTION, POLICY, make_app
+from service.arena.app import POLICY, make_app
+from service.arena.receiving import MAX_DESCRIPTION
 from service.arena.store import Store
 from tests.arena import N_IMAGES, SECRET, SYSTEM_A, SYSTEM_B, Arena, arena, body, captions
 

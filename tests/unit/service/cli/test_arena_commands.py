@@ -156,6 +156,8 @@ def test_a_server_guards_its_tokens(one: Arena, tmp_path: Path) -> None:
     pair = Authority(tmp_path, "authority").issue("server")
     for options, problem in (
         (("--host", "0.0.0.0"), "0.0.0.0 is not this machine's loopback"),  # noqa: S104  # is refused
+        (("--grpc-address", "0.0.0.0:0"), "--grpc-address: 0.0.0.0 is not this machine's loopback"),
+        (("--grpc-address", "nowhere"), "allowed is HOST:PORT"),
         (("--tls-cert", pair.cert), "are given together or not at all"),
         (("--tls-cert", pair.key, "--tls-key", pair.key), "holds no certificate in PEM"),
         (("--store", "mysql://x"), "the store cannot be 'mysql'"),
