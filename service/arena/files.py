@@ -218,6 +218,14 @@ class ArenaFiles:
         """
         return _only_one(self.folder / "server.lock", f"another server runs on {self.folder}")
 
+    def only_admin(self) -> contextlib.AbstractContextManager[None]:
+        """Be the one who makes a task in this folder, for a block.
+
+        Raises:
+            ResourceError: Another one is.
+        """
+        return _only_one(self.folder / "create.lock", f"another task is being made in {self.folder}")
+
     def worker(self) -> Worker:
         """Somebody who scores, for a block: alive as long as its process is."""
         return Worker(self.folder / _WORKERS)

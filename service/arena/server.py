@@ -10,6 +10,7 @@ import os
 import signal
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -35,6 +36,7 @@ _LOOK_S = 5.0
 _STOP_S = 10
 _FIRST_PAUSE_S = 0.5
 _LONGEST_PAUSE_S = 30.0
+_LONG_LIFE_S = 300.0
 _WAKE = b"!"
 _log = logging.getLogger(__name__)
 
@@ -198,9 +200,12 @@ class WorkerKeeper:
             process = self._process
             if process is None:
                 return
+            began = time.monotonic()
             process.join()
             if self._stop.is_set():
                 return
+            if time.monotonic() - began > _LONG_LIFE_S:
+                pause_s = self._first_pause_s
             _log.error("the process that scores ended with %s; another one starts", process.exitcode)
             if self._stop.wait(pause_s):
                 return

@@ -102,7 +102,7 @@ def create(task_folder: Path, folder: Path, url: str | None) -> None:
     task = read_task(task_folder)
     files = ArenaFiles(folder)
     files.make()
-    with contextlib.closing(Store(url or files.default_store)) as store:
+    with files.only_admin(), contextlib.closing(Store(url or files.default_store)) as store:
         store.migrate()
         store.bind(files.arena_id)
         store.check_new_task(task.settings.name)

@@ -48,6 +48,14 @@ def test_create_makes_an_arena_and_keeps_its_files_to_itself(tmp_path: Path) -> 
     store.close()
 
 
+def test_a_task_is_made_by_one_at_a_time(one: Arena, tmp_path: Path) -> None:
+    task = write_task(tmp_path / "second", name="second")
+    with one.files.only_admin():
+        result = run("create", task, "--files", one.files.folder)
+    assert result.exit_code == 1 and "another task is being made in" in result.stderr
+    assert run("create", task, "--files", one.files.folder).exit_code == 0
+
+
 def test_a_faulty_task_makes_nothing(tmp_path: Path) -> None:
     task = write_task(tmp_path / "task", references="none.jsonl", closes="never", speed=1)
     result = run("create", task, "--files", tmp_path / "arena")
