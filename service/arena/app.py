@@ -20,7 +20,6 @@ import msgspec
 from captuple.errors import UnauthenticatedError
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
@@ -72,6 +71,8 @@ _UPLOAD_S = 900.0
 _GONE_RETRY_S = 5
 _BUSY_RETRY_S = 10
 _THREADS = 8
+_READ_ANYWAY_BYTES = 16 << 20
+_MAX_DIGITS = 20
 _log = logging.getLogger(__name__)
 _Result = TypeVar("_Result")
 
@@ -82,7 +83,7 @@ def make_app(
     *,
     on_received: Callable[[], None] = lambda: None,
     chunk_s: float = _CHUNK_S,
-) -> Starlette:
+) -> ASGIApp:
     """The application.
 
     Args:
@@ -98,7 +99,7 @@ def make_app(
         yield
         service.close()
 
-    return Starlette(
+    app = Starlette(
         routes=[
             Route("/", service.home, methods=["GET"]),
             Route("/arena.css", service.style, methods=["GET"]),
@@ -114,7 +115,6 @@ def make_app(
             Route("/tasks/{task}/submissions/{submission}", service.own_submission, methods=["GET"]),
             Route("/tasks/{task}/submissions/{submission}/images.json", service.own_images, methods=["GET"]),
         ],
-        middleware=[Middleware(_Headers)],
         exception_handlers={
             HTTPException: _http_failure,
             RefusedError: _refused,
@@ -124,9 +124,11 @@ def make_app(
             StoreGoneError: _gone,
             CaptupleError: _failure,
             ClientDisconnect: _failure,
+            Exception: _failure,
         },
         lifespan=lifespan,
     )
+    return _Headers(app)
 
 
 class _Service:
@@ -199,8 +201,7 @@ class _Service:
         authorization, name = request.headers.get("authorization"), request.path_params["task"]
         sha256 = checked_sha256(request.query_params.get("sha256"))
         # A huge file is refused by what it says of itself, before anything of it is read.
-        length = request.headers.get("content-length", "")
-        n_bytes = int(length) if length.isdecimal() else None
+        n_bytes = _length(request.headers.get("content-length"))
         admitted = await self._run(
             lambda: self._receiver.admit(authorization, name, n_bytes=n_bytes, sha256=sha256)
         )
@@ -320,8 +321,14 @@ def _has_endless_body(scope: Scope, status: int) -> bool:
 
     Short ones are read to their end, as a connection that is closed before may lose the answer.
     """
-    is_chunked = any(name == b"transfer-encoding" for name, _ in scope["headers"])
-    return status in {408, 413} or (status >= 400 and is_chunked)
+    headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+    is_long = b"transfer-encoding" in headers or _length(headers.get(b"content-length")) > _READ_ANYWAY_BYTES
+    return status in {408, 413} or (status >= 400 and is_long)
+
+
+def _length(header: str | None) -> int:
+    """What a request says of the length of its body; 0 where it says nothing."""
+    return int(header) if header is not None and header.isdecimal() and len(header) < _MAX_DIGITS else 0
 
 
 def _format(request: Request) -> FormatName | None:

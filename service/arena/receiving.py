@@ -71,7 +71,7 @@ class Receiver:
         authorization: str | None,
         task_name: str,
         *,
-        n_bytes: int | None = None,
+        n_bytes: int = 0,
         sha256: str | None = None,
     ) -> Admitted:
         """Ask all that can be asked before anything is read.
@@ -79,7 +79,7 @@ class Receiver:
         Args:
             authorization: The header with the team's token.
             task_name: The task's.
-            n_bytes: How much will come; None where that is not said.
+            n_bytes: How much will come; 0 where that is not said.
             sha256: Of what will come; None where that is not said.
 
         Raises:
@@ -91,8 +91,7 @@ class Receiver:
         team = self._store.team_of(authorization)
         task = self._store.task(task_name)
         admitted = Admitted(team=team, task=task, max_bytes=min(task.settings.max_bytes, MAX_BYTES))
-        if n_bytes is not None:
-            check_size(n_bytes, admitted)
+        check_size(n_bytes, admitted)
         self._store.check_quota(task, team, sha256=sha256)
         return admitted
 

@@ -320,6 +320,27 @@ def test_every_answer_has_its_headers(client: TestClient) -> None:
     assert home.headers["Location"] == "/tasks"
 
 
+def test_a_fault_of_ours_says_nothing_of_itself(
+    client: TestClient, one: Arena, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(store: Store) -> None:
+        raise ZeroDivisionError("secret")
+
+    monkeypatch.setattr(Store, "tasks", fail)
+    answer = client.get("/tasks", headers=one.header())
+    assert answer.status_code == 500 and problems(answer) == "server: the server failed"
+    assert answer.headers["Content-Security-Policy"] == POLICY
+
+
+@pytest.mark.parametrize(("n_bytes", "connection"), [(1_000, None), (1 << 30, "close")])
+def test_a_long_body_is_not_read_after_a_refusal(
+    n_bytes: int, connection: str | None, client: TestClient
+) -> None:
+    answer = client.post(PLACE, content=b"", headers={"Content-Length": str(n_bytes)})
+    assert answer.status_code == 401
+    assert answer.headers.get("Connection") == connection
+
+
 def test_what_is_not_there_is_named(client: TestClient, one: Arena) -> None:
     answer = client.get("/tasks/%3Cb%3E")
     assert answer.status_code == 404 and problems(answer) == "task: there is no task '<b>'"
