@@ -79,9 +79,9 @@ def _with_opened(command: _Command) -> _Command:
 
 @click.group()
 def arena() -> None:
-    """Run an evaluation server: tasks with hidden references, submissions of teams, a board.
+    """Run an evaluation server: hidden references, a board.
 
-    A task is a folder with task.json (captuple.task/1), the references, and labels of the images.
+    A task is a folder with task.json (captuple.task/1), the references, and labels of the images; teams submit captions.
     """
 
 

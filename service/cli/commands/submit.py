@@ -61,9 +61,9 @@ def submit(
     allow_plaintext_token: bool,  # noqa: FBT001  # as above
     fields: FieldNames,
 ) -> None:
-    """Submit captions to an evaluation server, one for each image.
+    """Submit captions to an evaluation server.
 
-    FILE may be any file of captions; captions and ids are sent, tuples are not. A file that was sent before, and is
+    FILE may be any file of captions, one for each image of the task; captions and ids are sent, tuples are not. A file that was sent before, and is
     sent again because the answer was lost, counts once.
     """
     from service.arena.client import ArenaClient, as_json_lines, read_token
