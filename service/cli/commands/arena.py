@@ -81,7 +81,7 @@ def _with_opened(command: _Command) -> _Command:
 def arena() -> None:
     """Run an evaluation server: hidden references, a board.
 
-    A task is a folder with task.json (captuple.task/1), the references, and labels of the images; teams submit captions.
+    A task is a folder with task.json (captuple.task/1), the references, and labels of the images.
     """
 
 

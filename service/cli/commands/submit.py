@@ -63,8 +63,8 @@ def submit(
 ) -> None:
     """Submit captions to an evaluation server.
 
-    FILE may be any file of captions, one for each image of the task; captions and ids are sent, tuples are not. A file that was sent before, and is
-    sent again because the answer was lost, counts once.
+    FILE may be any file of captions, one for each image of the task; captions and ids are sent, tuples are not. A file
+    that is sent again, because the answer was lost, counts once.
     """
     from service.arena.client import ArenaClient, as_json_lines, read_token
 
