@@ -31,7 +31,7 @@ from service.arena.tables import arena, submissions, tasks, teams
 from service.arena.task import Quota, Task, TaskSettings, parse_settings
 
 State = Literal["received", "scoring", "scored", "failed"]
-MAX_ATTEMPTS = 5
+MAX_ATTEMPTS = 20
 """How often scoring is begun before a submission counts as failed: where its process ends each time."""
 
 MAX_TEAM_CHARS = 60
@@ -488,6 +488,8 @@ class Store:
     ) -> Submission | None:
         """Take the oldest submission that waits, or whose scoring has ended without a result.
 
+        What was begun more often comes later: one that ends every process that scores it keeps no other waiting.
+
         Args:
             owner: Who takes it.
             lease_s: How long it is the owner's, unless `renew` makes it longer.
@@ -506,7 +508,7 @@ class Store:
                 query = (
                     sa.select(column.id, column.n_attempts)
                     .where(waiting)
-                    .order_by(column.received_at_ms, column.id)
+                    .order_by(column.n_attempts, column.received_at_ms, column.id)
                     .limit(1)
                     .with_for_update(skip_locked=True)
                 )

@@ -265,13 +265,21 @@ def test_a_lease_is_one_process_s_until_it_ends(small_arena: Arena) -> None:
     assert taken is not None and taken.id == first.id  # its process is known to have ended
 
 
+def test_what_ended_its_process_keeps_no_other_waiting(small_arena: Arena) -> None:
+    store = small_arena.store
+    first, second = small_arena.submit(SYSTEM_A, now_ms=1), small_arena.submit(SYSTEM_B, now_ms=2)
+    owners = [f"dies {n}" for n in range(4)]
+    claimed = [store.claim(owner, lease_s=60, dead_owners=owners[:n]) for n, owner in enumerate(owners)]
+    assert [item.id for item in claimed if item is not None] == [first.id, second.id, first.id, second.id]
+
+
 def test_what_never_comes_to_an_end_fails(small_arena: Arena) -> None:
     store, item = small_arena.store, small_arena.submit()
     for _ in range(MAX_ATTEMPTS):
         assert store.claim("w", lease_s=10) is not None  # one's own, begun again
     assert store.claim("w", lease_s=10) is None
     failed = store.submission(item.id)
-    assert failed.state == "failed" and "begun 5 times" in failed.failure
+    assert failed.state == "failed" and f"begun {MAX_ATTEMPTS} times" in failed.failure
     assert store.retry_failed() == 1
     assert store.claim("w", lease_s=10) is not None
 
