@@ -41,7 +41,7 @@ bench: $(STAMP)
 	OMP_NUM_THREADS=1 $(BIN)/python benchmarks/speed.py --captions "$(CAPTIONS)" --output "$(or $(FIGURES),bench.json)"
 
 lock: $(STAMP)
-	$(BIN)/$(COMPILE) --extra dev --extra otel --extra play --extra report --extra stanza --extra train --output-file requirements.lock pyproject.toml
+	$(BIN)/$(COMPILE) --extra arena --extra dev --extra otel --extra play --extra report --extra stanza --extra train --output-file requirements.lock pyproject.toml
 	sed -i 's/^\(torch==[0-9.]*\)+cpu$$/\1/' requirements.lock # any build of this version will do
 	$(BIN)/$(COMPILE) --all-extras --constraint requirements.lock --output-file requirements-ci.lock pyproject.toml
 	sed -i 's/^\(torch==[0-9.]*\)+cpu$$/\1/' requirements-ci.lock # as above

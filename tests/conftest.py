@@ -15,6 +15,8 @@ from tests.skips import pytest_addoption, pytest_configure
 
 if TYPE_CHECKING:
     from extractor import Extractor
+    from tests.arena import Arena
+    from tests.postgres import Postgres
     from tests.serving import RunningServer
 
 # How long an example takes is the machine's affair.
@@ -60,6 +62,40 @@ def real_server(extractor: Extractor) -> Iterator[RunningServer]:
 
     with serving(extractor) as running:
         yield running
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A real PostgreSQL."""
+    pytest.importorskip("psycopg", reason="pip install 'captuple[arena]'")
+    from tests import postgres as module
+
+    if module.INITDB is None or module.PG_CTL is None:
+        pytest.skip("no PostgreSQL: tests/install_postgres installs Debian's")
+    server = module.Postgres()
+    yield server
+    server.remove()
+
+
+@pytest.fixture(scope="session")
+def filled_arena(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that arenas of tests are copied from."""
+    pytest.importorskip("sqlalchemy", reason="pip install 'captuple[arena]'")
+    from tests.arena import fill
+
+    folder = tmp_path_factory.mktemp("arena")
+    fill(folder)
+    return folder
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def small_arena(request: pytest.FixtureRequest, filled_arena: Path, tmp_path: Path) -> Iterator[Arena]:
+    """A small arena, on SQLite and on PostgreSQL."""
+    from tests.arena import arena
+
+    url = request.getfixturevalue("postgres").new_database() if request.param == "postgresql" else None
+    with arena(filled_arena, tmp_path, url=url) as one:
+        yield one
 
 
 @pytest.fixture

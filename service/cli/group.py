@@ -37,6 +37,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "batch": ("service.cli.commands.batch:batch", "Run jobs over any number of captions, resumable."),
     "cache": ("service.cli.commands.cache:cache", "Look into the cache of tuples, or clear it."),
     "serve": ("service.cli.commands.serve:serve", "Serve captuple.v1 over gRPC."),
+    "arena": ("service.cli.commands.arena:arena", "Run an evaluation server: hidden references, a board."),
+    "submit": ("service.cli.commands.submit:submit", "Submit captions to an evaluation server."),
     "evaluate": ("service.cli.commands.evaluate:evaluate", "Compare automatic tuples with human ones."),
     "train": ("service.cli.commands.train:train", "Make models from annotated data."),
     "annotate-export": (

@@ -15,6 +15,7 @@ from scoring.interfaces.extraction import read_entries, surely
 from service.process import load_extractor
 
 if TYPE_CHECKING:
+    from extractor import Extractor
     from service.pipeline.tuple_cache import TupleCache
 
 _CHUNK_SIZE = 500
@@ -56,6 +57,7 @@ def extracted(
     cache: Path | None = None,
     strict_language: bool = False,
     say: Callable[[str], None] = lambda _: None,
+    load: Callable[[str], Extractor] = load_extractor,
 ) -> Extracted:
     """The tuples of entries: given ones are used, known ones come from the cache, the rest is extracted.
 
@@ -69,6 +71,7 @@ def extracted(
         cache: Folder that keeps the tuples of captions; None keeps none.
         strict_language: Whether a caption that is surely not English is a fault, instead of having no tuples.
         say: Told what becomes of the cache, where that is worth a line, and which captions are not English.
+        load: Loads the model; who extracts again and again keeps it.
 
     Raises:
         InvalidInputError: Captions are faulty; all faults are named, and nothing is extracted.
@@ -79,7 +82,7 @@ def extracted(
         raise InvalidInputError(faults)
     with _opened(cache, model, say) as store:
         filled = list(entries) if store is None else store.fill(entries, min_confidence=min_confidence)
-        extractor = load_extractor(model) if needs_extractor(filled) else None
+        extractor = load(model) if needs_extractor(filled) else None
         read: list[Extraction] = []
         for start in range(0, len(filled), _CHUNK_SIZE):
             chunk = filled[start : start + _CHUNK_SIZE]

@@ -35,6 +35,12 @@ WITHOUT_COMMANDS = {"architecture.md", "decisions.md", "groundings.md", "spacy.m
 _BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", flags=re.DOTALL | re.MULTILINE)
 
 NOT_RUN = {
+    "captuple arena create nocaps": "needs a corpus; the example of our own is made",
+    "captuple arena create examples/arena/scenes --files arena --store postgresql": (
+        "needs a server; tests/unit/service/arena/test_store.py has one"
+    ),
+    "captuple arena serve": "it serves until it is stopped; tests/integration/test_arena.py runs it",
+    "captuple submit": "needs a server; tests/integration/test_arena.py has one",
     "captuple batch extract": "tests/unit/service/batch/test_jobs.py runs it; it starts processes",
     "captuple batch score": "as above; and Ray is not in the lock",
     "captuple benchmark human": "needs a corpus; tests/unit/formats/test_judgements.py has small ones",

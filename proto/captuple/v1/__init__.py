@@ -1,1 +1,1 @@
-"""Generated from ``captuple.proto`` by ``make proto``."""
+"""Generated from ``captuple.proto`` and ``evaluation.proto`` by ``make proto``."""

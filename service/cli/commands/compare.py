@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
@@ -16,38 +15,18 @@ from formats import FieldNames
 from scoring import Conventions, get_grounding, score_images
 from scoring.graded.score import GRADED_VERSIONS, GradedVersion, grade_images
 from scoring.inference.intervals import Resamplable, bast_figures, bast_table, mean_table
-from scoring.inference.significance import ALPHA, Difference, holm, paired_differences, resamples_for
+from scoring.inference.significance import resamples_for
 from scoring.matching import MatchIds
 from service.cli.conventions import with_conventions
 from service.cli.options import match_ids_option, say, strict_language_option, with_fields
 from service.cli.output.progress import CaptionsBar
 from service.cli.output.scores import escaped
 from service.cli.output.tables import components_text, name_width
+from service.pipeline.comparisons import GRADED, Comparison, compare_pairs
 from service.pipeline.systems import read_systems, system_names
 from service.similarities import load_similarity
 
 COMPARISON_SCHEMA = "captuple.comparison/2"
-GRADED = "graded"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Comparison:
-    """One figure of two systems, with p-values corrected for all comparisons of the table."""
-
-    figure: str
-    first: str
-    second: str
-    difference: Difference
-    p_bootstrap: float
-    p_randomization: float
-
-    @property
-    def winner(self) -> str | None:
-        """The better system where randomisation says that it is no chance (corrected p below 0.05); None otherwise."""
-        gain = self.difference.second - self.difference.first
-        if self.p_randomization >= ALPHA or gain == 0:
-            return None
-        return self.second if gain > 0 else self.first
 
 
 @click.command()
@@ -158,7 +137,9 @@ def compare(
             signatures.append(grades.signature)
     n_images = len(inputs[0].references)
     figures = bast_figures(conventions)
-    comparisons = _comparisons(names, tables, figures, resamples=n_resamples, seed=seed)
+    comparisons = compare_pairs(
+        itertools.combinations(names, 2), tables, figures, resamples=n_resamples, seed=seed
+    )
     rows = [*f1_figures, *([GRADED] if similarity is not None else [])]
     if output_format == "json":
         record = _record(names, comparisons, list(dict.fromkeys(signatures)), n_images, n_resamples, seed)
@@ -176,38 +157,6 @@ def compare(
         click.echo(f"{mark}overall of {name}: {text}")
     for signature in dict.fromkeys(signatures):
         click.echo(f"{mark}{signature}")
-
-
-def _comparisons(
-    names: Sequence[str],
-    tables: Mapping[str, list[tuple[str, Resamplable]]],
-    figures: Sequence[tuple[str, str]],
-    *,
-    resamples: int,
-    seed: int,
-) -> list[Comparison]:
-    found: list[tuple[str, str, str, Difference]] = []
-    f1 = [i for i, (_, measure) in enumerate(figures) if measure == "f1"]
-    for first, second in itertools.combinations(names, 2):
-        for (kind, one), (_, other) in zip(tables[first], tables[second], strict=True):
-            differences = paired_differences(one, other, n_resamples=resamples, seed=seed)
-            if kind == GRADED:
-                found.append((GRADED, first, second, differences[0]))
-            else:
-                found += [(figures[i][0], first, second, differences[i]) for i in f1]
-    bootstrap = holm([difference.p_bootstrap for *_, difference in found])
-    randomization = holm([difference.p_randomization for *_, difference in found])
-    return [
-        Comparison(
-            figure=figure,
-            first=first,
-            second=second,
-            difference=difference,
-            p_bootstrap=bootstrap[i],
-            p_randomization=randomization[i],
-        )
-        for i, (figure, first, second, difference) in enumerate(found)
-    ]
 
 
 def _text_lines(

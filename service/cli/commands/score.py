@@ -25,13 +25,7 @@ from scoring.matching import MatchIds
 from service.cli.conventions import with_conventions
 from service.cli.options import match_ids_option, say, strict_language_option, with_fields
 from service.cli.output.boxes import boxes_record, latex_boxes, text_boxes
-from service.cli.output.breakdown import (
-    Group,
-    break_down,
-    breakdown_record,
-    latex_breakdown,
-    text_breakdown,
-)
+from service.cli.output.breakdown import latex_breakdown, text_breakdown
 from service.cli.output.coco_metrics import (
     coco_record,
     coco_reports,
@@ -39,13 +33,14 @@ from service.cli.output.coco_metrics import (
     text_coco_metrics,
 )
 from service.cli.output.progress import CaptionsBar
-from service.cli.output.scores import (
+from service.cli.output.scores import detail_lines, latex_lines, text_lines
+from service.pipeline.scores import (
     Column,
     GradedColumn,
-    detail_lines,
-    latex_lines,
+    Group,
+    break_down,
+    breakdown_record,
     score_record,
-    text_lines,
 )
 from service.pipeline.systems import SystemInput, read_systems
 from service.similarities import load_similarity

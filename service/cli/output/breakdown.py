@@ -2,55 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 
-from scoring import ImageId
-from scoring.inference.breakdown import subset_grades, subset_scores
 from scoring.inference.intervals import OVERALL
-from service.cli.output.scores import (
-    Column,
-    GradedColumn,
-    escaped,
-    f1_text,
-    graded_text,
-    latex_value,
-    score_record,
-)
+from service.cli.output.scores import escaped, f1_text, graded_text, latex_value
 from service.cli.output.tables import name_width, printable
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Group:
-    """The scores of the images of one label: a column for each grounding, in the order of the whole's columns."""
-
-    label: str
-    columns: Sequence[Column]
-    graded: GradedColumn | None
-
-
-def break_down(
-    columns: Sequence[Column],
-    graded: GradedColumn | None,
-    ids_by_label: Mapping[str, Sequence[ImageId]],
-    *,
-    n_resamples: int,
-    seed: int,
-) -> list[Group]:
-    """The scores of each label's images, with intervals of their own."""
-    return [
-        Group(
-            label=label,
-            columns=[
-                Column.of(subset_scores(column.report, image_ids), n_resamples=n_resamples, seed=seed)
-                for column in columns
-            ],
-            graded=None
-            if graded is None
-            else GradedColumn.of(subset_grades(graded.report, image_ids), n_resamples=n_resamples, seed=seed),
-        )
-        for label, image_ids in ids_by_label.items()
-    ]
+from service.pipeline.scores import Group
 
 
 def text_breakdown(groups: Sequence[Group]) -> Iterator[str]:
@@ -85,11 +42,6 @@ def latex_breakdown(groups: Sequence[Group]) -> Iterator[str]:
             yield " & ".join(["graded", *scores]) + " \\\\"
         yield "\\hline"
         yield "\\end{tabular}"
-
-
-def breakdown_record(groups: Sequence[Group]) -> dict[str, object]:
-    """By label what the JSON record of a score holds."""
-    return {group.label: score_record(group.columns, group.graded) for group in groups}
 
 
 def _n_images(group: Group) -> int:

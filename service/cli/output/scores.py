@@ -4,89 +4,25 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 import msgspec
-import numpy as np
 
 from extractor.types import CaptionEntry
-from scoring import PRF, Counts, ImageScore, ScoreReport
+from scoring import ImageScore, ScoreReport
 from scoring.conventions import EmptyConvention
 from scoring.graded.explain import fact_text
 from scoring.graded.facts import FactMatch
-from scoring.graded.score import GradedImage, GradedReport
+from scoring.graded.score import GradedImage
 from scoring.images import ImageId
-from scoring.inference.intervals import (
-    OVERALL,
-    Interval,
-    bast_figures,
-    bast_table,
-    bootstrap_intervals,
-    mean_table,
-)
+from scoring.inference.intervals import OVERALL, Interval
 from service.cli.output.tables import components_text, name_width, score_lines
+from service.pipeline.scores import GRADED_MEASURES, Column, GradedColumn, component_record
 
-SCORE_SCHEMA = "captuple.score/2"
 DETAILS_SCHEMA = "captuple.score-details/2"
-GRADED_MEASURES = ("precision", "recall", "theme", "score")
-_FEWEST_IMAGES = 2
 MEANING = (
     "precision: of what candidates say, how much references say too; recall: the other way round; F1: both in one; from"
     " 0 to 1. PA: who and what, PR: what happens, LO: where and when, and what of these belongs together"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """A BAST score at one grounding; ``intervals`` is None where none were asked for, or there is one image."""
-
-    report: ScoreReport
-    intervals: Mapping[tuple[str, str], Interval] | None
-
-    @staticmethod
-    def of(report: ScoreReport, *, n_resamples: int, seed: int) -> Column:
-        """With bootstrap intervals over images."""
-        if not n_resamples or len(report.images) < _FEWEST_IMAGES:
-            return Column(report, None)
-        table = bast_table(
-            (image.counts_by_component for image in report.images.values()), report.conventions
-        )
-        intervals = bootstrap_intervals(table, n_resamples=n_resamples, seed=seed)
-        return Column(report, dict(zip(bast_figures(report.conventions), intervals, strict=True)))
-
-    @property
-    def components(self) -> tuple[str, ...]:
-        """The components of the score, in the order of every report."""
-        return self.report.statistics.components
-
-    @property
-    def components_text(self) -> str:
-        """What the overall F1 is the mean of."""
-        return components_text(self.report.scores.n_components, self.components)
-
-    @property
-    def grounding(self) -> str:
-        """The grounding's name, from the signature."""
-        return next(
-            part.removeprefix("ground:") for part in self.report.signature.split("|") if part[:7] == "ground:"
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class GradedColumn:
-    """A graded score; ``intervals`` as in `Column`."""
-
-    report: GradedReport
-    intervals: Mapping[str, Interval] | None
-
-    @staticmethod
-    def of(report: GradedReport, *, n_resamples: int, seed: int) -> GradedColumn:
-        """With bootstrap intervals over images."""
-        if not n_resamples or len(report.images) < _FEWEST_IMAGES:
-            return GradedColumn(report, None)
-        values = [[getattr(image, name) for name in GRADED_MEASURES] for image in report.images.values()]
-        intervals = bootstrap_intervals(mean_table(np.array(values)), n_resamples=n_resamples, seed=seed)
-        return GradedColumn(report, dict(zip(GRADED_MEASURES, intervals, strict=True)))
 
 
 def text_lines(columns: Sequence[Column], graded: GradedColumn | None) -> Iterator[str]:
@@ -103,7 +39,7 @@ def text_lines(columns: Sequence[Column], graded: GradedColumn | None) -> Iterat
                 + "  ".join(f"{f1_text(column, name):<23}" for column in columns).rstrip()
             )
         for column in columns:
-            yield f"overall at {column.grounding}: {column.components_text}"
+            yield f"overall at {column.grounding}: {_components_text(column)}"
     if graded is not None:
         for name in GRADED_MEASURES:
             yield f"graded {name:<9}  {graded_text(graded, name)}"
@@ -131,56 +67,10 @@ def latex_lines(columns: Sequence[Column], graded: GradedColumn | None) -> Itera
     yield "\\hline"
     yield "\\end{tabular}"
     for column in columns:
-        yield f"% overall at {column.grounding}: {column.components_text}"
+        yield f"% overall at {column.grounding}: {_components_text(column)}"
         yield f"% {column.report.signature}"
     if graded is not None:
         yield f"% {graded.report.signature}"
-
-
-def score_record(columns: Sequence[Column], graded: GradedColumn | None) -> dict[str, object]:
-    """The JSON record: that of the first grounding, with all of them under ``groundings`` where there are several."""
-    record: dict[str, object] = {"schema": SCORE_SCHEMA, **_column_record(columns[0])}
-    if len(columns) > 1:
-        record["groundings"] = {column.grounding: _column_record(column) for column in columns}
-    if graded is not None:
-        record["graded"] = {
-            "signature": graded.report.signature,
-            "n_images": len(graded.report.images),
-            **{name: getattr(graded.report, name) for name in GRADED_MEASURES},
-            "summands": [dataclasses.asdict(summand) for summand in graded.report.summands],
-            "intervals": None
-            if graded.intervals is None
-            else {name: _pair(interval) for name, interval in graded.intervals.items()},
-            "wordless_images": list(graded.report.wordless),
-        }
-    return record
-
-
-def _column_record(column: Column) -> dict[str, object]:
-    report = column.report
-    counts = report.statistics.counts_by_component
-    return {
-        "signature": report.signature,
-        "n_images": report.statistics.n_images,
-        "components": {
-            name: _component_record(counts[name], report.scores[name]) for name in column.components
-        },
-        "overall_f1": report.overall_f1,
-        "overall_n_components": report.scores.n_components,
-        "intervals": None
-        if column.intervals is None
-        else {
-            **{
-                name: {
-                    measure: _pair(interval)
-                    for (component, measure), interval in column.intervals.items()
-                    if component == name
-                }
-                for name in column.components
-            },
-            "overall_f1": _pair(column.intervals[OVERALL, "f1"]),
-        },
-    }
 
 
 def detail_lines(
@@ -237,7 +127,7 @@ def _image_record(image: ImageScore, empty: EmptyConvention) -> dict[str, object
     return {
         "components": {
             name: {
-                **_component_record(image.counts_by_component[name], scores[name]),
+                **component_record(image.counts_by_component[name], scores[name]),
                 "candidate_values": sorted(image.candidate[name]),
                 "reference_values": sorted(image.reference[name]),
                 "matched": sorted(image.matched(name)),
@@ -248,17 +138,6 @@ def _image_record(image: ImageScore, empty: EmptyConvention) -> dict[str, object
         },
         "overall_f1": scores.overall_f1,
         "overall_n_components": scores.n_components,
-    }
-
-
-def _component_record(counts: Counts, prf: PRF) -> dict[str, object]:
-    return {
-        "precision": prf.precision,
-        "recall": prf.recall,
-        "f1": prf.f1,
-        "matched": counts.matched,
-        "n_candidate": counts.n_candidate,
-        "n_reference": counts.n_reference,
     }
 
 
@@ -292,10 +171,11 @@ def _interval_text(interval: Interval) -> str:
     return f"{interval.low:.4f}-{interval.high:.4f}"
 
 
-def _pair(interval: Interval) -> list[float]:
-    return [interval.low, interval.high]
-
-
 def escaped(text: str) -> str:
     """Text for LaTeX."""
     return "".join(f"\\{c}" if c in "_&%$#{}" else c for c in text)
+
+
+def _components_text(column: Column) -> str:
+    """What the overall F1 is the mean of."""
+    return components_text(column.report.scores.n_components, column.components)

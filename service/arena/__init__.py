@@ -1,0 +1,1 @@
+"""An evaluation server: tasks with hidden references, submissions of teams, a board."""

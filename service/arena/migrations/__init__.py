@@ -1,0 +1,1 @@
+"""The tables of a store from one version to the next, by Alembic."""

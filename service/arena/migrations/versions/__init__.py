@@ -1,0 +1,1 @@
+"""One file for each version; each says which it follows."""

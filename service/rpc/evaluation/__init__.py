@@ -1,0 +1,1 @@
+"""The evaluation server's API over gRPC, for whatever keeps the submissions."""
