@@ -38,7 +38,8 @@ _DONE_UP = frozenset(
 )
 # What things do, and hardly anybody else: `cross a bridge hanging above a gorge`.
 _ACTS_OF_THINGS = frozenset(
-    "bear contain dangle depict display feature hang lead overlook overflow portray protrude span".split()
+    """bear billow burn contain dangle depict display drip feature flap flow flutter glow grow hang lead leak melt overflow
+    overlook portray pour protrude rise span spill""".split()
 )
 # And such as say how somebody stands or is dressed: `a man with a beard seated on a bench`.
 _STANDING = frozenset(
@@ -458,15 +459,13 @@ def _participle_of_neighbour(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     if _relation(words[noun]) not in ("obj", "obl", "nmod"):
         return False
     living = _is_living(words[noun], lexicon)
-    state = word.xpos == "VBN" and lexicon.lemma(word.text.lower(), "verb") in _STATES
+    lemma = lexicon.lemma(word.text.lower(), "verb")
+    state = word.xpos == "VBN" and lemma in _STATES
     had = any(words[k].deprel == "case" and words[k].text.lower() == "with" for k in words.children(noun))
-    done = (
-        had
-        and word.xpos == "VBN"
-        and not living
-        and lexicon.lemma(word.text.lower(), "verb") not in _STANDING
-    )
-    acts = word.xpos == "VBG" and (living or lexicon.lemma(word.text.lower(), "verb") in _ACTS_OF_THINGS)
+    # Where no person and no animal has it, what is said behind it is said of it.
+    done = had and word.xpos == "VBN" and not living and lemma not in _STANDING
+    done = done and not _is_living(words[words[noun].head], lexicon)
+    acts = word.xpos == "VBG" and (living or lemma in _ACTS_OF_THINGS)
     if not (state or done or acts):
         return False
     words[i] = replace(word, head=noun, deprel="acl")
