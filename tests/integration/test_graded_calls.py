@@ -17,11 +17,17 @@ if TYPE_CHECKING:
     from extractor import Extractor
     from tests.serving import RunningServer
 
-CANDIDATES = {1: "A cat runs after a dog.", 2: "Two goats climb a wall.", 3: "Oh!"}
+CANDIDATES = {
+    1: "A cat runs after a dog.",
+    2: "Two goats climb a wall.",
+    3: "Oh!",
+    4: "A dog sits on a wall. The animal is brown.",  # what is said of it gathers
+}
 REFERENCES = {
     1: ["A dog runs after a cat.", "A dog chases a cat."],
     2: ["Goats climb a stone wall."],
     3: ["A wall."],
+    4: ["A black dog sits on a wall."],
 }
 
 
