@@ -104,7 +104,7 @@ class _Comparison:
         self.candidate = candidate
         self.theirs = [fact for facts in references for fact in facts]
         shape = (len(candidate), len(self.theirs))
-        self.support, self.agreed, self.opposed = np.zeros(shape), np.zeros(shape), np.zeros(shape)
+        self.support, self.agreed, self.opposed = (np.zeros(shape, np.float32) for _ in range(3))
         for kind in dict.fromkeys(fact.kind for fact in candidate):
             if kind != "denied":
                 self._compare(kind, alike, row_by_word)

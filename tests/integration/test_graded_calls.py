@@ -39,6 +39,22 @@ CANDIDATE_ENTRIES = {image: entries(text) for image, text in CANDIDATES.items()}
 REFERENCE_ENTRIES = {image: [entries(text) for text in texts] for image, texts in REFERENCES.items()}
 
 
+def test_given_tuples_come_with_their_entities(real_server: RunningServer, extractor: Extractor) -> None:
+    [own], [theirs] = (
+        extractor.extract([Caption(text=texts)]) for texts in (CANDIDATES[4], REFERENCES[4][0])
+    )
+    expected = score([own], [[theirs]], graded="exact.v1", extractor=extractor).graded
+    assert expected is not None
+    given = [
+        CaptionEntry(caption=item.caption, tuples=item.tuples, entities=item.entities)
+        for item in (own, theirs)
+    ]
+    with CaptupleClient(real_server.address) as client:
+        found = client.grade({0: given[0]}, {0: given[1:]}, similarity="exact.v1")
+    assert found.score == pytest.approx(expected.score, abs=1e-12)
+    assert found.summands["contradiction"] < 0  # brown, which the caption says of "the animal"
+
+
 @pytest.mark.parametrize(
     ("similarity", "version"), [("thesaurus.v1", "v2"), ("thesaurus.v1", "v1"), ("exact.v1", "v2")]
 )
