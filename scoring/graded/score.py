@@ -13,7 +13,9 @@ For a candidate with words i of weight w_i, and the references k with words j:
   the same (snow and ski), and words that are used of others speak against it.
 
 Version ``v1`` is half theme (the mean of the best reference and of all) and half agreement (the mean of precision and
-of the mean recall over references). Version ``v2`` sees who does what to whom (`scoring.graded.facts`):
+of the mean recall over references). Version ``v2`` sees who does what to whom (`scoring.graded.facts`), over entities:
+an argument has what the caption says of its entity anywhere (`scoring.graded.gathering`), and two of one noun stay two
+(`scoring.graded.alignment`):
 
 - structure: as precision, over the facts of the candidate: two words count in full where references join them alike.
 - contradiction, which counts against: as structure, over how much more the references say the opposite of a fact.
@@ -21,7 +23,8 @@ of the mean recall over references). Version ``v2`` sees who does what to whom (
 
 Where the similarity reads whole captions (``encoder.v1``), there are three more measures:
 
-- captions: the cosine of the two captions, half of the best reference, half the mean.
+- captions: the cosine of the two captions, half of the best reference, half the mean; of several sentences, that of
+  each with the likest of the other caption, over the sentences of both.
 - word precision, word recall: of words in their context, the mean of the best matches in any reference; and of each
   reference's words in the candidate, the mean over references.
 
