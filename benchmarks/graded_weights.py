@@ -26,7 +26,6 @@ from extractor.types import Caption, CaptionEntry
 from formats.judgements import DATASETS
 from scoring.graded.score import grade_images
 from scoring.graded.weights import CONTEXT_WEIGHTS, WORD_WEIGHTS
-from scoring.graded.words import DescribedCaption
 from scoring.inference.judgement import Judgements
 from service.pipeline.extraction import extracted
 from service.similarities import load_similarity
@@ -74,10 +73,7 @@ def measured(name: str, arguments: argparse.Namespace) -> tuple[list[str], Measu
         model=arguments.model,
         cache=arguments.cache,
     )
-    described = {
-        text: DescribedCaption(text=text, tuples=tuples)
-        for text, tuples in zip(texts, found.tuples, strict=True)
-    }
+    described = dict(zip(texts, found.described(), strict=True))
     report = grade_images(
         {i: described[item.candidate] for i, item in items.items()},
         {i: [described[text] for text in item.references] for i, item in items.items()},

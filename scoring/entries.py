@@ -23,6 +23,7 @@ EMPTY_PROBLEM = "the caption is empty: there is nothing to score"
 NO_REFERENCES = "empty; at least one is needed"
 
 _Id = TypeVar("_Id", bound=ImageId)
+_Value = TypeVar("_Value")
 _NO_SIGNATURE = re.compile(r"[^A-Za-z0-9._+@-]+")
 
 
@@ -212,18 +213,16 @@ def all_entries(
     return [*candidates.values(), *(entry for entries in references.values() for entry in entries)]
 
 
-def tuples_by_image(
+def by_image(
     candidates: Mapping[_Id, CaptionEntry],
     references: Mapping[_Id, Sequence[CaptionEntry]],
-    tuples: Iterable[Tuples],
-) -> tuple[dict[_Id, Tuples], dict[_Id, list[Tuples]]]:
-    """The tuples of ``all_entries``, put back to their images."""
-    remaining = iter(tuples)
-    candidate_tuples = {image_id: next(remaining) for image_id in candidates}
-    reference_tuples = {
-        image_id: [next(remaining) for _ in entries] for image_id, entries in references.items()
-    }
-    return candidate_tuples, reference_tuples
+    values: Iterable[_Value],
+) -> tuple[dict[_Id, _Value], dict[_Id, list[_Value]]]:
+    """What belongs to each of ``all_entries``, put back to their images."""
+    remaining = iter(values)
+    of_candidates = {image_id: next(remaining) for image_id in candidates}
+    of_references = {image_id: [next(remaining) for _ in entries] for image_id, entries in references.items()}
+    return of_candidates, of_references
 
 
 def _items(item: SemanticTuple) -> tuple[Predicate | Argument, ...]:

@@ -38,8 +38,8 @@ _DONE_UP = frozenset(
 )
 # What things do, and hardly anybody else: `cross a bridge hanging above a gorge`.
 _ACTS_OF_THINGS = frozenset(
-    """bear billow burn contain dangle depict display drip feature flap flow flutter glow grow hang lead leak melt overflow
-    overlook portray pour protrude rise span spill""".split()
+    """bear billow burn contain dangle depict display drip feature flap flow flutter glow grow hang lead leak melt
+    overflow overlook portray pour protrude rise span spill""".split()
 )
 # And such as say how somebody stands or is dressed: `a man with a beard seated on a bench`.
 _STANDING = frozenset(

@@ -73,6 +73,7 @@ _PARTS_OF_SETS = frozenset(
 )
 _NO_HEADS = frozenset({"compound", "flat", "fixed", "case", "det"})
 _LINKING = frozenset("look seem appear remain be stay become feel stand lie sit hang rest".split())
+_RELATIVES = frozenset("which that who".split())
 _SHADES = frozenset("color colors colour colours hue hues shade shades tone tones tint tints mix".split())
 _MAX_CLIMB = 6
 
@@ -414,15 +415,23 @@ def _gather_behind(features: CaptionFeatures, reader: EntityReader, i: int) -> N
 
 
 def _subjects_of(features: CaptionFeatures, i: int) -> Sequence[int]:
-    """What an adjective is said of: ``the car is red``, ``the tree stands tall``."""
+    """What an adjective is said of: ``the car is red``, ``the tree stands tall``, ``a fence which is white``."""
     graph = features.graph
-    if graph.dependents(i, "cop"):
-        return graph.dependents(i, "nsubj")
     head = graph.heads[i]
+    if graph.dependents(i, "cop"):
+        return _resolved(features, i, graph.dependents(i, "nsubj"))
     if head < 0 or features.verb_lemmas[head] not in _LINKING:
         return ()
     linked = graph.relation(i) == "xcomp" or (graph.relation(i) == "advmod" and i == head + 1)
-    return graph.dependents(head, "nsubj") if linked else ()
+    return _resolved(features, head, graph.dependents(head, "nsubj")) if linked else ()
+
+
+def _resolved(features: CaptionFeatures, i: int, subjects: Sequence[int]) -> list[int]:
+    """The subjects of a clause; of a relative clause its noun in place of ``which``."""
+    graph = features.graph
+    head = graph.heads[i]
+    is_relative = head >= 0 and graph.relation(i) == "acl"
+    return [head if is_relative and graph.lowered[s] in _RELATIVES else s for s in subjects]
 
 
 def _add_attribute_of(features: CaptionFeatures, reader: EntityReader, subject: int, i: int) -> None:
@@ -440,7 +449,11 @@ def _add_attribute_of(features: CaptionFeatures, reader: EntityReader, subject: 
 def _add_attribute(features: CaptionFeatures, known: _Known, i: int) -> None:
     """A word that describes, and those that are coordinated with it."""
     graph = features.graph
-    described = [c for c in graph.dependents(i, "conj") if graph.words[c].upos in ("ADJ", "VERB", "NUM")]
+    described = [
+        c
+        for c in graph.dependents(i, "conj")
+        if graph.words[c].upos in ("ADJ", "NUM") or graph.words[c].xpos in ("VBN", "VBG")
+    ]
     for word in (i, *(c for c in described if not graph.dependents(c, "nsubj", "obj"))):
         if graph.lowered[word] not in _NO_ATTRIBUTES:
             known.attributes.setdefault(graph.lowered[word])

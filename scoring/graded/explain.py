@@ -9,6 +9,7 @@ from typing import Literal, get_args
 
 from extractor.errors import InvalidInputError
 from scoring.graded.facts import Fact, FactMatch
+from scoring.graded.opposites import REGION
 from scoring.graded.score import GradedImage, GradedSummand
 
 DifferenceKind = Literal[
@@ -17,6 +18,7 @@ DifferenceKind = Literal[
     "wrong colour",
     "wrong material",
     "wrong size",
+    "wrong state",
     "wrong count",
     "wrong place",
     "denied",
@@ -156,7 +158,7 @@ def fact_text(fact: Fact) -> str:
     if fact.kind == "order":
         return f"{first} > {second}"
     if fact.kind == "place":
-        return f"{first} {fact.label or 'at'} {second}"
+        return f"{first} {'at' if fact.label in ('', REGION) else fact.label} {second}"
     if fact.kind == "denied":
         return f"no {first}"
     return f"{second} {first}"
@@ -177,13 +179,16 @@ def _contradiction(match: FactMatch) -> Difference | None:
     elif fact.kind == "order":
         kind = "roles exchanged"
     elif fact.kind == "place":
-        kind = "places exchanged" if fact.label == opponent.label else "wrong place"
+        is_exchanged = fact.label == opponent.label and fact.label != REGION
+        kind = "places exchanged" if is_exchanged else "wrong place"
     elif fact.label == "colour":
         kind = "wrong colour"
     elif fact.label == "material":
         kind = "wrong material"
     elif fact.label == "size":
         kind = "wrong size"
+    elif fact.label == "state":
+        kind = "wrong state"
     else:
         kind = "wrong count"
     return Difference(kind=kind, said=said, meant=meant, degree=match.contradiction)

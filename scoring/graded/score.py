@@ -13,7 +13,9 @@ For a candidate with words i of weight w_i, and the references k with words j:
   the same (snow and ski), and words that are used of others speak against it.
 
 Version ``v1`` is half theme (the mean of the best reference and of all) and half agreement (the mean of precision and
-of the mean recall over references). Version ``v2`` sees who does what to whom (`scoring.graded.facts`):
+of the mean recall over references). Version ``v2`` sees who does what to whom (`scoring.graded.facts`), over entities:
+an argument has what the caption says of its entity anywhere (`scoring.graded.gathering`), and two of one noun stay two
+(`scoring.graded.alignment`):
 
 - structure: as precision, over the facts of the candidate: two words count in full where references join them alike.
 - contradiction, which counts against: as structure, over how much more the references say the opposite of a fact.
@@ -21,7 +23,8 @@ of the mean recall over references). Version ``v2`` sees who does what to whom (
 
 Where the similarity reads whole captions (``encoder.v1``), there are three more measures:
 
-- captions: the cosine of the two captions, half of the best reference, half the mean.
+- captions: the cosine of the two captions, half of the best reference, half the mean; of several sentences, that of
+  each with the likest of the other caption, over the sentences of both.
 - word precision, word recall: of words in their context, the mean of the best matches in any reference; and of each
   reference's words in the candidate, the mean over references.
 
@@ -32,7 +35,7 @@ outweighs all else, it is cut so that the score is 0.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeVar, cast
 
 import numpy as np
@@ -41,7 +44,10 @@ import numpy.typing as npt
 from extractor.errors import Fault, InvalidInputError, shorten
 from scoring.conventions import NO_MODEL, MissingCandidates, captuple_version, signature_part
 from scoring.graded.contextual import ContextualAgreement, EncoderSimilarity, contextual_agreement
-from scoring.graded.facts import Fact, FactMatch, caption_facts, match_facts
+from scoring.graded.fact_matching import match_facts
+from scoring.graded.facts import Fact, FactMatch, caption_facts
+from scoring.graded.gathering import Heads, gathered
+from scoring.graded.prose import sentence_spans
 from scoring.graded.similarity import (
     ContentWord,
     Floats,
@@ -59,7 +65,6 @@ from scoring.graded.words import (
     WordSlot,
     caption_text,
     content_words,
-    image_words,
     is_broken_off,
 )
 from scoring.images import ImageId, check_images
@@ -354,14 +359,23 @@ class _Grader:
     def __call__(
         self, image_id: ImageId, candidate: DescribedCaption, references: Sequence[DescribedCaption]
     ) -> GradedImage:
-        own = content_words(candidate, self._similarity)
-        theirs = image_words(references, self._similarity)
+        own, *theirs = (
+            content_words(
+                _over_entities(caption, heads="general") if self._is_structured else caption, self._similarity
+            )
+            for caption in (candidate, *references)
+        )
         facts, their_facts = self._facts(candidate, references)
         words = list(
             dict.fromkeys(
                 (
                     *(placed.word for placed in (*own, *(p for words in theirs for p in words))),
-                    *(word for fact in (*facts, *their_facts) for word in (fact.first, fact.second)),
+                    *(
+                        word
+                        for some in (facts, *their_facts)
+                        for fact in some
+                        for word in (fact.first, fact.second)
+                    ),
                 )
             )
         )
@@ -433,13 +447,16 @@ class _Grader:
 
     def _facts(
         self, candidate: DescribedCaption, references: Sequence[DescribedCaption]
-    ) -> tuple[list[Fact], list[Fact]]:
-        """The facts of the candidate, and those of all references, each once."""
+    ) -> tuple[list[Fact], list[list[Fact]]]:
+        """The facts of the candidate, and those of each reference."""
         if not self._is_structured:
-            return [], []
+            return [], [[] for _ in references]
         content_word = self._similarity.content_word
-        theirs = (fact for caption in references for fact in caption_facts(caption.tuples, content_word))
-        return caption_facts(candidate.tuples, content_word), list(dict.fromkeys(theirs))
+        own, *theirs = (
+            caption_facts(_over_entities(caption, heads="all").tuples, content_word)
+            for caption in (candidate, *references)
+        )
+        return own, theirs
 
     def _context_measures(
         self, candidate: DescribedCaption, references: Sequence[DescribedCaption]
@@ -509,6 +526,15 @@ class _Grader:
                 match=others[column].word.lemma if column is not None and similarity > 0 else None,
                 similarity=similarity,
             )
+
+
+def _over_entities(caption: DescribedCaption, *, heads: Heads) -> DescribedCaption:
+    """The caption with what it says of each entity brought together."""
+    if not caption.entities:
+        return caption
+    if len(sentence_spans(caption.text)) < 2:
+        heads = "none"
+    return replace(caption, tuples=gathered(caption.tuples, caption.entities, heads=heads))
 
 
 def _nouns(placed_words: Iterable[PlacedWord]) -> list[ContentWord]:

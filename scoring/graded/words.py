@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, cast
 
-from extractor.types import Argument, Predicate, SemanticTuple
+from extractor.types import Argument, Entity, Predicate, SemanticTuple
 from scoring.graded.similarity import ContentWord, Similarity
 
 WordSlot = Literal["predicate", "participant", "locative", "modifier", "mention"]
@@ -27,10 +27,13 @@ class DescribedCaption:
     Attributes:
         tuples: What it says.
         text: As written; words of it that no tuple holds count as mentions. Empty where only tuples are known.
+        entities: What it speaks of, with all that it says of each, as extraction gives them; empty where that is not
+            known.
     """
 
     tuples: Sequence[SemanticTuple]
     text: str = ""
+    entities: Sequence[Entity] = ()
 
 
 @dataclass(frozen=True, slots=True)

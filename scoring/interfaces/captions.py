@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from extractor.errors import Fault, InvalidInputError, NotEnglishWarning, shorten
@@ -12,13 +12,12 @@ from scoring.bast.score import ScoreReport, score_images
 from scoring.conventions import DEFAULT_CONVENTIONS, Conventions, MissingCandidates
 from scoring.entries import (
     NO_REFERENCES,
-    Tuples,
     all_entries,
+    by_image,
     is_empty,
     model_name,
     needs_extractor,
     pair_by_image,
-    tuples_by_image,
 )
 from scoring.graded.score import GRADED_VERSIONS, GradedReport, GradedVersion, grade_images
 from scoring.graded.similarity import Similarity
@@ -102,13 +101,13 @@ def score(
     used = (extractor or load_extractor()) if needs_extractor(entries) else None
     read = read_entries(entries, used, strict_language=strict_language)
     foreign = [str(fault) for fault in not_english_faults(entries, read)]
-    tuples = [item.tuples for item in surely(read)]
+    found = surely(read)
     if foreign:
         warnings.warn("; ".join(foreign[:_N_NAMED]), NotEnglishWarning, stacklevel=2)
     return score_entries(
         candidate_by_image,
         references_by_image,
-        tuples,
+        found,
         grounding=_grounding_of(grounding, extractor),
         conventions=conventions,
         missing_candidates=missing_candidates,
@@ -121,7 +120,7 @@ def score(
 def score_entries(
     candidates: Mapping[ImageId, CaptionEntry],
     references: Mapping[ImageId, Sequence[CaptionEntry]],
-    tuples: Iterable[Tuples],
+    read: Sequence[Extraction],
     *,
     grounding: GroundingFunction | str,
     conventions: Conventions,
@@ -130,8 +129,8 @@ def score_entries(
     graded_version: GradedVersion = GRADED_VERSIONS[0],
     model: str,
 ) -> CaptionScores:
-    """The scores of paired entries whose tuples are known, in the order of ``all_entries``."""
-    candidate_tuples, reference_tuples = tuples_by_image(candidates, references, tuples)
+    """The scores of paired entries, of which it is known what they say, in the order of ``all_entries``."""
+    candidate_tuples, reference_tuples = by_image(candidates, references, [item.tuples for item in read])
     report = score_images(
         candidate_tuples,
         reference_tuples,
@@ -143,7 +142,7 @@ def score_entries(
     if graded is None:
         return CaptionScores(bast=report)
     grades = grade_images(
-        *described(candidates, references, candidate_tuples, reference_tuples),
+        *by_image(candidates, references, map(described, read)),
         similarity=graded,
         version=graded_version,
         missing_candidates=missing_candidates,
@@ -152,26 +151,9 @@ def score_entries(
     return CaptionScores(bast=report, graded=grades)
 
 
-def described(
-    candidates: Mapping[ImageId, CaptionEntry],
-    references: Mapping[ImageId, Sequence[CaptionEntry]],
-    candidate_tuples: Mapping[ImageId, Tuples],
-    reference_tuples: Mapping[ImageId, Sequence[Tuples]],
-) -> tuple[dict[ImageId, DescribedCaption], dict[ImageId, list[DescribedCaption]]]:
-    """Candidates and references for the graded score: texts with their tuples."""
-    return (
-        {
-            image_id: DescribedCaption(tuples=candidate_tuples[image_id], text=entry.caption.text)
-            for image_id, entry in candidates.items()
-        },
-        {
-            image_id: [
-                DescribedCaption(tuples=tuples, text=entry.caption.text)
-                for entry, tuples in zip(entries, reference_tuples[image_id], strict=True)
-            ]
-            for image_id, entries in references.items()
-        },
-    )
+def described(read: Extraction) -> DescribedCaption:
+    """What a caption says, for the graded score."""
+    return DescribedCaption(tuples=read.tuples, text=read.caption.text, entities=read.entities)
 
 
 def _paired(
@@ -246,7 +228,15 @@ def _grounding_of(
 def _entry(caption: object, image_id: ImageId, where: str, faults: list[Fault]) -> list[CaptionEntry]:
     if isinstance(caption, Extraction):
         given = replace(caption.caption, image_id=image_id)
-        return [CaptionEntry(caption=given, tuples=caption.tuples, model=caption.model or None, where=where)]
+        return [
+            CaptionEntry(
+                caption=given,
+                tuples=caption.tuples,
+                entities=caption.entities,
+                model=caption.model or None,
+                where=where,
+            )
+        ]
     if isinstance(caption, Caption):
         return [CaptionEntry(caption=replace(caption, image_id=image_id), where=where)]
     if isinstance(caption, str):

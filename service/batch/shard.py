@@ -30,6 +30,7 @@ from scoring.graded.score import (
 from scoring.graded.similarity import Similarity
 from scoring.graded.words import DescribedCaption
 from scoring.grounding import get_grounding, grounding_label
+from scoring.interfaces.captions import described
 from scoring.interfaces.extraction import (
     CaptionExtractor,
     in_halves,
@@ -290,10 +291,13 @@ class ShardWorker:
         }
         outcomes = iter(read)
         tuples_by_row: dict[int, list[Tuples]] = {}
+        described_by_row: dict[int, list[DescribedCaption]] = {}
         for i, entries in entries_by_row.items():
             found = [next(outcomes) for _ in entries]
             try:
-                tuples_by_row[i] = [item.tuples for item in surely(found)]
+                sure = surely(found)
+                tuples_by_row[i] = [item.tuples for item in sure]
+                described_by_row[i] = list(map(described, sure))
             except Exception as error:  # noqa: BLE001  # whatever it is, it is that row's
                 problems[i] = _problem(error)
         grounding = get_grounding(options.grounding, model=options.model)
@@ -314,7 +318,7 @@ class ShardWorker:
             else:
                 images[i] = outcome
         grades: dict[int, GradedImage] = {}
-        for i, grade in self._grades(entries_by_row, tuples_by_row, list(images), options):
+        for i, grade in self._grades(described_by_row, list(images), options):
             if isinstance(grade, Exception):
                 problems[i] = _problem(grade)
                 del images[i]
@@ -368,8 +372,7 @@ class ShardWorker:
 
     def _grades(
         self,
-        entries_by_row: Mapping[int, Sequence[CaptionEntry]],
-        tuples_by_row: Mapping[int, Sequence[Tuples]],
+        described_by_row: Mapping[int, Sequence[DescribedCaption]],
         numbers: Sequence[int],
         options: ScoreOptions,
     ) -> Iterator[tuple[int, GradedImage | Exception]]:
@@ -378,17 +381,10 @@ class ShardWorker:
             return
         similarity = self._similarity
 
-        def described(i: int) -> list[DescribedCaption]:
-            return [
-                DescribedCaption(tuples=tuples, text=entry.caption.text)
-                for entry, tuples in zip(entries_by_row[i], tuples_by_row[i], strict=True)
-            ]
-
         def grade(some: Sequence[int]) -> list[GradedImage]:
-            captions = {i: described(i) for i in some}
             report = grade_images(
-                {i: captions[i][0] for i in some},
-                {i: captions[i][1:] for i in some},
+                {i: described_by_row[i][0] for i in some},
+                {i: described_by_row[i][1:] for i in some},
                 similarity=similarity,
                 version=options.graded_version,
             )

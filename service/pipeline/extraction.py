@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 from extractor.errors import InvalidInputError, shorten
 from extractor.types import Caption, CaptionEntry, Entity, Extraction
 from scoring.entries import Tuples, entry_faults, needs_extractor
+from scoring.graded.words import DescribedCaption
 from scoring.interfaces.extraction import read_entries, surely
 from service.process import load_extractor
 
@@ -46,6 +47,13 @@ class Extracted:
     entities: list[tuple[Entity, ...]]
     extractor_model: str | None
     language_by_caption: Mapping[Caption, str]
+
+    def described(self) -> list[DescribedCaption]:
+        """Each entry for the graded score."""
+        return [
+            DescribedCaption(text=entry.caption.text, tuples=tuples, entities=entities)
+            for entry, tuples, entities in zip(self.entries, self.tuples, self.entities, strict=True)
+        ]
 
 
 def extracted(

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from extractor.errors import Fault, InvalidInputError
-from extractor.types import CaptionEntry
+from extractor.types import CaptionEntry, Entity
 from formats import FieldNames, read_captions
 from scoring.conventions import MissingCandidates
-from scoring.entries import Tuples, all_entries, model_name, pair_by_image, tuples_by_image
+from scoring.entries import Tuples, all_entries, by_image, model_name, pair_by_image
 from scoring.graded.words import DescribedCaption
 from scoring.images import ImageId
-from scoring.interfaces.captions import described
 from scoring.matching import MatchIds
 from service.pipeline.extraction import Progress, extracted
 
+Entities = tuple[Entity, ...]
 _ANY_NAMES = FieldNames()
 # From when on captions are paragraphs, and how much longer than what they are compared with is much longer.
 _PARAGRAPH_WORDS = 40
@@ -33,6 +33,8 @@ class SystemInput:
         references: By image.
         reference_tuples: By image.
         model: What a signature says.
+        candidate_entities: By image; what its candidate speaks of. Empty where that is not known.
+        reference_entities: By image, as above.
     """
 
     candidates: Mapping[ImageId, CaptionEntry]
@@ -40,12 +42,34 @@ class SystemInput:
     references: Mapping[ImageId, Sequence[CaptionEntry]]
     reference_tuples: Mapping[ImageId, Sequence[Tuples]]
     model: str
+    candidate_entities: Mapping[ImageId, Entities] = field(default_factory=dict)
+    reference_entities: Mapping[ImageId, Sequence[Entities]] = field(default_factory=dict)
 
     def described(
         self,
     ) -> tuple[dict[ImageId, DescribedCaption], dict[ImageId, list[DescribedCaption]]]:
         """Candidates and references for the graded score."""
-        return described(self.candidates, self.references, self.candidate_tuples, self.reference_tuples)
+        candidates = {
+            image_id: DescribedCaption(
+                text=entry.caption.text,
+                tuples=self.candidate_tuples[image_id],
+                entities=self.candidate_entities.get(image_id, ()),
+            )
+            for image_id, entry in self.candidates.items()
+        }
+        references = {
+            image_id: [
+                DescribedCaption(text=entry.caption.text, tuples=tuples, entities=entities)
+                for entry, tuples, entities in zip(
+                    entries,
+                    self.reference_tuples[image_id],
+                    self.reference_entities.get(image_id, [()] * len(entries)),
+                    strict=True,
+                )
+            ]
+            for image_id, entries in self.references.items()
+        }
+        return candidates, references
 
     def length_note(self) -> str | None:
         """What to mind where candidates are much longer than their references; None where they are not."""
@@ -112,26 +136,29 @@ def read_systems(
     if faults:
         raise InvalidInputError(faults)
     references_by_image = paired[0][1]
-    candidates = [by_image for by_image, _ in paired]
-    n_candidates = [len(by_image) for by_image in candidates]
-    flat = [entry for by_image in candidates for entry in by_image.values()]
+    candidates = [one_by_image for one_by_image, _ in paired]
+    n_candidates = [len(one_by_image) for one_by_image in candidates]
+    flat = [entry for one_by_image in candidates for entry in one_by_image.values()]
     n_flat = len(flat)
     flat += all_entries({}, references_by_image)
     found = extracted(
         flat, model=model, progress=progress, cache=cache, strict_language=strict_language, say=say
     )
-    reference_tuples = tuples_by_image({}, references_by_image, found.tuples[n_flat:])[1]
+    reference_tuples = by_image({}, references_by_image, found.tuples[n_flat:])[1]
+    reference_entities = by_image({}, references_by_image, found.entities[n_flat:])[1]
     result = []
     start = 0
-    for by_image, n in zip(candidates, n_candidates, strict=True):
+    for own_candidates, n in zip(candidates, n_candidates, strict=True):
         own = slice(start, start + n)
         start += n
         result.append(
             SystemInput(
-                candidates=by_image,
-                candidate_tuples=dict(zip(by_image, found.tuples[own], strict=True)),
+                candidates=own_candidates,
+                candidate_tuples=dict(zip(own_candidates, found.tuples[own], strict=True)),
+                candidate_entities=dict(zip(own_candidates, found.entities[own], strict=True)),
                 references=references_by_image,
                 reference_tuples=reference_tuples,
+                reference_entities=reference_entities,
                 model=model_name([*found.entries[own], *found.entries[n_flat:]], found.extractor_model),
             )
         )

@@ -26,9 +26,9 @@ from scoring.conventions import (
 from scoring.entries import is_empty
 from scoring.graded.explain import Explanation, explain, sum_text
 from scoring.graded.similarity import Similarity
-from scoring.graded.words import DescribedCaption
 from scoring.grounding.protocol import caption_groundings
 from scoring.image_regions import without_image_regions
+from scoring.interfaces.captions import described
 from scoring.interfaces.extraction import read_entries, surely
 from service.pipeline.annotating import annotation_record
 from service.report.analysis import SLOTS, Piece, difference_text, pieces
@@ -219,8 +219,8 @@ class Reader:
             model=self.model,
         )
         image = report.images[0]
-        described = [DescribedCaption(text=item.caption.text, tuples=item.tuples) for item in read]
-        grades = grade_images({0: described[0]}, {0: described[1:]}, similarity=similarity, model=self.model)
+        captions = list(map(described, read))
+        grades = grade_images({0: captions[0]}, {0: captions[1:]}, similarity=similarity, model=self.model)
         explanation = explain(grades.images[0])
         matched = {name: image.matched(name) for name in SLOTS}
         readings = [

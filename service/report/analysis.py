@@ -10,9 +10,10 @@ from typing import Literal
 
 import numpy as np
 
-from extractor.types import Argument, Predicate, SemanticTuple
+from extractor.types import Argument, Entity, Predicate, SemanticTuple
 from scoring import GroundingFunction, ImageId, ScoreReport
 from scoring.graded.explain import Difference, Explanation, count_differences, sum_text
+from scoring.graded.prose import sentence_spans
 from scoring.graded.score import GradedReport
 from scoring.grounding import caption_groundings
 from scoring.inference.breakdown import subset_scores
@@ -32,6 +33,8 @@ Status = Literal["matched", "missed", "spurious", "none"]
 Choice = Literal["worst", "best", "drawn"]
 _LENGTHS = ((1, 5), (6, 8), (9, 11), (12, 15))
 _TOP = 15
+LONG_SENTENCES = 3
+"""Sentences of a caption that is collapsed to its entities."""
 N_CLASSES = 20
 """Of the histogram of F1."""
 
@@ -88,7 +91,10 @@ class Piece:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownImage:
-    """An image with its captions in pieces; references, missed and spurious values are against the first system."""
+    """An image with its captions in pieces; references, missed and spurious values are against the first system.
+
+    Of long captions there are the entities, too: each a piece with what the caption says of it.
+    """
 
     image_id: str
     choice: Choice
@@ -100,6 +106,8 @@ class ShownImage:
     missed: str
     spurious: str
     differences: Mapping[str, Sequence[str]]
+    candidate_entities: Mapping[str, Sequence[Piece]]
+    reference_entities: Sequence[Sequence[Piece]]
 
 
 def most_frequent_errors(
@@ -260,28 +268,29 @@ def show_image(
         system.name: system.report.images[image_id].scores(system.report.conventions.empty).overall_f1
         for system in systems
     }
+    candidates = {
+        system.name: pieces(
+            system.captions.candidates[image_id].caption.text,
+            system.captions.candidate_tuples[image_id],
+            {name: system.report.images[image_id].matched(name) for name in SLOTS},
+            ground=caption_groundings(ground, [system.captions.candidate_tuples[image_id], *references])[0],
+            otherwise="spurious",
+        )
+        for system in systems
+    }
+    gold = [
+        pieces(entry.caption.text, tuples, matched, ground=within, otherwise="missed")
+        for entry, tuples, within in zip(entries, references, grounds[1:], strict=True)
+    ]
+    spoken_of = first.captions.reference_entities.get(image_id, [()] * len(gold))
     return ShownImage(
         image_id=str(image_id),
         choice=choice,
         label=label,
         f1_by_system=f1_by_system,
         classes=" ".join(f"{number}:{f1_class(f1)}" for number, f1 in enumerate(f1_by_system.values())),
-        candidates={
-            system.name: pieces(
-                system.captions.candidates[image_id].caption.text,
-                system.captions.candidate_tuples[image_id],
-                {name: system.report.images[image_id].matched(name) for name in SLOTS},
-                ground=caption_groundings(ground, [system.captions.candidate_tuples[image_id], *references])[
-                    0
-                ],
-                otherwise="spurious",
-            )
-            for system in systems
-        },
-        references=[
-            pieces(entry.caption.text, tuples, matched, ground=within, otherwise="missed")
-            for entry, tuples, within in zip(entries, references, grounds[1:], strict=True)
-        ],
+        candidates=candidates,
+        references=gold,
         missed=_values(image.missed(name) for name in SLOTS),
         spurious=_values(image.spurious(name) for name in SLOTS),
         differences={
@@ -291,7 +300,40 @@ def show_image(
             ]
             for system in systems
         },
+        candidate_entities={
+            system.name: entity_pieces(
+                candidates[system.name], system.captions.candidate_entities.get(image_id, ())
+            )
+            for system in systems
+        },
+        reference_entities=[
+            entity_pieces(found, entities) for found, entities in zip(gold, spoken_of, strict=True)
+        ],
     )
+
+
+def entity_pieces(caption: Sequence[Piece], entities: Sequence[Entity]) -> list[Piece]:
+    """The entities of a long caption with what it says of them; nothing of a caption of one sentence or two.
+
+    Args:
+        caption: In pieces, which say how each mention fares: one that is matched is enough for its entity.
+        entities: What the caption speaks of.
+    """
+    text = "".join(piece.text for piece in caption)
+    if len(sentence_spans(text)) < LONG_SENTENCES:
+        return []
+    status_by_start: dict[int, Status] = {}
+    position = 0
+    for piece in caption:
+        status_by_start[position] = piece.status
+        position += len(piece.text)
+    result = []
+    for entity in entities:
+        found = {status_by_start.get(mention.start, "none") for mention in entity.mentions}
+        status: Status = next((s for s in ("matched", "spurious", "missed") if s in found), "none")
+        said = f"{entity.lemma}: {', '.join(entity.attributes)}" if entity.attributes else entity.lemma
+        result.append(Piece(text=said, status=status, slots="entity"))
+    return result
 
 
 def pieces(

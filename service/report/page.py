@@ -83,6 +83,16 @@ def render(systems: Sequence[System], options: ReportOptions) -> str:
     style, script = _resource("page.css"), _resource("page.js")
     jinja2 = _jinja2()
     safe = importlib.import_module("markupsafe").Markup
+    images = [
+        show_image(
+            image_id,
+            chosen[image_id],
+            systems,
+            ground=options.ground,
+            label=options.label_by_image.get(image_id, ""),
+        )
+        for image_id in shown
+    ]
     return str(
         jinja2.Environment(autoescape=True, trim_blocks=False)
         .from_string(_resource("page.html"))
@@ -119,16 +129,10 @@ def render(systems: Sequence[System], options: ReportOptions) -> str:
             difference_rows=difference_counts(systems),
             coarse=options.coarse.name,
             labels=sorted(set(options.label_by_image.values())),
-            images=[
-                show_image(
-                    image_id,
-                    chosen[image_id],
-                    systems,
-                    ground=options.ground,
-                    label=options.label_by_image.get(image_id, ""),
-                )
-                for image_id in shown
-            ],
+            images=images,
+            has_long=any(
+                any(image.candidate_entities.values()) or any(image.reference_entities) for image in images
+            ),
             trees=_trees(systems, shown, options),
         )
     )

@@ -17,11 +17,17 @@ if TYPE_CHECKING:
     from extractor import Extractor
     from tests.serving import RunningServer
 
-CANDIDATES = {1: "A cat runs after a dog.", 2: "Two goats climb a wall.", 3: "Oh!"}
+CANDIDATES = {
+    1: "A cat runs after a dog.",
+    2: "Two goats climb a wall.",
+    3: "Oh!",
+    4: "A dog sits on a wall. The animal is brown.",  # what is said of it gathers
+}
 REFERENCES = {
     1: ["A dog runs after a cat.", "A dog chases a cat."],
     2: ["Goats climb a stone wall."],
     3: ["A wall."],
+    4: ["A black dog sits on a wall."],
 }
 
 
@@ -31,6 +37,22 @@ def entries(text: str) -> CaptionEntry:
 
 CANDIDATE_ENTRIES = {image: entries(text) for image, text in CANDIDATES.items()}
 REFERENCE_ENTRIES = {image: [entries(text) for text in texts] for image, texts in REFERENCES.items()}
+
+
+def test_given_tuples_come_with_their_entities(real_server: RunningServer, extractor: Extractor) -> None:
+    [own], [theirs] = (
+        extractor.extract([Caption(text=texts)]) for texts in (CANDIDATES[4], REFERENCES[4][0])
+    )
+    expected = score([own], [[theirs]], graded="exact.v1", extractor=extractor).graded
+    assert expected is not None
+    given = [
+        CaptionEntry(caption=item.caption, tuples=item.tuples, entities=item.entities)
+        for item in (own, theirs)
+    ]
+    with CaptupleClient(real_server.address) as client:
+        found = client.grade({0: given[0]}, {0: given[1:]}, similarity="exact.v1")
+    assert found.score == pytest.approx(expected.score, abs=1e-12)
+    assert found.summands["contradiction"] < 0  # brown, which the caption says of "the animal"
 
 
 @pytest.mark.parametrize(

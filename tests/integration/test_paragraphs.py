@@ -8,11 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.hallucination import grade_pairs
 from benchmarks.paragraphs import figures_of
 from extractor import Extractor
-from extractor.types import Caption, Extraction
-from scoring import score_images
+from extractor.types import Caption, CaptionEntry, Extraction
+from scoring import GradedReport, grade_images, score, score_images
 from service.cli.output.tables import tuple_line
+from service.pipeline.extraction import extracted as extracted_entries
+from service.pipeline.systems import read_systems
+from tests.data.paragraphs.pairs import FILE, read_pairs
 
 DATA = Path(__file__).parents[1] / "data" / "paragraphs"
 
@@ -102,6 +106,38 @@ def test_two_men_are_two_and_each_keeps_what_he_does(extractor: Extractor) -> No
     assert all(text[m.start : m.end] == m.text for entity in extraction.entities for m in entity.mentions)
 
 
+def contradiction(report: GradedReport) -> float:
+    return {s.name: s.measure for s in report.summands}["contradiction"]
+
+
+@pytest.mark.parametrize(
+    "text", ["A dog sits on a wall. The dog is brown.", "A brown dog sits. It is on a wall."]
+)
+def test_every_door_scores_entities(extractor: Extractor, text: str, tmp_path: Path) -> None:
+    reference = "A black dog sits on a wall. It is big."
+    graded = score([text], [[reference]], graded="exact.v1", extractor=extractor).graded
+    assert graded is not None
+    assert contradiction(graded) > 0
+    given = score(
+        extractor.extract([Caption(text=text)]),
+        [extractor.extract([Caption(text=reference)])],
+        graded="exact.v1",
+        extractor=extractor,
+    ).graded
+    assert given is not None and given.score == graded.score
+    entries = [CaptionEntry(caption=Caption(text=t)) for t in (text, reference)]
+    for _ in range(2):  # and from the cache
+        found = extracted_entries(entries, model="en-captions", cache=tmp_path).described()
+        report = grade_images({0: found[0]}, {0: found[1:]}, similarity="exact.v1")
+        assert report.score == graded.score
+    candidates, references = tmp_path / "candidates.jsonl", tmp_path / "references.jsonl"
+    candidates.write_text(json.dumps({"image_id": 0, "caption": text}) + "\n")
+    references.write_text(json.dumps({"image_id": 0, "caption": reference}) + "\n")
+    [system] = read_systems([candidates], references, model="en-captions", cache=tmp_path)
+    report = grade_images(*system.described(), similarity="exact.v1")
+    assert report.score == graded.score
+
+
 def test_figures_of_our_paragraphs(extractor: Extractor) -> None:
     """Floors well below what `benchmarks/paragraphs.py` prints, over the half that rules were made with."""
     figures = figures_of(extractor, "train")
@@ -138,3 +174,10 @@ def test_long_texts_take_linear_time(extractor: Extractor, text: str) -> None:
     quarter = seconds(text[: len(text) // 4])
     # Four times the length; the square would be sixteen. A busy machine may disturb one measurement, not three.
     assert any(seconds(text) < 10 * max(quarter, 0.05) for _ in range(3))
+
+
+def test_hallucinations_stand_below_their_paragraphs(extractor: Extractor) -> None:
+    """A floor well below what `benchmarks/hallucination.py` prints, over the half that the score was made with."""
+    pairs = [pair for pair in read_pairs(FILE.read_text("utf-8")) if not pair.held_out][::3]
+    told = [right.score > wrong.score for right, wrong in grade_pairs(extractor, pairs)]
+    assert sum(told) / len(told) >= 0.88

@@ -47,10 +47,20 @@ def test_extractions_survive_json_and_proto(extraction: Extraction) -> None:
         extraction.caption.image_id,
     )
     message = pb.CaptionTuples(
-        caption=caption_to_proto(extraction.caption), tuples=tuples_to_proto(extraction.tuples)
+        caption=caption_to_proto(extraction.caption),
+        tuples=tuples_to_proto(extraction.tuples),
+        entities=entities_to_proto(extraction.entities),
     )
     assert tuple_faults(message, where="tuples") == []
     assert tuples_from_proto(message.tuples) == extraction.tuples
+
+
+def test_entities_need_a_noun_and_a_number() -> None:
+    message = pb.CaptionTuples(entities=[pb.Entity(id=0, lemma="dog"), pb.Entity(id=-1)])
+    assert [(fault.where, fault.problem) for fault in tuple_faults(message, where="tuples")] == [
+        ("tuples.entities[1].lemma", "is required"),
+        ("tuples.entities[1].id", "-1 is not from 0 to 1000000"),
+    ]
 
 
 @given(st.text(st.sampled_from(" \t\r\n\u00a0\u2003"), max_size=4))

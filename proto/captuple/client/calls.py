@@ -31,6 +31,7 @@ from captuple.wire.convert import (
     COMPONENT_FROM_PROTO,
     caption_to_proto,
     entities_from_proto,
+    entities_to_proto,
     set_image_key,
     tuples_from_proto,
     tuples_to_proto,
@@ -249,6 +250,7 @@ def score_input(entry: CaptionEntry) -> pb.ScoreInput:
             caption=caption if entry.caption.text else None,
             tuples=tuples_to_proto(entry.tuples),
             model=entry.model or "",
+            entities=entities_to_proto(entry.entities),
         )
     )
 

@@ -317,14 +317,16 @@ class StreamExtractTuplesResponse(_message.Message):
     def __init__(self, results: _Optional[_Iterable[_Union[ExtractTuplesResult, _Mapping]]] = ..., model: _Optional[str] = ..., first_index: _Optional[int] = ...) -> None: ...
 
 class CaptionTuples(_message.Message):
-    __slots__ = ("caption", "tuples", "model")
+    __slots__ = ("caption", "tuples", "model", "entities")
     CAPTION_FIELD_NUMBER: _ClassVar[int]
     TUPLES_FIELD_NUMBER: _ClassVar[int]
     MODEL_FIELD_NUMBER: _ClassVar[int]
+    ENTITIES_FIELD_NUMBER: _ClassVar[int]
     caption: Caption
     tuples: _containers.RepeatedCompositeFieldContainer[SemanticTuple]
     model: str
-    def __init__(self, caption: _Optional[_Union[Caption, _Mapping]] = ..., tuples: _Optional[_Iterable[_Union[SemanticTuple, _Mapping]]] = ..., model: _Optional[str] = ...) -> None: ...
+    entities: _containers.RepeatedCompositeFieldContainer[Entity]
+    def __init__(self, caption: _Optional[_Union[Caption, _Mapping]] = ..., tuples: _Optional[_Iterable[_Union[SemanticTuple, _Mapping]]] = ..., model: _Optional[str] = ..., entities: _Optional[_Iterable[_Union[Entity, _Mapping]]] = ...) -> None: ...
 
 class ScoreInput(_message.Message):
     __slots__ = ("caption", "tuples")

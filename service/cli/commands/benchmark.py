@@ -139,16 +139,13 @@ def human(
     signatures: dict[str, str] = {}
     if other is not None:
         scores_by_metric[OTHER] = read_scores(other, judgements)
-    tuples_by_text, model_name = _extract(judgements.items, model, cache)
-
-    def described(text: str) -> DescribedCaption:
-        return DescribedCaption(tuples=tuples_by_text[text], text=text)
-
+    described, model_name = _extract(judgements.items, model, cache)
+    tuples_by_text = {text: tuple(caption.tuples) for text, caption in described.items()}
     graded_names = []
     for similarity, version in itertools.product(loaded, versions):
         grades = grade_images(
-            {i: described(item.candidate) for i, item in enumerate(judgements.items)},
-            {i: [described(text) for text in item.references] for i, item in enumerate(judgements.items)},
+            {i: described[item.candidate] for i, item in enumerate(judgements.items)},
+            {i: [described[text] for text in item.references] for i, item in enumerate(judgements.items)},
             similarity=similarity,
             version=version,
             model=model_name,
@@ -225,11 +222,13 @@ def _coco_scores(items: Sequence[JudgedCaption]) -> dict[str, Sequence[float]]:
 
 def _extract(
     items: Sequence[JudgedCaption], model: str, cache: Path | None
-) -> tuple[dict[str, tuple[SemanticTuple, ...]], str]:
+) -> tuple[dict[str, DescribedCaption], str]:
     texts = list(dict.fromkeys(text for item in items for text in (item.candidate, *item.references)))
     entries = [CaptionEntry(caption=Caption(text=text)) for text in texts]
     found = extracted(entries, model=model, progress=CaptionsBar(), cache=cache)
-    return dict(zip(texts, found.tuples, strict=True)), entries_model(found.entries, found.extractor_model)
+    return dict(zip(texts, found.described(), strict=True)), entries_model(
+        found.entries, found.extractor_model
+    )
 
 
 def _bast_scores(

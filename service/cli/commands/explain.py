@@ -57,10 +57,7 @@ def explain_command(
     ]
     pair_by_image(entries[:1], entries[1:])
     found = extracted(entries, model=model, strict_language=strict_language, say=say)
-    described = [
-        DescribedCaption(text=entry.caption.text, tuples=tuples)
-        for entry, tuples in zip(entries, found.tuples, strict=True)
-    ]
+    described = found.described()
     report = grade_images(
         {0: described[0]}, {0: described[1:]}, similarity=similarity, model=found.extractor_model or "none"
     )

@@ -36,6 +36,7 @@ MAX_TUPLES = 1_000
 MAX_ARGUMENTS = 1_000
 MAX_MODIFIERS = 100
 MAX_ENTITY = 1_000_000
+MAX_ENTITIES = 100_000
 MAX_MODEL_CODE_POINTS = 100
 MAX_TRIPLETS = 10_000
 """Participants times locatives, summed over one caption's tuples: what a BAST's triplets cost."""
@@ -291,6 +292,15 @@ def tuple_faults(message: pb.CaptionTuples, *, where: str) -> list[Fault]:
     if n_triplets > MAX_TRIPLETS:
         problem = f"{n_triplets} pairs of participant and locative, allowed are at most {MAX_TRIPLETS}"
         faults.append(Fault(where=f"{where}.tuples", problem=problem))
+    if len(message.entities) > MAX_ENTITIES:
+        n = len(message.entities)
+        return [*faults, _too_many("entities", n, MAX_ENTITIES, where=f"{where}.entities")]
+    for e, entity in enumerate(message.entities):
+        if not entity.lemma:
+            faults.append(Fault(where=f"{where}.entities[{e}].lemma", problem="is required"))
+        if not 0 <= entity.id <= MAX_ENTITY:
+            problem = f"{entity.id} is not from 0 to {MAX_ENTITY}"
+            faults.append(Fault(where=f"{where}.entities[{e}].id", problem=problem))
     for t, item in enumerate(message.tuples):
         faults += _one_tuple_faults(
             item, where=f"{where}.tuples[{t}]", has_caption=has_caption, length=length

@@ -455,7 +455,7 @@ async def _begin_tuples(
     for image in images:
         for entry, message, work in zip(image.entries, image.inputs, image.work, strict=True):
             if work is None:
-                pending.append(pb.SemanticTupleList(tuples=message.tuples.tuples).SerializeToString())
+                pending.append(_given(message.tuples).SerializeToString())
                 await asyncio.sleep(0)  # others' turn: nothing here waits
                 continue
             is_bare = work == "extract"
@@ -482,6 +482,10 @@ async def _extract_results(
                 fault = Fault(where=f"captions[{i}]", problem=not_english(result.language))
                 result.CopyFrom(pb.ExtractTuplesResult(error=fault_status([fault])))
     return results
+
+
+def _given(message: pb.CaptionTuples) -> pb.SemanticTupleList:
+    return pb.SemanticTupleList(tuples=message.tuples, entities=message.entities)
 
 
 async def _begin_scores(

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 from captuple.v1 import captuple_pb2 as pb
-from captuple.wire.convert import tuples_from_proto
+from captuple.wire.convert import entities_from_proto, tuples_from_proto
 
 from scoring.conventions import MissingCandidates
 from scoring.graded.score import GradedImage, GradedReport, GradedSummand, GradedVersion, grade_images
@@ -73,12 +73,7 @@ class Grader:
         if first.similarity not in self._similarities:
             self._similarities[first.similarity] = load_similarity(first.similarity, self._folder)
         described = [
-            [
-                DescribedCaption(
-                    text=text, tuples=tuples_from_proto(pb.SemanticTupleList.FromString(data).tuples)
-                )
-                for text, data in task.captions
-            ]
+            [_described(text, pb.SemanticTupleList.FromString(data)) for text, data in task.captions]
             for task in tasks
         ]
         report = grade_images(
@@ -96,6 +91,12 @@ class Grader:
             )
             for i, image in enumerate(report.images.values())
         ]
+
+
+def _described(text: str, said: pb.SemanticTupleList) -> DescribedCaption:
+    return DescribedCaption(
+        text=text, tuples=tuples_from_proto(said.tuples), entities=entities_from_proto(said.entities)
+    )
 
 
 def agreement(graded: GradedImage | GradedReport) -> pb.GradedAgreement:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, BinaryIO, Protocol, TypeVar, cast
 from captuple.v1 import captuple_pb2 as pb
 from captuple.wire.convert import (
     caption_from_proto,
+    entities_from_proto,
     entities_to_proto,
     tuples_from_proto,
     tuples_to_proto,
@@ -125,7 +126,11 @@ def _entry(kind: JobKind, payload: bytes) -> CaptionEntry:
     if kind == "extract":
         return CaptionEntry(caption=caption_from_proto(pb.Caption.FromString(payload)))
     message = pb.CaptionTuples.FromString(payload)
-    return CaptionEntry(caption=caption_from_proto(message.caption), tuples=tuples_from_proto(message.tuples))
+    return CaptionEntry(
+        caption=caption_from_proto(message.caption),
+        tuples=tuples_from_proto(message.tuples),
+        entities=entities_from_proto(message.entities),
+    )
 
 
 def _outcome(found: Reading) -> Outcome:

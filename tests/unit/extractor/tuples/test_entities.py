@@ -91,6 +91,27 @@ def test_the_man_on_the_left_is_one_of_two_and_not_the_one_on_the_right() -> Non
     assert found["man0"] == (("men",), ("two",))
 
 
+def test_what_a_relative_clause_says_is_said_of_its_noun() -> None:
+    assert entities_of("""
+        A DET 2 det
+        cat NOUN 0 root
+        that PRON 5 nsubj WDT
+        is AUX 5 cop
+        grey ADJ 2 acl:relcl
+    """) == {"cat0": (("cat",), ("grey",))}
+
+
+def test_a_verb_beside_an_adjective_is_no_attribute() -> None:
+    assert entities_of("""
+        The DET 2 det
+        cat NOUN 4 nsubj
+        is AUX 4 cop
+        grey ADJ 0 root
+        and CCONJ 6 cc
+        sleeps VERB 4 conj VBZ
+    """) == {"cat0": (("cat",), ("grey",))}
+
+
 def test_what_is_denied_or_guessed_is_no_attribute_and_materials_are() -> None:
     assert entities_of("""
         A DET 3 det

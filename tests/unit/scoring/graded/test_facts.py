@@ -10,7 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extractor.types import Argument, Predicate, SemanticTuple
-from scoring.graded.facts import Fact, FactMatch, caption_facts, label_likeness, match_facts
+from scoring.graded.fact_matching import match_facts
+from scoring.graded.facts import Fact, FactMatch, caption_facts
+from scoring.graded.opposites import label_likeness
 from scoring.graded.score import DOUBT, GradedImage, grade_images
 from scoring.graded.similarity import ContentWord, ExactSimilarity, Similarity, ThesaurusSimilarity
 from scoring.graded.thesaurus import Thesaurus
@@ -133,8 +135,7 @@ def test_places(said: str, there: str, likeness: float, contradiction: float) ->
     reference = [item(None, [noun("dog")], [], [noun("table", preposition=there)])]
     [match] = matched(candidate, reference).values()
     assert (match.support, match.contradiction) == (likeness, contradiction)
-    fact, other = Fact("place", n("a"), n("b"), said), Fact("place", n("a"), n("b"), there)
-    assert label_likeness(fact, other) == label_likeness(other, fact) == likeness
+    assert label_likeness(said, there) == label_likeness(there, said) == likeness
 
 
 def test_what_is_denied() -> None:

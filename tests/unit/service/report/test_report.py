@@ -19,7 +19,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extractor.types import Argument, Caption, CaptionEntry, Parse, Predicate, SemanticTuple, Token, Word
+from extractor.types import (
+    Argument,
+    Caption,
+    CaptionEntry,
+    Entity,
+    Mention,
+    Parse,
+    Predicate,
+    SemanticTuple,
+    Token,
+    Word,
+)
 from scoring import get_grounding, score_images
 from scoring.graded.explain import explain
 from scoring.graded.score import grade_images
@@ -31,6 +42,7 @@ from service.report.analysis import (
     System,
     choose_images,
     confusions,
+    entity_pieces,
     group_scores,
     most_frequent_errors,
     pieces,
@@ -371,3 +383,31 @@ def test_references_of_one_caption_each(files: tuple[Path, Path, Path], tmp_path
     )
     assert result.exit_code == 0, result.output
     assert "By references of the image" in (output / "index.html").read_text()
+
+
+def test_long_captions_have_their_entities_in_pieces() -> None:
+    text = "A dog sits. It is wet. A cat sleeps near a pier."
+    caption = [
+        Piece(text="A "),
+        Piece(text="dog", status="matched", slots="participant"),
+        Piece(text=" sits. It is wet. A "),
+        Piece(text="cat", status="spurious", slots="participant"),
+        Piece(text=" sleeps near a pier."),
+    ]
+    entities = [
+        Entity(
+            id=0,
+            lemma="dog",
+            mentions=(Mention(text="dog", start=2, end=5), Mention(text="It", start=12, end=14)),
+            attributes=("wet",),
+        ),
+        Entity(id=1, lemma="cat", mentions=(Mention(text="cat", start=25, end=28),)),
+        Entity(id=2, lemma="pier", mentions=(Mention(text="pier", start=43, end=47),)),
+    ]
+    assert text[25:28] == "cat" and text[43:47] == "pier"
+    assert [(p.text, p.status) for p in entity_pieces(caption, entities)] == [
+        ("dog: wet", "matched"),
+        ("cat", "spurious"),
+        ("pier", "none"),
+    ]
+    assert entity_pieces(caption[:2], entities) == []  # a short one is shown as it is
