@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import zipfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
@@ -14,14 +14,13 @@ import numpy as np
 import numpy.typing as npt
 
 from extractor.errors import ResourceError
-from extractor.types import CaptionEntry
 from scoring import Conventions, Counts, get_grounding, score_images
 from scoring.entries import Tuples, model_name, pair_by_image
 from scoring.graded.score import GradedReport, grade_images
+from scoring.graded.words import DescribedCaption
 from scoring.images import ImageId
 from scoring.inference.intervals import OVERALL, Resamplable, bast_figures, bast_table, mean_table
 from scoring.inference.significance import resamples_for
-from scoring.interfaces.captions import described
 from service.arena.intake import read_submission
 from service.arena.task import ScoreSettings, Task, read_task
 from service.pipeline.comparisons import GRADED, Comparison, compare_pairs
@@ -103,6 +102,11 @@ class ReadyTask:
         self._load = load
         self._flat = [entry for entries in self._task.references.values() for entry in entries]
         found = extracted(self._flat, model=model, cache=cache, say=say, load=self._load)
+        described = iter(found.described())
+        self._references: dict[ImageId, list[DescribedCaption]] = {
+            image_id: [next(described) for _ in entries]
+            for image_id, entries in self._task.references.items()
+        }
         tuples = iter(found.tuples)
         self._reference_tuples: dict[ImageId, list[Tuples]] = {
             image_id: [next(tuples) for _ in entries] for image_id, entries in self._task.references.items()
@@ -124,7 +128,7 @@ class ReadyTask:
         """
         settings = self._task.settings.scores
         entries = read_submission(path, format_name=format_name).entries
-        candidates, references = pair_by_image(
+        candidates, _ = pair_by_image(
             entries,
             self._flat,
             missing_candidates=settings.missing,
@@ -148,7 +152,7 @@ class ReadyTask:
             )
             for name in settings.groundings
         ]
-        grades = self._grades(candidates, references, tuples, model)
+        grades = self._grades(dict(zip(candidates, found.described(), strict=True)), model)
         resampling = {"n_resamples": settings.resamples, "seed": settings.seed}
         columns = [Column.of(report, **resampling) for report in reports]
         graded = None if grades is None else GradedColumn.of(grades, **resampling)
@@ -170,18 +174,13 @@ class ReadyTask:
             write_statistics=lambda file: np.savez_compressed(file, allow_pickle=False, **statistics),
         )
 
-    def _grades(
-        self,
-        candidates: Mapping[ImageId, CaptionEntry],
-        references: Mapping[ImageId, Sequence[CaptionEntry]],
-        tuples: Mapping[ImageId, Tuples],
-        model: str,
-    ) -> GradedReport | None:
+    def _grades(self, candidates: Mapping[ImageId, DescribedCaption], model: str) -> GradedReport | None:
         settings = self._task.settings.scores
         if settings.graded is None:
             return None
         return grade_images(
-            *described(candidates, references, tuples, self._reference_tuples),
+            candidates,
+            self._references,
             similarity=load_similarity(settings.graded, self._model),
             version=settings.graded_version,
             missing_candidates=settings.missing,
