@@ -465,7 +465,8 @@ def _participle_of_neighbour(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     # Where no person and no animal has it, what is said behind it is said of it.
     done = had and word.xpos == "VBN" and not living and lemma not in _STANDING
     done = done and not _is_living(words[words[noun].head], lexicon)
-    acts = word.xpos == "VBG" and (living or lemma in _ACTS_OF_THINGS)
+    people = had and words[noun].text.lower() in {"people", *_COLLECTIVE}
+    acts = word.xpos == "VBG" and (living or people or lemma in _ACTS_OF_THINGS)
     if not (state or done or acts):
         return False
     words[i] = replace(word, head=noun, deprel="acl")
@@ -473,7 +474,8 @@ def _participle_of_neighbour(words: _Tree, i: int, lexicon: Lexicon) -> bool:
 
 
 def _is_living(word: Word, lexicon: Lexicon) -> bool:
-    return bool(_LIVING & set(lexicon.supersenses(lexicon.lemma(word.text.lower(), "noun"), "noun")[:1]))
+    form = word.text.lower()
+    return bool(_LIVING & set(lexicon.supersenses(lexicon.lemma(form, "noun"), "noun")[:1]))
 
 
 def _below(words: _Tree, i: int) -> set[int]:

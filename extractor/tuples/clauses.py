@@ -403,8 +403,11 @@ def _with_subject(
     for index in own & present.keys():
         if present[index].slot != "agent" and index == subject:
             kept = [_in_slot(a, "agent") if a.index == index else a for a in kept]
-    if last == "acl" and any(a.slot == "agent" for a in arguments):
-        return arguments  # at which noun a participle stands is no sure thing
+    close = subject == p - 1 and features.supersenses[subject] in ("person", "animal", "group")
+    if last == "acl" and not close and any(a.slot == "agent" for a in arguments):
+        return (
+            arguments  # at which noun a participle stands is no sure thing, but for somebody right before it
+        )
     if not own & present.keys():
         kept.append(_argument(subject, "agent"))
     return kept
