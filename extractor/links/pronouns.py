@@ -57,9 +57,8 @@ def antecedents(graph: Graph, noun_lemmas: list[str], supersenses: list[str]) ->
             following += 1
         near = nouns[max(0, following - _LOOKED_BACK) : following]
         fitting = [n for n in near if _fits(graph, noun_lemmas[n], supersenses[n], n, form)]
-        own = graph.dependents(graph.heads[i], "nsubj") if graph.heads[i] >= 0 else []
-        if near and near[-1] == graph.heads[i] and graph.relation(i) == "nmod":
-            fitting = [n for n in fitting if n != near[-1]]  # `with a blanket on it`: nothing is on itself
+        own = _own_subjects(graph, i)
+        fitting = _not_ruled_out(graph, i, near, fitting, own)
         if graph.sentences[i] >= _FAR_SENTENCES:
             # In prose the subjects of the last sentences say who is meant.
             last = [n for n in fitting if graph.sentences[i] - graph.sentences[n] <= 1 and n not in own]
@@ -72,6 +71,29 @@ def antecedents(graph: Graph, noun_lemmas: list[str], supersenses: list[str]) ->
         if chosen is not None:
             result[i] = chosen
     return result
+
+
+def _own_subjects(graph: Graph, i: int) -> list[int]:
+    """The subjects of the verb that a pronoun hangs on; an object's verb may have that of the one before it."""
+    verb = graph.heads[i]
+    if verb < 0:
+        return []
+    own = graph.dependents(verb, "nsubj")
+    if not own and graph.relation(i) == "obj":
+        own = graph.dependents(graph.first_conjunct(verb), "nsubj")
+    return own
+
+
+def _not_ruled_out(graph: Graph, i: int, near: list[int], fitting: list[int], own: list[int]) -> list[int]:
+    """The nouns but for those that the pronoun cannot stand for where it is."""
+    if graph.relation(i) == "obj" and graph.lowered[i] not in REFLEXIVE_PRONOUNS:
+        fitting = [n for n in fitting if n not in own]  # `workers unload crates and stack them`
+    if graph.prepositions[i] == "by" and own:
+        # `a letter for a client was posted by him`: by somebody who has not been named.
+        fitting = [n for n in fitting if not set(own) & {n, *graph.ancestors(n)}]
+    if near and near[-1] == graph.heads[i] and graph.relation(i) == "nmod":
+        fitting = [n for n in fitting if n != near[-1]]  # `with a blanket on it`: nothing is on itself
+    return fitting
 
 
 def _owner(graph: Graph, i: int) -> int | None:

@@ -28,8 +28,8 @@ _FINITE = frozenset({"VBZ", "VBP", "VBD"})
 _LIVING = frozenset({"person", "animal"})
 # Participles that say how the thing right before them is, never how somebody does something.
 _STATES = frozenset(
-    """close coat cover decorate fill line load lower open paint pile raise shut spread stack switch top
-    turn wrap""".split()
+    """close coat cover decorate embroider fill fold knot line load lower open paint pile print raise shut spread stack
+    switch top tuck turn wrap""".split()
 )
 # Verbs whose object may stand behind their `up`: `rolls up a carpet`.
 _DONE_UP = frozenset(

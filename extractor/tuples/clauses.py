@@ -47,6 +47,7 @@ _PLACES = frozenset(
 )
 # Verbs of looking and pointing, and such as are done to somebody through a preposition.
 _AIMED_AT = frozenset("aim gaze glance look peek peer point stare".split())
+_FOUGHT_OVER = frozenset({"argue", "fight", "quarrel"})
 _MEANT = frozenset(
     [("at", verb) for verb in "bark gesture grin growl laugh nod shout smile squint wave wink yell".split()]
     + [("to", verb) for verb in "bow cling listen nod sing speak talk wave".split()]
@@ -255,7 +256,7 @@ def _placed_things(
 ) -> list[PredicateDecision]:
     """A tacit predicate for what a with-phrase puts somewhere: ``There is a chair with a hat on it``."""
     graph = features.graph
-    told = {a.index for d in decisions for a in d.arguments if a.slot != "patient"}
+    told = {a.index for d in decisions for a in d.arguments if a.slot == "agent"}
     told |= {d.candidate.index for d in decisions}
     result = []
     for i, word in enumerate(graph.words):
@@ -271,6 +272,13 @@ def _placed_things(
         ):
             continue
         places = [a for a in _places(features, i) if graph.written_prepositions[a.index] in _PLACES | {"in"}]
+        places = places or [
+            # `a bird with a worm in its beak`: wherever the tree has hung the beak
+            a
+            for a in (_places(features, graph.heads[i]) if graph.heads[i] >= 0 else ())
+            if any(graph.words[c].xpos == "PRP$" for c in graph.children[a.index])
+            and i + 1 in graph.dependents(a.index, "case")
+        ]
         if places:
             result.append(
                 PredicateDecision(
@@ -568,7 +576,7 @@ def _with_targets(
         if a.slot != "locative" or a.index < p or graph.heads[a.index] != p or a.kind == "temporal":
             return False
         preposition = graph.written_prepositions[a.index]
-        if preposition == "at" and lemma in _AIMED_AT:
+        if (preposition == "at" and lemma in _AIMED_AT) or (preposition == "over" and lemma in _FOUGHT_OVER):
             return True
         noun = features.antecedents.get(a.index, a.index)
         living = features.supersenses[noun] in ("person", "animal") or features.noun_lemmas[noun] == "camera"
@@ -761,6 +769,8 @@ def _is_no_argument(
         return True
     if any(f in acting for f in graph.dependents(i, "flat")):
         return True
+    if graph.relation(i) == "case" and i not in features.antecedents:
+        return True  # `on the side of a road`: a word of the preposition
     if argument.slot == "locative" and graph.words[i].upos == "ADJ" and not graph.written_prepositions[i]:
         return True  # `the lungs are clear`
     return decision.candidate.tacit and _is_of_an_actor(features, argument, acting)

@@ -242,6 +242,13 @@ def _is_clause_beside(features: CaptionFeatures, p: int, verb: int) -> bool:
     return graph.relation(p) == "conj" and graph.heads[p] == verb and bool(graph.dependents(p, "nsubj"))
 
 
+def _are_clauses_beside(features: CaptionFeatures, p: int, q: int) -> bool:
+    """Whether two clauses each have their places: the first has been left, or both say what there is."""
+    graph = features.graph
+    there = p != q and bool(graph.dependents(p, "expl")) and bool(graph.dependents(q, "expl"))
+    return there or _is_clause_beside(features, p, q)
+
+
 def named_after(features: CaptionFeatures, p: int) -> set[int]:
     """Who does not do what a participle says, as each has one: ``a man holding a guitar and a woman singing``."""
     graph = features.graph
@@ -285,7 +292,7 @@ def _with_own_places(
         if a.slot != "locative" or verb == p:
             return False
         if verb not in actors and any(
-            verb in actors[q] and _is_clause_beside(features, p, q) for q in actors
+            verb in actors[q] and _are_clauses_beside(features, p, q) for q in actors
         ):
             return verb not in named  # `two cups are on the table and a man pours tea`
         others = actors.get(verb, set())
