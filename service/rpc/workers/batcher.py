@@ -32,7 +32,7 @@ from service.rpc.workers.suspects import REMEMBERED_S, Suspects, Suspicion
 SMALL_CALL_CAPTIONS = 16
 """A call of up to so many captions is small."""
 
-_SHARED_BATCH_SIZE = 16
+_SHARED_BATCH_SIZE = 4
 _SHARED_S = 2.0
 # A batch stops waiting for company when no call came for so much of the longest wait.
 _PAUSE_SHARE = 0.25
