@@ -239,6 +239,11 @@ def test_references_are_captions_where_they_are_named(tmp_path: Path) -> None:
             b'{"7": [], "8": [3]}',
             "a.json: ['8'][0]: a caption or an object with one is needed, not 3",
         ),
+        (
+            "a.json",
+            b'{"7": "A fox.", "8": "A dog.", "7": ["A cat."]}',
+            "a.json: not readable: '7' twice in one object: which one counts is not known",
+        ),
         ("a.arrow", b"not Arrow at all", "a.arrow: cut off or damaged behind row 0"),
     ],
 )
