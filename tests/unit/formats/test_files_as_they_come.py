@@ -252,6 +252,18 @@ def test_wrong_files_are_named(tmp_path: Path, name: str, content: bytes, expect
     assert expected in problem(tmp_path / name)
 
 
+@pytest.mark.parametrize("twice", ["caption", "text", "image_id", "tokens"])
+@pytest.mark.parametrize("ending", ["csv", "parquet"])
+def test_a_column_that_is_there_twice_is_named(tmp_path: Path, twice: str, ending: str) -> None:
+    names = [*dict.fromkeys(["image_id", "caption" if twice != "text" else twice, twice]), twice]
+    path = tmp_path / f"a.{ending}"
+    if ending == "csv":
+        path.write_text(f"{','.join(names)}\n{','.join('A fox.' for _ in names)}\n")
+    else:
+        pq.write_table(pa.Table.from_arrays([pa.array(["A fox."])] * len(names), names=names), path)
+    assert f"'{twice}' twice: which one is meant is not known" in problem(path)
+
+
 def test_a_cut_off_arrow_file_is_named_with_its_place(tmp_path: Path) -> None:
     path = saved(tmp_path / "one", ["A fox."] * 5_000) / "data-00000-of-00001.arrow"
     path.write_bytes(path.read_bytes()[:-5_000])
