@@ -241,7 +241,7 @@ def parse_settings(data: bytes, *, where: str = TASK_FILE) -> TaskSettings:
     """
     try:
         value = msgspec.json.decode(data)
-    except (msgspec.DecodeError, UnicodeDecodeError) as e:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as e:
         raise InvalidInputError([Fault(where=where, problem=f"no JSON: {e}", file=where)]) from e
     faults: list[Fault] = []
     settings = _converted(value, TaskSettings, "", faults)

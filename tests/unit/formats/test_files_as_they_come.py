@@ -252,6 +252,14 @@ def test_wrong_files_are_named(tmp_path: Path, name: str, content: bytes, expect
     assert expected in problem(tmp_path / name)
 
 
+@pytest.mark.parametrize("size", [3_000, 200_000])
+@pytest.mark.parametrize("start", ['{"image_id": 7, "caption": "A fox.", "more": ', "", '{"a": {"b": '])
+@pytest.mark.parametrize("name", ["a", "a.json", "a.jsonl"])
+def test_json_that_is_nested_too_deeply_is_named(tmp_path: Path, name: str, start: str, size: int) -> None:
+    (tmp_path / name).write_text(start + "[" * size)
+    assert name in problem(tmp_path / name)
+
+
 @pytest.mark.parametrize("twice", ["caption", "text", "image_id", "tokens"])
 @pytest.mark.parametrize("ending", ["csv", "parquet"])
 def test_a_column_that_is_there_twice_is_named(tmp_path: Path, twice: str, ending: str) -> None:
