@@ -128,7 +128,7 @@ def read_manifest(folder: Path) -> Manifest:
         manifest = msgspec.json.decode(path.read_bytes(), type=Manifest)
     except OSError as error:
         raise BundleError(f"{folder} is no model bundle: {MANIFEST} cannot be read: {error}") from error
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise BundleError(f"{path} is no manifest of {BUNDLE_SCHEMA}: {error}") from error
     if manifest.schema != BUNDLE_SCHEMA:
         raise BundleError(f"{path} has the schema {manifest.schema!r}, this version reads {BUNDLE_SCHEMA!r}")

@@ -265,8 +265,10 @@ def _json_rows(stream: IO[bytes], source: Source) -> Iterator[CaptionRow]:
     data = read_whole(stream, where=source.name)
     name = source.name
     try:
-        value = _json_value(data.decode())
-        items, path = _listed(value)
+        text = data.decode()
+        items, path = _listed(_json_value(text))
+        if isinstance(items, dict):
+            parse_json(text)  # an image that is there twice would have lost captions
     except UnicodeDecodeError as e:
         line = data.count(b"\n", 0, e.start) + 1
         problem = f"not UTF-8: byte 0x{data[e.start]:02x}"

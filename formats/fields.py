@@ -123,6 +123,12 @@ def choose_fields(
     return ChosenFields(caption=caption, image_id=image_id, guess=guess)
 
 
+def known_names(fields: FieldNames) -> tuple[str, ...]:
+    """Every name by which a field could be taken for the caption or the id."""
+    ours = (*CAPTION_NAMES, *OTHER_CAPTION_NAMES, IMAGE_ID_NAME, *OTHER_ID_NAMES)
+    return (*ours, *fields.captions, *fields.image_ids)
+
+
 def is_header(cells: Sequence[str], fields: FieldNames) -> bool:
     """Whether the cells of a first line, in lower case, are names of columns: of a caption and of an id or so."""
     captions = {*CAPTION_NAMES, *OTHER_CAPTION_NAMES, *(name.lower() for name in fields.captions)}

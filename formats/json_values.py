@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from typing import TypeVar
 
 import msgspec
+
+from extractor.errors import shorten
 
 _T = TypeVar("_T")
 _SURROGATE_ESCAPE = re.compile(r"\\u[dD][89a-fA-F]")
@@ -17,10 +20,11 @@ def parse_json(text: str) -> object:
     """The value of a JSON text.
 
     Raises:
-        ValueError: The text is no JSON, or holds what no caption can: a surrogate without its other half.
+        ValueError: The text is no JSON, has a key of one object twice, of which one would be lost, or holds what no
+            caption can: a surrogate without its other half.
     """
     try:
-        value: object = json.loads(text, parse_constant=_refuse_constant)
+        value: object = json.loads(text, parse_constant=_refuse_constant, object_pairs_hook=_unique)
         if _SURROGATE_ESCAPE.search(text):
             _refuse_lone_surrogates(value)
     except json.JSONDecodeError as e:
@@ -51,6 +55,15 @@ def checked(value: object, type_: type[_T]) -> _T:
 
 def _refuse_constant(name: str) -> object:
     raise ValueError(f"{name} is no JSON value")
+
+
+def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    value = dict(pairs)
+    if len(value) < len(pairs):
+        twice = [name for name, n in Counter(name for name, _ in pairs).items() if n > 1]
+        more = f", and {len(twice) - 1} more keys" if len(twice) > 1 else ""
+        raise ValueError(f"{shorten(twice[0])}{more} twice in one object: which one counts is not known")
+    return value
 
 
 def _refuse_lone_surrogates(value: object) -> None:

@@ -159,7 +159,7 @@ def dataset_files(path: Path, *, fields: FieldNames = _ANY_NAMES) -> list[Captio
         return None
     try:
         listed = msgspec.json.decode(state.read_bytes(), type=_DatasetState)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as e:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as e:
         problem = f"no list of a data set's files: {e}"
         raise InvalidInputError([Fault(where=str(state), problem=problem, file=str(state))]) from e
     except OSError as e:
@@ -294,8 +294,8 @@ def _is_json_lines(data: bytes, fields: FieldNames) -> bool:
     known = {*_ROW_NAMES, *fields.captions, *fields.image_ids}
     try:
         value = msgspec.json.decode(first_line)
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        # Longer than what is seen, on several lines, or damaged.
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        # Longer than what is seen, on several lines, nested too deeply, or damaged.
         key = _FIRST_KEY.match(first_line)
         return len(rest.strip()) == 0 and key is not None and key[1].decode("utf-8", "replace") in known
     if rest.strip() or not isinstance(value, dict):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import IO, Any
 
-from extractor.errors import Fault, InvalidInputError
+from extractor.errors import Fault, InvalidInputError, shorten
 from extractor.types import Caption
-from formats.fields import ChosenFields, FieldNames, choose_fields, is_header
+from formats.fields import ChosenFields, FieldNames, choose_fields, is_header, known_names
 from formats.records import EXTRACTION_SCHEMA
 from formats.rows import CaptionRow, Source, faulty_row, good_row, ids_of, object_rows
 from formats.text import lines_of, read_whole
@@ -64,6 +65,7 @@ def csv_rows(stream: IO[bytes], source: Source) -> Iterator[CaptionRow]:
         image_ids=tuple(name.strip().lower() for name in source.fields.image_ids),
     )
     try:
+        _check_once(columns, lowered)
         chosen = choose_fields(columns, lowered)
     except ValueError as e:
         problem = f"the first line must name the columns: {e}"
@@ -160,6 +162,10 @@ def table_faults(schema: Any, fields: FieldNames, *, needs_references: bool, whe
     faults = []
     types = _COLUMN_TYPES
     try:
+        _check_once(schema.names, fields)
+    except ValueError as e:
+        return [Fault(where=where, problem=f"columns: {e}", file=where)]
+    try:
         chosen = _choose(schema, fields)
     except ValueError as e:
         faults.append(Fault(where=where, problem=f"columns: {e}", file=where))
@@ -175,6 +181,18 @@ def table_faults(schema: Any, fields: FieldNames, *, needs_references: bool, whe
             problem = f"is {schema.field(name).type}, must be {allowed}"
             faults.append(Fault(where=f"{where}: column {name}", problem=problem, file=where))
     return faults
+
+
+def _check_once(names: Sequence[str], fields: FieldNames) -> None:
+    """Check that no column that could be read is there twice: either could be meant.
+
+    Raises:
+        ValueError: One is.
+    """
+    read = {*known_names(fields), *_MORE_COLUMNS}
+    twice = [name for name, n in Counter(names).items() if n > 1 and name in read]
+    if twice:
+        raise ValueError(f"{', '.join(map(shorten, twice))} twice: which one is meant is not known")
 
 
 def _choose(schema: Any, fields: FieldNames) -> ChosenFields:

@@ -12,9 +12,7 @@ from extractor.errors import InvalidInputError, shorten
 MatchIds = Literal["exact", "stem", "number"]
 MATCH_RULES: tuple[MatchIds, ...] = get_args(MatchIds)
 
-_FOLDERS = re.compile(r".*[/\\]", re.DOTALL)
 _ENDING = re.compile(r"(\.[A-Za-z][A-Za-z0-9]{0,4})?(#\d+)?$")
-_LAST_NUMBER = re.compile(r"(?:.*\D)?0*(\d+)", re.DOTALL)
 
 
 def id_key(image_id: object, rule: MatchIds = "exact") -> str | None:
@@ -36,11 +34,9 @@ def id_key(image_id: object, rule: MatchIds = "exact") -> str | None:
     text = str(image_id)
     if rule == "exact":
         return text
-    stem = _ENDING.sub("", _FOLDERS.sub("", text.strip())) or text
-    if rule == "stem":
-        return stem
-    match = _LAST_NUMBER.fullmatch(stem)
-    return None if match is None else match[1]
+    text = text.strip()
+    stem = _ENDING.sub("", text[max(text.rfind("/"), text.rfind("\\")) + 1 :]) or text
+    return stem if rule == "stem" else _last_number(stem)
 
 
 def check_rule(rule: str) -> None:
@@ -75,6 +71,14 @@ def better_rule(
         if n > (known if best is None else best[1]):
             best = name, n
     return best
+
+
+def _last_number(stem: str) -> str | None:
+    """By steps from the end: a regular expression would take hours for an id of a million zeros and a letter."""
+    start = len(stem)
+    while start and stem[start - 1].isdecimal():
+        start -= 1
+    return (stem[start:].lstrip("0") or "0") if start < len(stem) else None
 
 
 def _n_matched(candidates: Collection[object], references: Collection[object], rule: MatchIds) -> int:

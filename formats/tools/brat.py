@@ -224,7 +224,7 @@ def _index(data: bytes, faults: list[Fault]) -> dict[str, dict[str, Any]]:
             if entry["file"] in index:
                 raise ValueError(f"file: {entry['file']} stands here a second time")
             index[entry["file"]] = entry
-        except (ValueError, UnicodeDecodeError) as error:
+        except (ValueError, UnicodeDecodeError, RecursionError) as error:
             faults.append(Fault(where=f"{INDEX_FILE}:{number}", problem=str(error)))
     return index
 

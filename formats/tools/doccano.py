@@ -156,7 +156,7 @@ def import_files(files: Mapping[str, bytes]) -> Imported:
                 if not isinstance(value, dict):
                     raise ValueError(f"a JSON object is needed on each line, not {shorten(value)}")
                 marked = _marked(value, number)
-            except (ValueError, UnicodeDecodeError) as error:
+            except (ValueError, UnicodeDecodeError, RecursionError) as error:
                 faults.append(Fault(where=where, problem=str(error)))
                 continue
             _read_line(value, marked, imported, faults, where=where)

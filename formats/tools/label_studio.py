@@ -163,7 +163,7 @@ def import_files(files: Mapping[str, bytes]) -> Imported:
             tasks = msgspec.json.decode(data)
             if not isinstance(tasks, list):
                 raise ValueError(f"a list of tasks is needed, not {shorten(tasks)}")
-        except (ValueError, UnicodeDecodeError) as error:
+        except (ValueError, UnicodeDecodeError, RecursionError) as error:
             faults.append(Fault(where=name, problem=f"no JSON export of Label Studio: {error}"))
             continue
         for i, value in enumerate(tasks):

@@ -6,6 +6,7 @@ import csv
 import dataclasses
 import datetime as dt
 import io
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -136,6 +137,7 @@ def make_board(
     counted = [item for item in all_of if item.state != "failed"]
     decimals = task.settings.shown.decimals
     best = best_by_team(counted, decimals=decimals)
+    n_by_team = Counter(item.team for item in counted)
     shows = task.shows_figures(at_ms)
     rows = [
         _row(
@@ -144,7 +146,7 @@ def make_board(
             chosen,
             decimals,
             shows=shows,
-            n_submissions=sum(other.team == item.team for other in counted),
+            n_submissions=n_by_team[item.team],
         )
         for item in best.values()
     ]

@@ -16,6 +16,7 @@ from extractor.bundle import find_bundle, read_manifest
 from extractor.errors import CaptupleError, Fault, InvalidInputError, shorten
 from extractor.types import CaptionEntry
 from formats import read_captions
+from formats.json_values import parse_json
 from formats.labels import read_labels
 from formats.text import read_bytes
 from scoring.bast.components import components_of, is_counted
@@ -191,6 +192,10 @@ def read_task(folder: Path) -> Task:
     """
     faults: list[Fault] = []
     data = read_bytes(folder / TASK_FILE)
+    try:
+        parse_json(data.decode())  # is more particular: no field may be there twice
+    except ValueError as e:
+        raise InvalidInputError([Fault(where=str(folder / TASK_FILE), problem=str(e))]) from e
     settings = parse_settings(data, where=str(folder / TASK_FILE))
     faults += _setting_faults(settings)
     references = _read(folder, settings.references, "references", _references, faults)
@@ -236,7 +241,7 @@ def parse_settings(data: bytes, *, where: str = TASK_FILE) -> TaskSettings:
     """
     try:
         value = msgspec.json.decode(data)
-    except (msgspec.DecodeError, UnicodeDecodeError) as e:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as e:
         raise InvalidInputError([Fault(where=where, problem=f"no JSON: {e}", file=where)]) from e
     faults: list[Fault] = []
     settings = _converted(value, TaskSettings, "", faults)

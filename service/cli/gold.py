@@ -56,7 +56,7 @@ def read_groups(files: Sequence[Path], captions: Sequence[AnnotatedCaption]) -> 
     for file in files:
         try:
             read = msgspec.json.decode(file.read_bytes(), type=dict[str, str | list[str]])
-        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             problem = f'expected a JSON object such as {{"caption-1": "coco"}}: {error}'
             raise InvalidInputError(f"{file}: {problem}") from error
         groups |= {key: [value] if isinstance(value, str) else value for key, value in read.items()}

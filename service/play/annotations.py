@@ -73,7 +73,7 @@ class AnnotationFile:
             except InvalidInputError as e:
                 faults += e.faults
                 continue
-            except (msgspec.DecodeError, UnicodeDecodeError) as e:
+            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as e:
                 faults.append(Fault(where=where, problem=f"no captuple.annotation/1: {e}"))
                 continue
             if record_key(record) in found:

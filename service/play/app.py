@@ -248,7 +248,7 @@ async def _body(request: Request, kind: type[_Body]) -> _Body:
             raise HTTPException(413, f"more than {MAX_BODY_BYTES} bytes")
     try:
         return msgspec.json.decode(bytes(body), type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError) as e:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as e:
         problem, _, place = str(e).partition(" - at `$")
         where = place.rstrip("`").lstrip(".")
         raise InvalidInputError([Fault(where=where or "body", problem=problem)]) from e

@@ -122,7 +122,7 @@ class CaptupleComponent:
         """
         try:
             model = msgspec.json.decode(data, type=dict[str, str])["model"]
-        except (msgspec.MsgspecError, KeyError, UnicodeDecodeError) as e:
+        except (msgspec.MsgspecError, KeyError, UnicodeDecodeError, RecursionError) as e:
             raise BundleError(f"no state of the component captuple: {shorten(data)}") from e
         manifest = read_manifest(find_bundle(self.model))
         if f"{manifest.name}@{manifest.version}" != model:

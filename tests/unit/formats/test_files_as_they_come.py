@@ -239,12 +239,37 @@ def test_references_are_captions_where_they_are_named(tmp_path: Path) -> None:
             b'{"7": [], "8": [3]}',
             "a.json: ['8'][0]: a caption or an object with one is needed, not 3",
         ),
+        (
+            "a.json",
+            b'{"7": "A fox.", "8": "A dog.", "7": ["A cat."]}',
+            "a.json: not readable: '7' twice in one object: which one counts is not known",
+        ),
         ("a.arrow", b"not Arrow at all", "a.arrow: cut off or damaged behind row 0"),
     ],
 )
 def test_wrong_files_are_named(tmp_path: Path, name: str, content: bytes, expected: str) -> None:
     (tmp_path / name).write_bytes(content)
     assert expected in problem(tmp_path / name)
+
+
+@pytest.mark.parametrize("size", [3_000, 200_000])
+@pytest.mark.parametrize("start", ['{"image_id": 7, "caption": "A fox.", "more": ', "", '{"a": {"b": '])
+@pytest.mark.parametrize("name", ["a", "a.json", "a.jsonl"])
+def test_json_that_is_nested_too_deeply_is_named(tmp_path: Path, name: str, start: str, size: int) -> None:
+    (tmp_path / name).write_text(start + "[" * size)
+    assert name in problem(tmp_path / name)
+
+
+@pytest.mark.parametrize("twice", ["caption", "text", "image_id", "tokens"])
+@pytest.mark.parametrize("ending", ["csv", "parquet"])
+def test_a_column_that_is_there_twice_is_named(tmp_path: Path, twice: str, ending: str) -> None:
+    names = [*dict.fromkeys(["image_id", "caption" if twice != "text" else twice, twice]), twice]
+    path = tmp_path / f"a.{ending}"
+    if ending == "csv":
+        path.write_text(f"{','.join(names)}\n{','.join('A fox.' for _ in names)}\n")
+    else:
+        pq.write_table(pa.Table.from_arrays([pa.array(["A fox."])] * len(names), names=names), path)
+    assert f"'{twice}' twice: which one is meant is not known" in problem(path)
 
 
 def test_a_cut_off_arrow_file_is_named_with_its_place(tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from extractor.errors import InvalidInputError
@@ -40,6 +42,16 @@ def problems(candidates: list[object], references: list[object], **options: str)
 def test_keys(image_id: object, keys: tuple[object, ...]) -> None:
     wanted = tuple(str(image_id) if key is ... else key for key in keys)
     assert tuple(id_key(image_id, rule) for rule in MATCH_RULES) == wanted
+
+
+@pytest.mark.parametrize("rule", ["stem", "number"])
+@pytest.mark.parametrize(
+    "image_id", ["x" * 1_000_000, f"x{'0' * 1_000_000}y", "#1" * 500_000, "/" * 1_000_000]
+)
+def test_keys_of_huge_ids_take_no_time(image_id: str, rule: MatchIds) -> None:
+    began = time.perf_counter()
+    id_key(image_id, rule)
+    assert time.perf_counter() - began < 5  # hours, where each character is a place to begin at
 
 
 def test_the_references_ids_name_the_pairs() -> None:

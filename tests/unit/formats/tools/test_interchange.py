@@ -496,3 +496,10 @@ def test_brat_folder_faults() -> None:
     ]
     with pytest.raises(InvalidInputError, match=r"the folder holds no \.txt file"):
         brat.import_files({})
+
+
+@pytest.mark.parametrize("tool", [label_studio, doccano, brat])
+def test_json_that_is_nested_too_deeply_is_named(tool: Any) -> None:
+    data = b'{"a": ' * 100_000
+    with pytest.raises(InvalidInputError, match="recursion"):
+        tool.import_files({brat.INDEX_FILE: data})

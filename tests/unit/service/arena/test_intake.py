@@ -120,6 +120,13 @@ def test_what_is_no_submission_is_named(path: Path, data: bytes, problem: str) -
     assert problem in "\n".join(faults(path, data))
 
 
+def test_an_image_that_is_there_twice_is_named(path: Path) -> None:
+    data = f'{{"a.jpg": "A dog.", "b.jpg": "A cat.", "7": "A fox.", "a.jpg": {json.dumps("A cow.")}}}'
+    assert faults(path, data) == [
+        "submission: not readable: 'a.jpg' twice in one object: which one counts is not known"
+    ]
+
+
 def test_tables_that_unpack_to_anything_are_left_to_the_client(path: Path) -> None:
     table = io.BytesIO()
     pq.write_table(pa.table({"image_id": ["a.jpg"], "caption": ["A dog."]}), table)

@@ -159,6 +159,13 @@ def test_what_is_no_object_is_named(tmp_path: Path, content: str) -> None:
     assert faults(folder) == ["task.json: no such file"]
 
 
+def test_a_field_that_is_there_twice_is_named(tmp_path: Path) -> None:
+    folder = write_task(tmp_path / "task")
+    text = (folder / "task.json").read_text()
+    (folder / "task.json").write_text(f'{{"quota": {{"per_day": 1, "per_day": 100}}, {text.lstrip()[1:]}')
+    assert faults(folder)[0].startswith("task.json: not readable: 'per_day' twice in one object")
+
+
 def edit(folder: Path, **changes: Any) -> Path:
     """References of which the first record is changed."""
     records = lines(folder / "references.jsonl")
