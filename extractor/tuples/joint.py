@@ -23,8 +23,8 @@ _SURROUNDINGS = frozenset(
     "geological_formation location room way body_of_water substance plant structure furniture building land".split()
 )
 _DIRECTIONS = frozenset("down into off onto out-of past toward towards up".split())
-# Of what a picture is taken fills the slot beside it.
-_PICTURES = frozenset("image photo photograph picture selfie shot snapshot video".split())
+# What a picture is taken of, and what is played, fills the slot beside it.
+_PICTURES = frozenset("game image match photo photograph picture selfie shot snapshot video".split())
 _TAKES_APART = frozenset({"all", "both", "each", "one", "others", "some", "another", "other"})
 
 
