@@ -17,9 +17,9 @@ _MEASURES = frozenset(
     group groups pair pairs pile piles row rows flock flocks slice slices couple couples herd herds bunch bunches crowd
     crowds number lot lots variety series set sets stack stacks line lines piece pieces swarm clove cloves school team
     teams cluster clusters collection array assortment dozen dozens hundreds thousands plenty handful heap heaps gaggle
-    trio bit bits kind kinds type types sort sorts loaf loaves sheet sheets strip strips chunk chunks wedge wedges string strings
-    family clump clumps patch patches selection multitude mixture caravan spoonful bite sip mouthful armful scoop scoops
-    dash drop drops
+    trio bit bits kind kinds type types sort sorts loaf loaves sheet sheets strip strips chunk chunks wedge wedges
+    string strings family clump clumps patch patches selection multitude mixture caravan spoonful bite sip mouthful armful
+    scoop scoops dash drop drops
     """.split()
 )
 # One could touch them if what they hold were taken away.
