@@ -18,8 +18,8 @@ _MEASURES = frozenset(
     crowds number lot lots variety series set sets stack stacks line lines piece pieces swarm clove cloves school team
     teams cluster clusters collection array assortment dozen dozens hundreds thousands plenty handful heap heaps gaggle
     trio bit bits kind kinds type types sort sorts loaf loaves sheet sheets strip strips chunk chunks wedge wedges
-    string strings family clump clumps patch patches selection multitude mixture caravan spoonful bite sip mouthful armful
-    scoop scoops dash drop drops
+    string strings family clump clumps patch patches selection multitude mixture caravan spoonful bite sip mouthful
+    armful scoop scoops dash drop drops
     """.split()
 )
 # One could touch them if what they hold were taken away.
