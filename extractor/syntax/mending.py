@@ -880,10 +880,22 @@ def _verb_of_root(words: _Tree, i: int, lexicon: Lexicon) -> bool:
 def _adjective(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     """``with a man asleep on it``, ``unchanged from before``: what is no form of a verb tells how something is."""
     form = words[i].text.lower()
-    if words[i].deprel != "acl" or not lexicon.is_adjective(form) or form.endswith("ing"):
+    if (
+        not lexicon.is_adjective(form)
+        or form.endswith("ing")
+        or lexicon.knows(lexicon.lemma(form, "verb"), "verb")
+    ):
         return False
-    lemma = lexicon.lemma(form, "verb")
-    if lexicon.knows(lemma, "verb"):
+    copulas = [k for k in words.children(i) if _relation(words[k]) == "aux" and words[k].text.lower() in _BE]
+    if copulas:  # `the dog is asleep`
+        words[i] = replace(words[i], upos="ADJ", xpos="JJ", lemma=form)
+        for k in words.children(i):
+            if k == copulas[-1]:
+                words[k] = replace(words[k], deprel="cop")
+            elif words[k].deprel == "nsubj:pass":
+                words[k] = replace(words[k], deprel="nsubj")
+        return True
+    if words[i].deprel != "acl":
         return False
     owner = words[i].head
     subjects = [k for k in words.children(i) if words[k].deprel == "nsubj" and words[k].upos in _THINGS]

@@ -86,31 +86,23 @@ def with_clauses(
     """The decisions, and each ``is`` that says where something is, which the links have left out."""
     graph = features.graph
     found = {d.candidate.index for d in decisions if not d.candidate.tacit}
-    places: set[int] = set()
     added = []
     for p in range(len(graph.words)):
         place = graph.heads[p]
         if graph.relation(p) != "cop" or p in graph.folded or place < 0:
             continue
-        if features.verb_lemmas[p] != "be" or graph.written_prepositions[place] in _NO_PLACES:
-            continue
-        places.add(place)
+        where = _said_by_is(features, place) if features.verb_lemmas[p] == "be" else []
         subject, way = features.subject(p)
-        if p in found or subject < 0 or subject in graph.folded or way.rpartition(".")[2] != "direct":
+        if not where or p in found or subject < 0 or subject in graph.folded:
             continue
-        if graph.words[subject].upos not in _ARGUMENTS or graph.words[place].upos not in _THINGS:
+        if way.rpartition(".")[2] != "direct" or graph.words[subject].upos not in _ARGUMENTS:
             continue
         added.append(
             PredicateDecision(
                 candidate=PredicateCandidate(p),
                 particle=-1,
                 confidence=_CONFIDENCE,
-                arguments=(
-                    _argument(subject, "agent"),
-                    ArgumentDecision(
-                        index=place, slot="locative", kind=place_kind(features, place), confidence=_CONFIDENCE
-                    ),
-                ),
+                arguments=(_argument(subject, "agent"), *where),
             )
         )
     for p, word in enumerate(graph.words):
@@ -140,6 +132,16 @@ def with_clauses(
     kept = [d for d in decisions if not (d.candidate.tacit and d.candidate.index in told)]
     kept = [item for d in kept for item in _without_make(features, d)]
     return sorted([*kept, *added], key=lambda d: d.candidate.index)
+
+
+def _said_by_is(features: CaptionFeatures, i: int) -> list[ArgumentDecision]:
+    """The places that an ``is`` says by what it stands at: ``is on a chair``, ``is asleep on a chair``."""
+    graph = features.graph
+    if graph.words[i].upos == "ADJ":
+        return [a for a in _places(features, i) if graph.written_prepositions[a.index] in _PLACES | {"in"}]
+    if graph.written_prepositions[i] in _NO_PLACES or graph.words[i].upos not in _THINGS:
+        return []
+    return [ArgumentDecision(index=i, slot="locative", kind=place_kind(features, i), confidence=_CONFIDENCE)]
 
 
 def _without_make(features: CaptionFeatures, decision: PredicateDecision) -> list[PredicateDecision]:

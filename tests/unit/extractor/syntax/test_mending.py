@@ -497,6 +497,124 @@ def test_the_thing_before_a_participle_moves_and_not_the_scene() -> None:
         ),
         pytest.param(
             """
+            dog NOUN 3 nsubj:pass NN
+            is AUX 3 aux:pass VBZ
+            asleep VERB 0 root VBN
+            """,
+            ["dog/NOUN<asleep:nsubj", "is/AUX<asleep:cop", "asleep/ADJ<-:root"],
+            id="no form of a verb",
+        ),
+        pytest.param(
+            """
+            crowd NOUN 2 nsubj NN
+            boos VERB 0 root VBZ
+            and CCONJ 4 cc CC
+            man NOUN 1 conj NN
+            shouts VERB 2 conj VBZ
+            """,
+            ["and/CCONJ<shouts:cc", "man/NOUN<shouts:nsubj"],
+            id="no list goes on behind its verb",
+        ),
+        pytest.param(
+            """
+            stove NOUN 3 obl NN
+            Beside ADP 1 case IN
+            stands VERB 0 root VBZ
+            basket NOUN 3 obj NN
+            """,
+            ["basket/NOUN<stands:nsubj"],
+            id="a subject behind its verb",
+        ),
+        pytest.param(
+            """
+            Goats NOUN 3 nsubj:pass NNS
+            have AUX 3 aux VBP
+            climbed VERB 0 root VBN
+            """,
+            ["Goats/NOUN<climbed:nsubj"],
+            id="a perfect is no passive",
+        ),
+        pytest.param(
+            """
+            pecks VERB 0 root VBZ
+            seeds NOUN 1 obl NNS
+            that PRON 5 obl WDT
+            someone PRON 1 nsubj NN
+            scattered VERB 4 acl VBN
+            """,
+            ["that/PRON<scattered:obj", "someone/PRON<scattered:nsubj", "scattered/VERB<seeds:acl:relcl"],
+            id="the subject of a relative clause",
+        ),
+        pytest.param(
+            """
+            stagehand NOUN 2 nsubj NN
+            rolls VERB 0 root VBZ
+            up ADP 4 case IN
+            carpet NOUN 2 obl NN
+            """,
+            ["up/ADP<rolls:compound:prt", "carpet/NOUN<rolls:obj"],
+            id="a particle before the object",
+        ),
+        pytest.param(
+            """
+            man NOUN 2 nsubj NN
+            walks VERB 0 root VBZ
+            up ADP 4 case IN
+            hill NOUN 2 obl NN
+            """,
+            [],
+            id="where somebody walks",
+        ),
+        pytest.param(
+            """
+            there PRON 2 expl EX
+            is VERB 0 root VBZ
+            blunting VERB 2 csubj VBG
+            of ADP 5 case IN
+            angle NOUN 3 obl NN
+            """,
+            ["blunting/NOUN<is:nsubj", "angle/NOUN<blunting:nmod"],
+            id="an act of nobody is a thing",
+        ),
+        pytest.param(
+            """
+            dog NOUN 3 nsubj:pass NN
+            is AUX 3 aux:pass VBZ
+            taught VERB 0 root VBN
+            to PART 5 mark TO
+            roll VERB 3 xcomp VB
+            by ADP 7 case IN
+            trainer NOUN 5 obl NN
+            """,
+            ["trainer/NOUN<taught:obl:agent"],
+            id="who teaches",
+        ),
+        pytest.param(
+            """
+            nest NOUN 0 root NN
+            with ADP 3 case IN
+            eggs NOUN 1 nmod NNS
+            in ADP 5 case IN
+            it PRON 1 nmod PRP
+            """,
+            ["it/PRON<eggs:nmod"],
+            id="what is in it",
+        ),
+        pytest.param(
+            """
+            plays VERB 0 root VBZ
+            and CCONJ 6 cc CC
+            behind ADP 4 case IN
+            him PRON 1 obl PRP
+            there PRON 6 expl EX
+            is VERB 1 conj VBZ
+            dog NOUN 6 nsubj NN
+            """,
+            ["him/PRON<is:obl"],
+            id="a place right before there",
+        ),
+        pytest.param(
+            """
             board NOUN 0 root NN
             with ADP 3 case IN
             piece NOUN 1 nmod NN
