@@ -84,7 +84,7 @@ def _subjects(words: _Tree, i: int) -> bool:
     if word.text.lower() == "which" and word.deprel == "det":
         return _which_of_verb(words, i)
     if word.xpos == "WDT":
-        return _subject_of_relative(words, i)
+        return _subject_of_relative(words, i) or _noun_of_which(words, i)
     if word.deprel == "nsubj:pass":
         return _subject_of_perfect(words, i)
     if _relation(word) == "obl":
@@ -531,6 +531,20 @@ def _subject_of_relative(words: _Tree, i: int) -> bool:
     words[subject] = replace(words[subject], head=verb, deprel="nsubj")
     words[verb] = replace(words[verb], head=noun, deprel="acl:relcl")
     words[i] = replace(words[i], deprel="obj")
+    return True
+
+
+def _noun_of_which(words: _Tree, i: int) -> bool:
+    """``The stadium, next to which a road runs``: the clause is that of the noun, and `which` a word of the clause."""
+    cases = [k for k in words.children(i) if words[k].deprel == "case"]
+    verbs = [k for k in words.children(i) if k > i and words[k].deprel == "acl:relcl"]
+    noun = min(cases) - 1 if cases else -1
+    if noun > 0 and words[noun].text == ",":
+        noun -= 1
+    if not verbs or noun < 0 or words[noun].upos not in _THINGS:
+        return False
+    words[i] = replace(words[i], head=verbs[0], deprel="obl")
+    words[verbs[0]] = replace(words[verbs[0]], head=noun)
     return True
 
 

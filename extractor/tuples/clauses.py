@@ -57,6 +57,8 @@ _SURE_PLACES = frozenset(
     "above behind below beneath beside in-front-of near next-to on-top-of under underneath".split()
 )
 _OVER_WHAT = frozenset("argue bend chat fight hunch laugh lean look pore preside quarrel talk watch".split())
+# In what something may be so, see `_is_respect`.
+_RESPECTS = frozenset("appearance calibre color colour length nature number shape size style width".split())
 _PLACE_ADVERBS = frozenset(
     """aboard ashore backstage below downstairs indoors inside nearby offshore onstage outdoors outside overhead
     underneath underwater upstairs""".split()
@@ -138,7 +140,11 @@ def _said_by_is(features: CaptionFeatures, i: int) -> list[ArgumentDecision]:
     """The places that an ``is`` says by what it stands at: ``is on a chair``, ``is asleep on a chair``."""
     graph = features.graph
     if graph.words[i].upos == "ADJ":
-        return [a for a in _places(features, i) if graph.written_prepositions[a.index] in _PLACES | {"in"}]
+        return [
+            a
+            for a in _places(features, i)
+            if graph.written_prepositions[a.index] in _PLACES | {"in"} and not _is_respect(features, a.index)
+        ]
     if graph.written_prepositions[i] in _NO_PLACES or graph.words[i].upos not in _THINGS:
         return []
     return [ArgumentDecision(index=i, slot="locative", kind=place_kind(features, i), confidence=_CONFIDENCE)]
@@ -778,6 +784,11 @@ def _is_no_argument(
     return decision.candidate.tacit and _is_of_an_actor(features, argument, acting)
 
 
+def _is_respect(features: CaptionFeatures, i: int) -> bool:
+    """``normal in size``: in what something is so, and not where."""
+    return features.noun_lemmas[i] in _RESPECTS and features.graph.written_prepositions[i] == "in"
+
+
 def _is_no_place(
     features: CaptionFeatures,
     i: int,
@@ -788,6 +799,8 @@ def _is_no_place(
 ) -> bool:
     graph, p = features.graph, decision.candidate.index
     preposition = graph.written_prepositions[i]
+    if _is_respect(features, i):
+        return True
     own = graph.heads[p] if not decision.candidate.tacit and graph.relation(p) == "cop" else -1
     if (preposition == "with" and i in acting) or (preposition == "by" and i in passive):
         return True

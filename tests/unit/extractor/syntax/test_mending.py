@@ -441,6 +441,19 @@ def test_the_thing_before_a_participle_moves_and_not_the_scene() -> None:
         ),
         pytest.param(
             """
+            stadium NOUN 7 nsubj NN
+            , PUNCT 5 punct ,
+            next ADV 5 case RB
+            to ADP 5 case IN
+            which PRON 7 obl WDT
+            runs VERB 5 acl:relcl VBZ
+            stands VERB 0 root VBZ
+            """,
+            ["which/PRON<runs:obl", "runs/VERB<stadium:acl:relcl"],
+            id="next to which",
+        ),
+        pytest.param(
+            """
             beside ADP 3 case IN
             her PRON 3 nmod:poss PRP$
             there NOUN 4 obl NN
