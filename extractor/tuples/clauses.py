@@ -167,7 +167,7 @@ def _without_make(features: CaptionFeatures, decision: PredicateDecision) -> lis
         for a in decision.arguments
         if a.slot == "locative" and graph.written_prepositions[a.index] not in _NO_PLACES
     ]
-    if not places or graph.heads[thing] >= 0 or graph.words[thing].upos not in _THINGS:
+    if graph.heads[thing] >= 0 or graph.words[thing].upos not in _THINGS:
         return []
     shown = PredicateCandidate(thing, tacit=True)
     arguments = (_argument(thing, "agent"), *places)
@@ -799,7 +799,7 @@ def _is_no_place(
 ) -> bool:
     graph, p = features.graph, decision.candidate.index
     preposition = graph.written_prepositions[i]
-    if _is_respect(features, i):
+    if _is_respect(features, i) and not decision.candidate.tacit:
         return True
     own = graph.heads[p] if not decision.candidate.tacit and graph.relation(p) == "cop" else -1
     if (preposition == "with" and i in acting) or (preposition == "by" and i in passive):
