@@ -45,6 +45,10 @@ _ACTS_OF_THINGS = frozenset(
 _STANDING = frozenset(
     "cross-leg crouch dress gather lean line lose park perch pose prepare seat sit squat stand style surround".split()
 )
+_VEHICLES = frozenset(
+    "bicycle bike boat car cart motorbike motorcycle plane scooter taxi truck van vehicle".split()
+)
+_SOUNDS = frozenset("footage noise noises sound sounds video".split())
 _LIVING_CLASSES = frozenset({"person", "animal"})
 _PRONOUNS = frozenset({"he", "him", "it", "she", "them", "they"})
 # Said of what stands before, in a list that is none: `a fork, not a knife`.
@@ -262,6 +266,7 @@ def _heads(words: _Tree, i: int, lexicon: Lexicon) -> bool:
             _place_of_second_there(words, i)
             or _second_part(words, i, lexicon)
             or _subject_of_second(words, i)
+            or _second_with_participle(words, i)
         )
     if word.text.lower() == "writing" and words[i - 1].text.lower() == "with" and word.xpos == "VBG":
         return _noun_behind_with(words, i)
@@ -413,6 +418,19 @@ def _subject_of_second(words: _Tree, i: int) -> bool:
     return True
 
 
+def _second_with_participle(words: _Tree, i: int) -> bool:
+    """``birds chirping and insects buzzing``: a noun is coordinated with the noun, and its participle is its own."""
+    first, act = words[i].head, i + 1
+    if first < 0 or words[first].xpos != "VBG" or act >= len(words) or words[act].xpos != "VBG":
+        return False
+    noun = words[first].head
+    if noun < 0 or words[noun].upos not in _THINGS or words[act].head != noun or not noun < first < i:
+        return False
+    words[i] = replace(words[i], head=noun, deprel="conj")
+    words[act] = replace(words[act], head=i, deprel="acl")
+    return True
+
+
 def _second_part(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     """``a jacket with pockets and a zipper``: the zipper is as little beside the jacket as the pockets are."""
     owner = words[i].head
@@ -463,14 +481,22 @@ def _participle_of_neighbour(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     state = word.xpos == "VBN" and lemma in _STATES
     had = any(words[k].deprel == "case" and words[k].text.lower() == "with" for k in words.children(noun))
     # Where no person and no animal has it, what is said behind it is said of it.
-    done = had and word.xpos == "VBN" and not living and lemma not in _STANDING
+    done = (
+        had and word.xpos == "VBN" and not living and (lemma not in _STANDING or _is_parked(words, noun, i))
+    )
     done = done and not _is_living(words[words[noun].head], lexicon)
     people = had and words[noun].text.lower() in {"people", *_COLLECTIVE}
-    acts = word.xpos == "VBG" and (living or people or lemma in _ACTS_OF_THINGS)
+    heard = words[words[noun].head].text.lower() in _SOUNDS  # `the sound of rain falling`
+    acts = word.xpos == "VBG" and (living or people or heard or lemma in _ACTS_OF_THINGS)
     if not (state or done or acts):
         return False
     words[i] = replace(word, head=noun, deprel="acl")
     return True
+
+
+def _is_parked(words: _Tree, noun: int, i: int) -> bool:
+    """``a road with cars parked on it``: no road is parked."""
+    return words[i].text.lower() == "parked" and words[noun].text.lower().removesuffix("s") in _VEHICLES
 
 
 def _is_living(word: Word, lexicon: Lexicon) -> bool:
@@ -622,7 +648,7 @@ def _place_of_thing(words: _Tree, i: int) -> bool:
     """``a nest with eggs in it``: the eggs are in it, not the nest."""
     cases = [k for k in words.children(i) if words[k].deprel == "case"]
     thing = cases[0] - 1 if cases else -1
-    if thing < 0 or words[thing].head != words[i].head or words[thing].deprel != "nmod":
+    if thing < 0 or words[thing].head != words[i].head or words[thing].deprel not in ("nmod", "obl"):
         return False
     if not any(words[k].deprel == "case" and words[k].text.lower() == "with" for k in words.children(thing)):
         return False

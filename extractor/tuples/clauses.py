@@ -275,9 +275,9 @@ def _placed_things(
             or graph.written_prepositions[i] != "with"
         ):
             continue
-        if graph.relation(i) != "nmod" or graph.dependents(i, "acl", "nsubj", "case") != graph.dependents(
-            i, "case"
-        ):
+        if graph.relation(i) not in ("nmod", "obl") or graph.dependents(
+            i, "acl", "nsubj", "case"
+        ) != graph.dependents(i, "case"):
             continue
         places = [a for a in _places(features, i) if graph.written_prepositions[a.index] in _PLACES | {"in"}]
         places = places or [
@@ -358,6 +358,7 @@ def completed(features: CaptionFeatures, decision: PredicateDecision) -> Predica
     p = decision.candidate.index
     arguments = list(decision.arguments)
     arguments = _with_subject(features, p, arguments)
+    arguments = _with_subject_above(features, p, arguments)
     arguments = _with_object(features, p, arguments)
     arguments = _with_instrument(features, p, arguments)
     arguments = _with_places_as_such(features, p, arguments)
@@ -427,6 +428,28 @@ def _with_subject(
     if not own & present.keys():
         kept.append(_argument(subject, "agent"))
     return kept
+
+
+def _with_subject_above(
+    features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
+) -> list[ArgumentDecision]:
+    """``a man sitting on a couch with a cup in his hand watching television``: who sits watches."""
+    graph = features.graph
+    above = graph.heads[p]
+    if (
+        graph.words[p].xpos != "VBG"
+        or graph.dependents(p, "nsubj", "mark")
+        or graph.words[above].upos != "VERB"
+    ):
+        return arguments
+    subject, _ = features.subject(above)
+    living = (*_PEOPLE, "group")
+    if graph.words[p - 1].upos in _THINGS and features.supersenses[p - 1] in living:
+        subject = p - 1  # `men fight with a crowd of people watching them`
+    taken = {a.index for a in arguments}
+    if subject < 0 or subject in graph.folded or subject in taken or features.is_passive(above):
+        return arguments
+    return [*arguments, _argument(subject, "agent")] if features.supersenses[subject] in living else arguments
 
 
 def _with_passive_subject(

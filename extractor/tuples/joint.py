@@ -227,7 +227,9 @@ def _with_one_agent(features: CaptionFeatures, decision: PredicateDecision) -> P
             confidence_by_group[group] = max(rank, confidence_by_group.get(group, rank))
     later = named_after(features, p)
     if later:
-        kept = tuple(a for a in decision.arguments if a.slot != "agent" or a.index not in later)
+        # What hangs beside the actor may be what is held or worn; of a passive it is neither.
+        slots = ("agent", "patient") if features.is_passive(p) else ("agent",)
+        kept = tuple(a for a in decision.arguments if a.slot not in slots or a.index not in later)
         decision = dataclasses.replace(decision, arguments=kept)
     if len(confidence_by_group) < 2:
         return decision
@@ -253,9 +255,15 @@ def named_after(features: CaptionFeatures, p: int) -> set[int]:
     """Who does not do what a participle says, as each has one: ``a man holding a guitar and a woman singing``."""
     graph = features.graph
     actor = graph.heads[p]
-    if graph.relations[p] != "acl" or graph.words[p].xpos != "VBG" or actor < 0:
+    if actor < 0:
         return set()
     first = graph.first_conjunct(actor)
+    if graph.relations[p].endswith(":relcl"):
+        one = any(graph.lowered[c] in ("is", "was", "has") for c in graph.dependents(p, "aux", "cop"))
+        listed = {first, *graph.dependents(first, "conj")}
+        return listed - {actor} if one else set()  # `a couch, a rug and a lamp that is turned on`
+    if graph.relations[p] != "acl" or graph.words[p].xpos not in ("VBG", "VBN"):
+        return set()
     behind = {c for c in graph.dependents(actor, "conj") if c > p}
     if first != actor and any(c < actor for c in graph.dependents(first, "acl")):
         behind |= {first, *graph.dependents(first, "conj")} - {actor}

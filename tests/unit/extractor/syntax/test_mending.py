@@ -510,6 +510,37 @@ def test_the_thing_before_a_participle_moves_and_not_the_scene() -> None:
         ),
         pytest.param(
             """
+            sound NOUN 0 root NN
+            of ADP 3 case IN
+            rain NOUN 1 nmod NN
+            falling VERB 1 acl VBG
+            """,
+            ["falling/VERB<rain:acl"],
+            id="what is heard falls",
+        ),
+        pytest.param(
+            """
+            birds NOUN 0 root NNS
+            chirping VERB 1 acl VBG
+            and CCONJ 4 cc CC
+            insects NOUN 2 conj NNS
+            buzzing VERB 1 acl VBG
+            """,
+            ["insects/NOUN<birds:conj", "buzzing/VERB<insects:acl"],
+            id="two that are heard",
+        ),
+        pytest.param(
+            """
+            road NOUN 0 root NN
+            with ADP 3 case IN
+            cars NOUN 1 nmod NNS
+            parked VERB 1 acl VBN
+            """,
+            ["parked/VERB<cars:acl"],
+            id="no road is parked",
+        ),
+        pytest.param(
+            """
             dog NOUN 3 nsubj:pass NN
             is AUX 3 aux:pass VBZ
             asleep VERB 0 root VBN
