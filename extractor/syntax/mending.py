@@ -80,7 +80,7 @@ def mended(parse: Parse, lexicon: Lexicon) -> Parse:
             changed |= _heads(words, i, lexicon)
             changed |= _subjects(words, i)
             changed |= _classes(words, i, word, lexicon)
-    return replace(parse, words=words.words()) if changed else parse
+    return replace(parse, words=words.words()) if changed and words.is_tree() else parse
 
 
 def _subjects(words: _Tree, i: int) -> bool:
@@ -150,6 +150,13 @@ class _Tree:
     def children(self, i: int) -> list[int]:
         """The words that hang on a word, in the order of the text."""
         return list(self._children[i])
+
+    def is_tree(self) -> bool:
+        """Whether every word still leads to a top: of odd trees two rules can make a circle."""
+        reached = [i for i, word in enumerate(self._words) if word.head < 0]
+        for i in reached:
+            reached.extend(self._children[i])
+        return len(reached) == len(self._words)
 
     def words(self) -> tuple[Word, ...]:
         return tuple(self._words)

@@ -139,6 +139,9 @@ def run(*arguments: object) -> tuple[int, str]:
 def test_what_cannot_be_served_is_named(tmp_path: Path) -> None:
     code, told = run("--host", "0.0.0.0")  # noqa: S104  # is refused
     assert code == 2 and "--host: '0.0.0.0' is not allowed; allowed: 127.0.0.1, localhost, ::1" in told
+    for options in (("--select", "uncertain"), ("--limit", 3)):
+        code, told = run(*options)
+        assert code == 2 and f"{options[0]}" in told and "needs --captions" in told
     notes, output = tmp_path / "notes.txt", tmp_path / "a.jsonl"
     notes.write_text("do not lose\n")
     code, told = run("--output", notes)

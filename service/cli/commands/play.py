@@ -82,6 +82,9 @@ def play(
     Ctrl-C.
     """
     _check_loopback(host)
+    if captions is None and (select == "uncertain" or limit is not None):
+        option = "--limit" if limit is not None else "--select uncertain"
+        raise InvalidInputError([Fault(where=option, problem="needs --captions")])
     try:
         import uvicorn
 

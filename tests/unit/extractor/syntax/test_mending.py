@@ -699,6 +699,19 @@ def test_a_hyphen_makes_verb_and_particle_one_description(lexicon: Lexicon) -> N
     assert mended(apart, lexicon) is apart
 
 
+def test_a_tree_stays_a_tree(lexicon: Lexicon) -> None:
+    # `that is sound that`: the clause of `which` and its subject would hang on each other.
+    rows = """
+        in ADP 2 obl IN
+        that PRON 0 root WDT
+        is VERB 2 acl:relcl VBZ
+        sound NOUN 2 advcl NN
+        that PRON 2 case WDT
+    """
+    parse = parse_of(rows)
+    assert mended(parse, lexicon) is parse
+
+
 def test_side_before_there(lexicon: Lexicon) -> None:
     rows = """
         at ADP 3 case IN
