@@ -19,6 +19,9 @@ _ARGUMENTS = frozenset({"NOUN", "PROPN", "PRON", "NUM"})
 _QUESTION_TAGS = frozenset({"WP", "WDT"})
 _THINGS = frozenset({"NOUN", "PROPN"})
 _PEOPLE = frozenset({"person", "animal", "pronoun"})
+_MANY = frozenset(
+    "audience band class couple crew crowd family flock group herd pack pair people team".split()
+)
 # Ways from a predicate to its subject, see `CaptionFeatures.subject`, on which nothing but the tree has to be right.
 _SURE_WAYS = frozenset({"direct", "passive", "relative", "acl"})
 # Participles that say how their subject stands, not what is done to it.
@@ -420,7 +423,7 @@ def _with_subject(
     for index in own & present.keys():
         if present[index].slot != "agent" and index == subject:
             kept = [_in_slot(a, "agent") if a.index == index else a for a in kept]
-    close = subject == p - 1 and features.supersenses[subject] in ("person", "animal", "group")
+    close = subject == p - 1 and _is_somebody(features, subject)
     if last == "acl" and not close and any(a.slot == "agent" for a in arguments):
         return (
             arguments  # at which noun a participle stands is no sure thing, but for somebody right before it
@@ -443,13 +446,17 @@ def _with_subject_above(
     ):
         return arguments
     subject, _ = features.subject(above)
-    living = (*_PEOPLE, "group")
-    if graph.words[p - 1].upos in _THINGS and features.supersenses[p - 1] in living:
+    if graph.words[p - 1].upos in _THINGS and _is_somebody(features, p - 1):
         subject = p - 1  # `men fight with a crowd of people watching them`
     taken = {a.index for a in arguments}
     if subject < 0 or subject in graph.folded or subject in taken or features.is_passive(above):
         return arguments
-    return [*arguments, _argument(subject, "agent")] if features.supersenses[subject] in living else arguments
+    return [*arguments, _argument(subject, "agent")] if _is_somebody(features, subject) else arguments
+
+
+def _is_somebody(features: CaptionFeatures, i: int) -> bool:
+    """Whether a noun is somebody, or some: a table is a group to WordNet, too."""
+    return features.supersenses[i] in _PEOPLE or features.noun_lemmas[i] in _MANY
 
 
 def _with_passive_subject(
