@@ -17,6 +17,10 @@ FEATURE_SCHEMA = 4
 
 _RELATIVE_PRONOUNS = frozenset({"who", "which", "that", "whom"})
 _ATTIRE = frozenset({"clothing", "headdress", "uniform", "footwear", "color"})
+# Classes of what is sold by its stuff and its look, and these: `a dress in floral print`.
+_WORN = frozenset({"clothing", "footwear", "headdress", "uniform", "jewelry", "container"})
+_STUFFS = frozenset({"substance", "fabric", "material"})
+_LOOKS = frozenset("canvas finish mesh pattern print shade size stripe style wash".split())
 VERBAL = frozenset({"VERB", "AUX"})
 _NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM"})
 _MAX_PATH = 6
@@ -131,8 +135,15 @@ class CaptionFeatures:
         return self.lexicon.noun_class(self.noun_lemmas[i]) or "unknown"
 
     def is_attire(self, i: int) -> bool:
-        """Whether a word says what somebody wears: ``in a red coat``, ``with a straw hat``, ``in blue``."""
-        return self.noun_classes[i] in _ATTIRE and self.graph.prepositions[i] in ("in", "with")
+        """Whether a word says what somebody wears, or what that is made of: ``in a red coat``, ``a boot in leather``."""
+        preposition = self.graph.prepositions[i]
+        if preposition not in ("in", "with"):
+            return False
+        head = self.graph.heads[i]
+        made = preposition == "in" and head >= 0 and self.noun_classes[head] in _WORN
+        return self.noun_classes[i] in _ATTIRE or (
+            made and (self.noun_classes[i] in _STUFFS or self.noun_lemmas[i] in _LOOKS)
+        )
 
     def verb_supersense(self, i: int) -> str:
         """The likeliest supersense of a word read as a verb."""

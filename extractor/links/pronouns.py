@@ -14,6 +14,12 @@ _THING = frozenset("it itself".split())
 _PLURAL = frozenset("they them themselves".split())
 REFLEXIVE_PRONOUNS = frozenset("himself herself itself themselves".split())
 RESOLVED_PRONOUNS = _SINGULAR_PERSON | _THING | _PLURAL
+_POSSESSIVES = {
+    **dict.fromkeys(("he", "him", "himself"), "his"),
+    **dict.fromkeys(("she", "her", "herself"), "her"),
+    **dict.fromkeys(_THING, "its"),
+    **dict.fromkeys(_PLURAL, "their"),
+}
 _FEMALE_NOUNS = frozenset(
     "woman girl lady mother mom daughter sister wife bride grandmother aunt queen actress waitress female".split()
 )
@@ -48,7 +54,7 @@ def antecedents(graph: Graph, noun_lemmas: list[str], supersenses: list[str]) ->
         form = graph.lowered[i]
         if (form in ("which", "whom") and graph.prepositions[i]) or (form == "where" and word.xpos == "WRB"):
             noun = _relative_noun(graph, i)
-            if noun is not None:
+            if noun is not None and noun not in graph.folded:  # `tolls three times, after which`
                 result[i] = noun
             continue
         if form not in RESOLVED_PRONOUNS or word.xpos == "PRP$" or word.upos != "PRON":
@@ -57,6 +63,9 @@ def antecedents(graph: Graph, noun_lemmas: list[str], supersenses: list[str]) ->
             following += 1
         near = nouns[max(0, following - _LOOKED_BACK) : following]
         fitting = [n for n in near if _fits(graph, noun_lemmas[n], supersenses[n], n, form)]
+        if form in _SINGULAR_PERSON:
+            # `a woman with a dog, and behind her`: people before animals.
+            fitting = [n for n in fitting if supersenses[n] == "person"] or fitting
         own = _own_subjects(graph, i)
         fitting = _not_ruled_out(graph, i, near, fitting, own)
         if graph.sentences[i] >= _FAR_SENTENCES:
@@ -86,6 +95,8 @@ def _own_subjects(graph: Graph, i: int) -> list[int]:
 
 def _not_ruled_out(graph: Graph, i: int, near: list[int], fitting: list[int], own: list[int]) -> list[int]:
     """The nouns but for those that the pronoun cannot stand for where it is."""
+    # `Its head rests on a shoe. Behind it`: who has the head, and not the head.
+    fitting = [n for n in fitting if not _is_own_part(graph, n, graph.lowered[i])] or fitting
     if graph.relation(i) == "obj" and graph.lowered[i] not in REFLEXIVE_PRONOUNS:
         fitting = [n for n in fitting if n not in own]  # `workers unload crates and stack them`
     if graph.prepositions[i] == "by" and own:
@@ -96,11 +107,22 @@ def _not_ruled_out(graph: Graph, i: int, near: list[int], fitting: list[int], ow
     return fitting
 
 
+def _is_own_part(graph: Graph, noun: int, pronoun: str) -> bool:
+    """Whether a noun belongs to what a pronoun stands for: ``its head`` to `it`."""
+    possessive = _POSSESSIVES[pronoun]
+    return any(graph.lowered[c] == possessive for c in graph.dependents(noun, "nmod"))
+
+
 def _owner(graph: Graph, i: int) -> int | None:
-    """Who has what is on it: ``a wall that has a clock on it``, ``a mug has a star on it``."""
+    """Who has what is on it: ``a wall that has a clock on it``, ``a river with a bridge over it``."""
+    thing = graph.heads[i]
+    if thing >= 0 and graph.relation(thing) == "acl":
+        thing = graph.heads[thing]  # `roads with cars parked along them`
+    if thing >= 0 and graph.prepositions[thing] == "with" and graph.relation(thing) == "nmod":
+        return graph.heads[thing]
     verb = graph.heads[i]
     if verb >= 0 and graph.words[verb].upos in ("NOUN", "PROPN") and graph.relation(i) == "nmod":
-        verb = graph.heads[verb]
+        verb = graph.heads[graph.first_conjunct(verb)]
     if verb < 0 or graph.lowered[verb] not in _HAVING or not graph.prepositions[i]:
         return None
     for subject in graph.dependents(verb, "nsubj"):
@@ -148,6 +170,10 @@ def _choose(graph: Graph, pronoun: int, nouns: list[int]) -> int | None:
         return None
     verb = graph.heads[pronoun]
     subjects = set(graph.dependents(verb, "nsubj")) if verb >= 0 else set()
+    if not subjects and verb >= 0 and graph.relation(verb) == "advcl" and graph.dependents(verb, "mark"):
+        subjects = set(
+            graph.dependents(graph.heads[verb], "nsubj")
+        )  # `braids a girl's hair while sitting behind her`
     if graph.lowered[pronoun] in REFLEXIVE_PRONOUNS:
         own = [n for n in nouns if n in subjects]
         return own[-1] if own else nouns[0]

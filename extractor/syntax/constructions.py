@@ -33,11 +33,13 @@ _CONTAINERS = frozenset(
 _PICTURES = frozenset(
     """
     photo photos photograph photographs picture pictures image images pic snapshot shot close-up closeup footage video
+    screenshot screenshots
     clip x-ray xray radiograph scan mri ultrasound recording
     """.split()
 )
 # Which are no things of the picture: `in the image`.
 _OWN_PICTURE = frozenset({"photo", "photograph", "picture", "image", "pic", "snapshot", "video", "clip"})
+_TAKEN = frozenset({"captured", "clicked", "shot", "taken"})
 _VIEWS = frozenset({"view", "scene", "up"})
 _SHOWING = frozenset(
     """
@@ -86,6 +88,7 @@ _PAIRED = frozenset(
         ("face", "to", "face"),
     }
 )
+_OFTEN = frozenset({"several", "many", "few", "multiple", "some"})
 _NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM"})
 _VERBAL = frozenset({"VERB", "AUX"})
 _CLAUSES = ("xcomp", "ccomp", "advcl")
@@ -103,7 +106,10 @@ def fold_constructions(graph: Graph) -> None:
     for i in range(len(graph.words)):
         if (
             graph.lowered[i] in ("time", "times")
-            and graph.dependents(i, "nummod")
+            and any(
+                graph.relation(c) == "nummod" or graph.lowered[c] in _OFTEN
+                for c in graph.dependents(i, "nummod", "amod", "det")
+            )
             and not graph.dependents(i, "case")
         ):
             graph.folded.add(i)  # how often
@@ -360,6 +366,12 @@ def _fold_picture(graph: Graph, i: int) -> None:
                     graph.move(word, i, "dep")
                 graph.move(i, head, "dep")
                 graph.folded |= {i, *of, *copulas}
+        elif graph.relations[i] == "nsubj:pass" and graph.lowered[head] in _TAKEN:
+            graph.folded |= {
+                i,
+                head,
+                *graph.dependents(head, "obl"),
+            }  # `This picture is clicked outside a city`
         elif graph.lowered[i] in _OWN_PICTURE and _is_own_picture(graph, i):
             graph.folded.add(i)
 

@@ -73,6 +73,7 @@ _READ_AS = {
     "right-of": "next-to",
 }
 # What they bring in is said of nothing in the picture, or only names what is said already.
+_EXCEPT = frozenset({"despite", "except", "unlike"})
 _BRING_NOTHING = frozenset({"in-addition-to", "such-as", "instead-of", "because-of"})
 _NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM"})
 _RECIPROCAL = frozenset({("each", "other"), ("one", "another")})
@@ -311,6 +312,8 @@ class Graph:
             # A possessive 's stands behind its noun and is no preposition.
             self.prepositions[i] = "-".join(self.lowered[c] for c in cases[:3])
             self.written_prepositions[i] = self.prepositions[i]
+            if self.prepositions[i] in _EXCEPT:
+                self._fold_noun(i)
         for i in range(len(self.words)):
             if not self.prepositions[i] and self.relation(i) == "conj":
                 first = self.first_conjunct(i)

@@ -38,15 +38,27 @@ _DONE_UP = frozenset(
 )
 # What things do, and hardly anybody else: `cross a bridge hanging above a gorge`.
 _ACTS_OF_THINGS = frozenset(
-    """bear billow burn contain dangle depict display drip feature flap flow flutter glow grow hang lead leak melt
+    """bear billow burn contain dangle depict display drip feature flap flow flutter glow grow hang lead leak melt patter
     overflow overlook portray pour protrude rise span spill""".split()
 )
+# What is moved to or past may lie there, and who moves does not: `swims toward a wreck lying on the sand`.
+_RESTING = frozenset("hang lean lie rest sit stand".split())
+_WAYS = frozenset("across into onto over past through toward towards".split())
 # And such as say how somebody stands or is dressed: `a man with a beard seated on a bench`.
 _STANDING = frozenset(
     "cross-leg crouch dress gather lean line lose park perch pose prepare seat sit squat stand style surround".split()
 )
+# What somebody does to things: of a thing without an object behind it they say how it is.
+_DONE_TO_THINGS = _STATES | frozenset(
+    """arrange attach crown display dress drizzle equip garnish mount park pitch place seat set stuff surround tie
+    trim""".split()
+)
 _VEHICLES = frozenset(
     "bicycle bike boat car cart motorbike motorcycle plane scooter taxi truck van vehicle".split()
+)
+# Classes of things whose names are those of acts, too.
+_SOLID = frozenset(
+    "clothing container device furniture hair musical_instrument plant seat shape substance toy".split()
 )
 _SOUNDS = frozenset("footage noise noises sound sounds video".split())
 _LIVING_CLASSES = frozenset({"person", "animal"})
@@ -85,12 +97,12 @@ def mended(parse: Parse, lexicon: Lexicon) -> Parse:
 
 def _subjects(words: _Tree, i: int) -> bool:
     word = words[i]
-    if word.text.lower() == "which" and word.deprel == "det":
-        return _which_of_verb(words, i)
+    if word.deprel == "nsubj:pass" and _subject_of_perfect(words, i):
+        return True
+    if word.text.lower() == "which" and word.deprel in ("det", "obl") and _which_of_verb(words, i):
+        return True
     if word.xpos == "WDT":
-        return _subject_of_relative(words, i) or _noun_of_which(words, i)
-    if word.deprel == "nsubj:pass":
-        return _subject_of_perfect(words, i)
+        return _clause_behind(words, i) or _subject_of_relative(words, i) or _noun_of_which(words, i)
     if _relation(word) == "obl":
         return _agent_of_passive(words, i)
     return word.deprel == "obj" and _subject_behind(words, i)
@@ -113,12 +125,21 @@ def _classes(words: _Tree, i: int, word: Word, lexicon: Lexicon) -> bool:
         )
     if word.xpos in ("NNS", "NN") and word.deprel == "root":
         return _verb_of_root(words, i, lexicon)
+    if word.xpos == "NNS" and word.deprel == "conj":
+        if word.upos == "VERB" and words[word.head].upos in _THINGS:
+            words[i] = replace(words[i], upos="NOUN")
+            return True
+        return _act_behind_things(words, i, lexicon)
     if word.xpos == "VBG" and _noun_before_of(words, i):
         return True
     if word.xpos in ("VBG", "VBN") and _adjective(words, i, lexicon):
         return True
+    if word.xpos == "VBN" and word.deprel == "acl:relcl":
+        return _past_of_relative(words, i)
     if word.xpos in ("VBP", "VB"):
         return _bare_form(words, i, lexicon)
+    if word.xpos == "VBD":
+        return _participle_at_the_top(words, i, lexicon)
     return word.upos == "ADJ" and form.endswith("ing") and _participle(words, i, lexicon)
 
 
@@ -254,10 +275,11 @@ def _heads(words: _Tree, i: int, lexicon: Lexicon) -> bool:
         return _first_of_two_clauses(words, i, lexicon)
     if word.text.lower() == "there" and _there_behind_pronoun(words, i):
         return True
-    if word.deprel in ("obl", "nmod") and (
-        _place_of_there(words, i) or (word.upos == "PRON" and _place_of_thing(words, i))
-    ):
-        return True
+    if word.deprel in ("obl", "nmod"):
+        if _place_of_there(words, i):
+            return True
+        if word.upos == "PRON":
+            return _place_of_thing(words, i) or _thing_of_neighbour(words, i, lexicon)
     if word.deprel == "obl":
         return _with_behind_there(words, i)
     if word.deprel == "compound":
@@ -266,8 +288,10 @@ def _heads(words: _Tree, i: int, lexicon: Lexicon) -> bool:
         return _place_before_there(words, i)
     if word.deprel == "amod":
         return _side_before_there(words, i) or _noun_before_participle(words, i, lexicon)
-    if word.deprel == "parataxis":
+    if word.deprel in ("parataxis", "appos"):
         return _contrasted(words, i)
+    if word.deprel in ("obj", "obl") and word.text.lower() in ("away", "off", "on"):
+        return _particle_apart(words, i)
     if word.deprel == "conj" and word.upos in _THINGS:
         return (
             _place_of_second_there(words, i)
@@ -278,13 +302,15 @@ def _heads(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     if word.text.lower() == "writing" and words[i - 1].text.lower() == "with" and word.xpos == "VBG":
         return _noun_behind_with(words, i)
     if word.deprel in ("advcl", "acl"):
+        if _small_clause(words, i):
+            _thing_of_neighbour(words, i, lexicon)
+            return True
         return (
-            _small_clause(words, i)
-            or _participle_of_neighbour(words, i, lexicon)
+            _participle_of_neighbour(words, i, lexicon)
             or _verb_behind_plural(words, i, lexicon)
             or _clause_of_which(words, i)
         )
-    return False
+    return word.deprel == "advcl:relcl" and _clause_of_which(words, i)
 
 
 def _subject_before_verb(words: _Tree, i: int) -> bool:
@@ -337,12 +363,26 @@ def _contrasted(words: _Tree, i: int) -> bool:
         return False
     before = [
         k
-        for k in words.children(verb)
+        for k in ([verb] if words[i].deprel == "appos" else words.children(verb))
         if k < i and words[k].deprel in ("obj", "nsubj") and words[k].upos in _THINGS
     ]
     if not before:
         return False
     words[i] = replace(words[i], head=before[-1], deprel="conj")
+    return True
+
+
+def _particle_apart(words: _Tree, i: int) -> bool:
+    """``throws the orange away``, ``has a scarf on``: behind an object, with nothing behind it, it is nothing else."""
+    verb = words[i].head
+    if verb < 0 or words[verb].upos not in ("VERB", "AUX"):
+        return False
+    things = [k for k in words.children(verb) if words[k].deprel == "obj" and verb < k < i]
+    if not things or any(words[k].deprel != "det" or k > things[-1] for k in words.children(i)):
+        return False
+    for k in words.children(i):
+        words[k] = replace(words[k], head=things[-1])
+    words[i] = replace(words[i], upos="ADP", xpos="RP", deprel="compound:prt")
     return True
 
 
@@ -353,6 +393,11 @@ def _first_of_two_clauses(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     if first < 1 or second <= i or verb >= len(words) or words[verb].xpos not in ("VBZ", "VBP"):
         return False
     noun, form = first - 1, words[first].text.lower()
+    one = words[verb].xpos == "VBZ"
+    if _relation(words[verb]) in ("aux", "cop"):
+        verb = words[verb].head  # `Glass clinks and liquid is poured into a cup`
+        if verb < second:
+            return False
     if words[noun].upos not in _THINGS or words[second].upos not in _THINGS:
         return False
     if words[first].xpos != "VBZ" and not (
@@ -363,7 +408,7 @@ def _first_of_two_clauses(words: _Tree, i: int, lexicon: Lexicon) -> bool:
         return False  # all is well
     if words[second].head not in (first, noun) or not lexicon.knows(lexicon.lemma(form, "verb"), "verb"):
         return False
-    if (words[verb].xpos == "VBZ") != (words[second].xpos in ("NN", "NNP")):
+    if one != (words[second].xpos in ("NN", "NNP")):
         return False
     head, relation = (
         (words[verb].head, words[verb].deprel)
@@ -387,9 +432,10 @@ def _first_of_two_clauses(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     for k in words.children(first):
         if words[k].deprel in ("det", "amod", "nummod", "compound") and k < noun:
             words[k] = replace(words[k], head=noun)
+    passive = any(words[k].deprel == "aux:pass" for k in words.children(verb))
     words[verb] = replace(words[verb], head=first, deprel="conj")
     words[noun] = replace(words[noun], head=first, deprel="nsubj")
-    words[second] = replace(words[second], head=verb, deprel="nsubj")
+    words[second] = replace(words[second], head=verb, deprel="nsubj:pass" if passive else "nsubj")
     words[i] = replace(words[i], head=verb)
     return True
 
@@ -494,7 +540,10 @@ def _participle_of_neighbour(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     done = done and not _is_living(words[words[noun].head], lexicon)
     people = had and words[noun].text.lower() in {"people", *_COLLECTIVE}
     heard = words[words[noun].head].text.lower() in _SOUNDS  # `the sound of rain falling`
-    acts = word.xpos == "VBG" and (living or people or heard or lemma in _ACTS_OF_THINGS)
+    passed = lemma in _RESTING and any(
+        words[k].deprel == "case" and words[k].text.lower() in _WAYS for k in words.children(noun)
+    )
+    acts = word.xpos == "VBG" and (living or people or heard or passed or lemma in _ACTS_OF_THINGS)
     if not (state or done or acts):
         return False
     words[i] = replace(word, head=noun, deprel="acl")
@@ -536,17 +585,42 @@ def _clause_of_which(words: _Tree, i: int) -> bool:
 
 def _noun_before_participle(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     """``around a woman juggling lemons``: what has an article of its own describes no verb."""
-    verb, form = words[i].head, words[i].text.lower()
-    if verb != i + 1 or words[verb].xpos != "VBG" or words[verb].head < 0 or not lexicon.knows(form, "noun"):
+    verb, form = i + 1, words[i].text.lower()
+    if verb >= len(words) or not lexicon.knows(form, "noun"):
         return False
-    children = words.children(i)
-    if not any(words[k].deprel == "det" for k in children) or words[verb].deprel not in ("advcl", "acl"):
+    if words[verb].xpos in _FINITE:
+        return _subject_before_finite(words, i)
+    if words[verb].xpos != "VBG" or words[verb].head < 0 or words[verb].deprel not in ("advcl", "acl"):
         return False
-    placed = any(words[k].deprel == "case" for k in children)
+    if not any(words[k].deprel == "det" for k in words.children(i)):
+        return False
+    thing = words[i].head
+    if thing != verb:
+        if thing < verb or words[thing].head != verb or words[thing].deprel != "obj":
+            return False
+        for k in words.children(thing):
+            if words[k].deprel == "case" and k < i:
+                words[k] = replace(words[k], head=i)  # `around a farmer juggling pears`
+    placed = any(words[k].deprel == "case" for k in words.children(i))
     words[i] = replace(
         words[i], upos="NOUN", xpos="NN", head=words[verb].head, deprel="obl" if placed else "obj"
     )
     words[verb] = replace(words[verb], head=i, deprel="acl")
+    return True
+
+
+def _subject_before_finite(words: _Tree, i: int) -> bool:
+    """``while a dog pants``, ``an orange stands``: what has an article and describes no noun is a noun."""
+    verb = i + 1
+    if words[i].head != verb or any(_relation(words[k]) in ("nsubj", "expl") for k in words.children(verb)):
+        return False
+    articles = [k for k in (*words.children(i), *words.children(verb)) if words[k].deprel == "det" and k < i]
+    if not articles:
+        return False
+    for k in words.children(verb):
+        if k < i and words[k].deprel in ("det", "amod", "compound", "nummod"):
+            words[k] = replace(words[k], head=i)
+    words[i] = replace(words[i], upos="NOUN", xpos="NN", deprel="nsubj")
     return True
 
 
@@ -564,6 +638,17 @@ def _subject_of_relative(words: _Tree, i: int) -> bool:
     words[subject] = replace(words[subject], head=verb, deprel="nsubj")
     words[verb] = replace(words[verb], head=noun, deprel="acl:relcl")
     words[i] = replace(words[i], deprel="obj")
+    return True
+
+
+def _clause_behind(words: _Tree, i: int) -> bool:
+    """``touches the horse that is beside him``: a clause of `that` is of the noun before it, and of no verb."""
+    clause, noun = words[i].head, i - 1
+    if clause <= i or noun < 0 or words[noun].upos not in _THINGS or words[i].deprel != "nsubj":
+        return False
+    if words[clause].deprel != "advcl" or words[clause].head >= i:
+        return False
+    words[clause] = replace(words[clause], head=noun, deprel="acl:relcl")
     return True
 
 
@@ -630,7 +715,9 @@ def _subject_behind(words: _Tree, i: int) -> bool:
 
 def _which_of_verb(words: _Tree, i: int) -> bool:
     """``The cabin behind which cows graze``: the preposition is that of `which`, not of who grazes."""
-    noun = words[i].head
+    noun = words[i].head if words[i].deprel == "det" else i + 1
+    if not 0 <= noun < len(words):
+        return False
     cases = [k for k in words.children(noun) if words[k].deprel == "case" and k < i]
     verb = words[noun].head
     if not cases or cases[-1] != i - 1 or verb <= noun or words[noun].deprel != "nsubj":
@@ -655,11 +742,65 @@ def _place_of_thing(words: _Tree, i: int) -> bool:
     """``a nest with eggs in it``: the eggs are in it, not the nest."""
     cases = [k for k in words.children(i) if words[k].deprel == "case"]
     thing = cases[0] - 1 if cases else -1
-    if thing < 0 or words[thing].head != words[i].head or words[thing].deprel not in ("nmod", "obl"):
+    if thing < 0 or words[thing].deprel not in ("nmod", "obl") or words[i].head == thing:
+        return False
+    if thing not in _below(words, words[i].head):
         return False
     if not any(words[k].deprel == "case" and words[k].text.lower() == "with" for k in words.children(thing)):
         return False
     words[i] = replace(words[i], head=thing, deprel="nmod")
+    return True
+
+
+def _thing_of_neighbour(words: _Tree, i: int, lexicon: Lexicon) -> bool:
+    """``a river with ships on it``, ``roads with cars parked along them``: what stands right before `with` has them."""
+    thing = words[i].head
+    if thing >= 0 and words[thing].upos == "VERB" and words[thing].deprel == "acl":
+        thing = words[thing].head
+    if words[i].text.lower() not in ("it", "them") or not 0 < thing < i or words[thing].upos not in _THINGS:
+        return False
+    withs = [
+        k for k in words.children(thing) if words[k].deprel == "case" and words[k].text.lower() == "with"
+    ]
+    owner = withs[0] - 1 if withs else -1
+    if owner < 0 or words[thing].head == owner or words[thing].deprel not in ("obl", "nmod"):
+        return False
+    if words[owner].xpos != ("NN" if words[i].text.lower() == "it" else "NNS") or _is_living(
+        words[owner], lexicon
+    ):
+        return False
+    if words[owner].head != words[thing].head or words[owner].deprel not in ("obj", "obl:agent"):
+        return False
+    words[thing] = replace(words[thing], head=owner, deprel="nmod")
+    return True
+
+
+def _past_of_relative(words: _Tree, i: int) -> bool:
+    """``a bus that a farmer painted``: who has a subject of its own acts."""
+    relations = {words[k].deprel for k in words.children(i)}
+    if "nsubj" not in relations or relations & {"aux", "aux:pass", "nsubj:pass"}:
+        return False
+    if any(words[k].deprel == "nsubj" and words[k].xpos in ("WDT", "WP") for k in words.children(i)):
+        return False
+    words[i] = replace(words[i], xpos="VBD", features="Mood=Ind|Tense=Past|VerbForm=Fin")
+    return True
+
+
+def _participle_at_the_top(words: _Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A plate topped with eggs``: without an object it is how the plate is, and not what it did."""
+    noun, lemma = i - 1, lexicon.lemma(words[i].text.lower(), "verb")
+    if noun < 0 or words[noun].head != i or words[noun].deprel != "nsubj" or lemma not in _DONE_TO_THINGS:
+        return False
+    children = words.children(i)
+    if words[i].deprel != "root" or any(
+        _relation(words[k]) in ("obj", "aux", "conj", "expl", "ccomp", "xcomp") for k in children
+    ):
+        return False
+    for k in children:
+        if words[k].deprel in ("punct", "parataxis") and k > i:
+            words[k] = replace(words[k], head=noun)
+    words[noun] = replace(words[noun], head=-1, deprel="root")
+    words[i] = replace(words[i], xpos="VBN", features="Tense=Past|VerbForm=Part", head=noun, deprel="acl")
     return True
 
 
@@ -711,9 +852,21 @@ def _small_clause(words: _Tree, i: int) -> bool:
 
 def _there_behind_pronoun(words: _Tree, i: int) -> bool:
     """``beside her there is a stroller``: `there` is nobody's."""
-    if i < 2 or i + 1 >= len(words) or words[i + 1].text.lower() not in _BE or words[i].deprel == "expl":
+    if i < 2 or i + 1 >= len(words) or words[i + 1].text.lower() not in _BE:
         return False
     owner, verb = i - 1, i + 1
+    if words[i].deprel == "expl":
+        # `behind her there are windows`
+        if words[owner].xpos != "PRP$" or words[verb].head == owner or words[i].head != verb:
+            return False
+        for k in words.children(verb):
+            if k < owner and words[k].deprel == "case":
+                words[k] = replace(words[k], head=owner)
+        for k in words.children(words[owner].head):
+            if k < owner and words[k].deprel == "case":
+                words[k] = replace(words[k], head=owner)
+        words[owner] = replace(words[owner], upos="PRON", xpos="PRP", head=verb, deprel="obl")
+        return True
     if (
         words[owner].xpos not in ("PRP$", "PRP")
         or words[owner].head != i
@@ -876,7 +1029,7 @@ def _verb_of_first(words: _Tree, i: int, lexicon: Lexicon) -> bool:
         if k < second and words[k].deprel == "cc":
             words[k] = replace(words[k], head=second)
     words[second] = replace(words[second], upos="NOUN", xpos="NN", head=thing, deprel="conj")
-    words[i] = replace(words[i], head=-1, deprel="root")
+    words[i] = replace(words[i], upos="VERB", head=-1, deprel="root")
     for k in words.children(first):
         if words[k].deprel == "punct" and k > i:
             words[k] = replace(words[k], head=i)
@@ -901,27 +1054,83 @@ def _verb_of_root(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     if not lexicon.knows(lexicon.lemma(form, "verb"), "verb"):
         return False
     relations = {words[k].deprel for k in words.children(i) if k > i}
-    placed = one and words[noun].deprel == "compound" and "obl" in relations
-    if (words[noun].deprel != "nsubj" and not placed) or "cop" in {
-        words[k].deprel for k in words.children(i)
-    }:
+    placed = (
+        one
+        and words[noun].deprel == "compound"
+        and ("obl" in relations or (not words.children(noun) and noun == 0 and _is_act(form, lexicon)))
+    )
+    if (words[noun].deprel != "nsubj" and not placed) or any(
+        words[k].deprel == "cop" for k in words.children(i)
+    ):
         return False
     for k in words.children(i):
-        if k < noun and words[k].deprel in ("det", "amod", "nummod", "compound", "nmod:poss"):
-            words[k] = replace(words[k], head=noun)
-        elif k > i and words[k].deprel == "nmod":
+        if k > i and words[k].deprel == "nmod":
             words[k] = replace(words[k], deprel="obl")
         elif _is_finite_conjunct(words, k + 1, i) and words[k].deprel == "conj" and words[k].upos in _THINGS:
             words[k] = replace(words[k], head=k + 1, deprel="nsubj")
+        elif placed and words[k].deprel == "conj" and _is_bare_pair(words, k, lexicon):
+            _make_finite(words, k, k - 1, one=one, lexicon=lexicon)
+    _make_finite(words, i, noun, one=one, lexicon=lexicon)
+    return True
+
+
+def _is_bare_pair(words: _Tree, i: int, lexicon: Lexicon) -> bool:
+    """Whether a word is a form in s behind a bare noun: ``and distant thunder rolls``."""
+    noun = words[i - 1]
+    bare = noun.head == i and noun.deprel == "compound" and noun.xpos == "NN" and words[i].xpos == "NNS"
+    return bare and not words.children(i - 1) and _is_act(words[i].text.lower(), lexicon)
+
+
+def _make_finite(words: _Tree, i: int, noun: int, *, one: bool, lexicon: Lexicon) -> None:
+    """Turn a noun into the finite verb of the noun right before it."""
+    for k in words.children(i):
+        if k < noun and words[k].deprel in ("det", "amod", "nummod", "compound", "nmod:poss"):
+            words[k] = replace(words[k], head=noun)
     words[noun] = replace(words[noun], deprel="nsubj")
     words[i] = replace(
         words[i],
         upos="VERB",
         xpos="VBZ" if one else "VBP",
-        lemma=lexicon.lemma(form, "verb"),
+        lemma=lexicon.lemma(words[i].text.lower(), "verb"),
         features=f"Mood=Ind|{'Number=Sing|Person=3|' * one}Tense=Pres|VerbForm=Fin",
     )
+
+
+def _act_behind_things(words: _Tree, i: int, lexicon: Lexicon) -> bool:
+    """``spits out pages and beeps``: a happening is not listed with things; the one who acts does it, too."""
+    thing, form = words[i].head, words[i].text.lower()
+    if thing >= 0 and words[thing].upos == "VERB":  # a tree that cannot say what it is listed with
+        thing = max((k for k in words.children(thing) if words[k].deprel == "obj" and k < i), default=-1)
+    if thing < 0 or words[thing].deprel != "obj" or [words[k].deprel for k in words.children(i)] != ["cc"]:
+        return False
+    verb = words[thing].head
+    if words[verb].xpos != "VBZ" or any(words[k].deprel == "conj" for k in words.children(thing) if k != i):
+        return False
+    happenings = {"event", "act", "communication"}
+    senses = lexicon.supersenses(lexicon.lemma(words[thing].text.lower(), "noun"), "noun")
+    if set(senses[:1]) & {"event", "act"} or not lexicon.knows(lexicon.lemma(form, "verb"), "verb"):
+        return False
+    senses = lexicon.supersenses(lexicon.lemma(form, "noun"), "noun")
+    if not set(senses[:1]) & happenings or lexicon.verb_preference(form) < 0:
+        return False
+    words[i] = replace(
+        words[i],
+        upos="VERB",
+        xpos="VBZ",
+        lemma=lexicon.lemma(form, "verb"),
+        features="Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin",
+        head=verb,
+    )
     return True
+
+
+def _is_act(form: str, lexicon: Lexicon) -> bool:
+    """Whether a form in s behind a bare noun says what that does: ``Rain patters``, and not ``Ski pants``."""
+    if lexicon.lemma(form, "verb") in _ACTS_OF_THINGS:
+        return True
+    noun = lexicon.lemma(form, "noun")
+    happens = set(lexicon.supersenses(noun, "noun")[:1]) & {"event", "act"}
+    return bool(happens) and lexicon.verb_preference(form) > 0 and lexicon.noun_class(noun) not in _SOLID
 
 
 def _adjective(words: _Tree, i: int, lexicon: Lexicon) -> bool:

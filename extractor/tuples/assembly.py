@@ -12,7 +12,7 @@ from extractor.links.pronouns import REFLEXIVE_PRONOUNS
 from extractor.tuples.absolutes import HOLD, HOLD_CONFIDENCE, HeldThing, held_things
 from extractor.tuples.clauses import completed, settled, with_clauses
 from extractor.tuples.depiction import is_prose, with_reasons
-from extractor.tuples.joint import agreed, named_after
+from extractor.tuples.joint import agreed, are_alike, named_after
 from extractor.tuples.negation import is_denied, is_negated
 from extractor.tuples.regions import with_regions
 from extractor.types import Argument, Predicate, SemanticTuple
@@ -57,7 +57,7 @@ def assemble(
         arguments = [
             a
             for a in _without_own_pronouns(
-                features, _with_coordinated(features, active, named_after(features, p))
+                features, _with_coordinated(features, active, named_after(features, p)), p
             )
             if a.index not in taken
         ]
@@ -109,6 +109,10 @@ def _without_repeats(tuples: Sequence[SemanticTuple]) -> list[SemanticTuple]:
             return False
         fillers = frozenset().union(*starts[k])
         others = by_start[min(fillers, key=lambda start: len(by_start[start]))] if fillers else ()
+        if fillers == starts[k][0] and any(
+            fillers <= starts[o][0] | starts[o][1] | starts[o][2] != starts[o][0] for o in others
+        ):
+            return True  # `The front of a box with a tiger on it`
         return any(
             tuples[o].depicted
             and (not tuples[o].predicate.tacit or starts[o] != starts[k])
@@ -120,7 +124,7 @@ def _without_repeats(tuples: Sequence[SemanticTuple]) -> list[SemanticTuple]:
 
 
 def _without_own_pronouns(
-    features: CaptionFeatures, arguments: Sequence[ArgumentDecision]
+    features: CaptionFeatures, arguments: Sequence[ArgumentDecision], p: int
 ) -> list[ArgumentDecision]:
     """The arguments without a pronoun and its noun both filling slots of one predicate; the surer one stays.
 
@@ -128,11 +132,16 @@ def _without_own_pronouns(
     pronoun stands for another argument of its own predicate.
     """
     confidence_by_index = {a.index: a.confidence for a in arguments}
+    placed = {a.index for a in arguments if a.slot == "locative"}
+    heads = features.graph.heads
     left_out = set()
     for a in arguments:
         noun = features.antecedents.get(a.index)
         if noun in confidence_by_index and features.graph.lowered[a.index] not in REFLEXIVE_PRONOUNS:
-            left_out.add(noun if a.confidence > confidence_by_index[noun] else a.index)
+            ours = (
+                heads[a.index] == p != heads[noun] and noun in placed
+            )  # `beside a hut with milk dripping from it`
+            left_out.add(noun if ours or a.confidence > confidence_by_index[noun] else a.index)
     return [a for a in arguments if a.index not in left_out]
 
 
@@ -142,16 +151,18 @@ def _with_coordinated(
     """The arguments with what is coordinated with them: ``a hat and sunglasses`` fill one slot of the wearing.
 
     The links were decided noun by noun; a noun behind the first of a list is as sure as the first. One that has a
-    preposition of its own, or a verb, says something else; one of another sort (``a man in a suit and tie``) is
+    preposition of its own, or a verb, says something else; of two, one of another sort (``a man in a suit and tie``) is
     coordinated with another noun, whatever the parser made of it. Neither do ``others``, which stand behind the act.
     """
     graph = features.graph
     found = {a.index for a in arguments} | others
     result = list(arguments)
     for a in arguments:
-        for c in graph.dependents(a.index, "conj"):
+        list_of = graph.dependents(a.index, "conj")
+        for c in list_of:
             own = graph.dependents(c, "case", "cop", "nsubj", "orphan")
-            alike = features.supersenses[c] == features.supersenses[a.index]
+            alike = features.supersenses[c] in (features.supersenses[a.index], "unknown")
+            alike |= len(list_of) > 1 and are_alike(features, a.index, c)
             if c not in found and alike and graph.words[c].upos in ("NOUN", "PROPN") and not own:
                 found.add(c)
                 result.append(dataclasses.replace(a, index=c))

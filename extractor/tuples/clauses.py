@@ -34,6 +34,8 @@ _SURROUNDING = frozenset(
     """surround cover fill top decorate line adorn load stuff litter dot dust coat fringe cram pack paint smear
     spatter splatter stain garnish embellish stud trim crown encircle flank light""".split()
 )
+# Passives that tell a stuff, a shape or a name.
+_TOLD_OF = frozenset({"call", "label", "make", "name", "shape", "title"})
 # Verbs that take no object of a verb behind them: `stands and holds a rope`.
 _WITHOUT_OBJECT = frozenset(
     """bend bow climb crawl crouch dance fall gesture jump kneel laugh lean leap lie look pose rest run sing sit skate
@@ -48,6 +50,7 @@ _PLACES = frozenset(
     """on near next-to under behind beside above below underneath beneath along through past between inside outside onto
     in-front-of on-top-of""".split()
 )
+_PLACES_OF_THINGS = _PLACES | frozenset("across against around at atop in over".split())
 # Verbs of looking and pointing, and such as are done to somebody through a preposition.
 _AIMED_AT = frozenset("aim gaze glance look peek peer point stare".split())
 _FOUGHT_OVER = frozenset({"argue", "fight", "quarrel"})
@@ -57,8 +60,11 @@ _MEANT = frozenset(
 )
 # Prepositions of places alone, and verbs that have something else behind `over`.
 _SURE_PLACES = frozenset(
-    "above behind below beneath beside in-front-of near next-to on-top-of under underneath".split()
+    """above across along behind below beneath beside down from in-front-of near next-to off on-top-of onto
+    out-of past under underneath up""".split()
 )
+# `leads to a cottage`
+_GOING = frozenset("climb come crawl descend drive extend fly go lead move return ride run swim walk".split())
 _OVER_WHAT = frozenset("argue bend chat fight hunch laugh lean look pore preside quarrel talk watch".split())
 # In what something may be so, see `_is_respect`.
 _RESPECTS = frozenset("appearance calibre color colour length nature number shape size style width".split())
@@ -81,7 +87,13 @@ _SEPARABLE = {
         "pack pick pile prop pull push put raise roll scoop set split stack tear tie throw wake warm wipe wrap zip"
     ).split(),
 }
+# What they do `down` and `up` they do without it, too.
+_DIRECTED = frozenset({"gaze", "glance", "lead", "look", "peer", "point", "stare"})
+_PARTICLES = frozenset("away back down off out over up".split())
+_FINITE = frozenset({"VBZ", "VBP"})
 _PARTS_OF_MANY = frozenset({"all", "both", "each", "one", "others", "some"})
+# Before a participle of the subject: `while sitting`.
+_MARKS = frozenset({"after", "before", "by", "when", "while", "without"})
 _CONFIDENCE = 0.8
 
 
@@ -90,6 +102,9 @@ def with_clauses(
 ) -> list[PredicateDecision]:
     """The decisions, and each ``is`` that says where something is, which the links have left out."""
     graph = features.graph
+    decisions = [
+        d for d in decisions if d.candidate.tacit or not _is_listed_noun(features, d.candidate.index)
+    ]
     found = {d.candidate.index for d in decisions if not d.candidate.tacit}
     added = []
     for p in range(len(graph.words)):
@@ -113,13 +128,22 @@ def with_clauses(
     for p, word in enumerate(graph.words):
         if p in found or p in graph.folded or word.upos != "VERB" or not _is_finite(features, p):
             continue
-        subjects = [c for c in graph.dependents(p, "nsubj") if c not in graph.folded and c < p]
-        clause = graph.heads[p] < 0 or graph.relation(p) in ("parataxis", "conj")
+        there = bool(graph.dependents(p, "expl"))
+        subjects = [c for c in graph.dependents(p, "nsubj") if c not in graph.folded and (c < p or there)]
+        second = graph.relation(p) == "conj" and graph.heads[p] in found and word.xpos in _FINITE
+        if not subjects and second and graph.words[p - 2].xpos != "NNS":
+            subjects = [c for c in features.subject(p)[:1] if c >= 0]  # `snores, mumbles and turns over`
+        clause = graph.heads[p] < 0 or graph.relation(p) in ("parataxis", "conj", "advcl", "acl", "ccomp")
         if not clause or not subjects or graph.words[subjects[0]].upos not in _ARGUMENTS:
             continue
         if not _agree(features, subjects[0], p) or graph.dependents(p, "xcomp", "ccomp"):
             continue
-        arguments = [_argument(subjects[0], "agent"), *_places(features, p)]
+        passive = features.is_passive(p)
+        if passive and features.verb_lemmas[p] in _TOLD_OF:
+            continue
+        slot: Slot = "patient" if passive and features.verb_lemmas[p] not in _POSTURES else "agent"
+        places = [*(_places(features, p, before=True) if passive else ()), *_places(features, p)]
+        arguments = [_argument(subjects[0], slot), *places]
         added.append(
             PredicateDecision(
                 candidate=PredicateCandidate(p),
@@ -137,6 +161,18 @@ def with_clauses(
     kept = [d for d in decisions if not (d.candidate.tacit and d.candidate.index in told)]
     kept = [item for d in kept for item in _without_make(features, d)]
     return sorted([*kept, *added], key=lambda d: d.candidate.index)
+
+
+def _is_listed_noun(features: CaptionFeatures, p: int) -> bool:
+    """Whether a plural stands in a list of objects: ``dries dishes and boxes``; nobody boxes."""
+    graph = features.graph
+    first = graph.first_conjunct(p)
+    return (
+        first != p
+        and graph.words[p].xpos == "NNS"
+        and graph.relation(first) == "obj"
+        and not graph.dependents(p, "obj", "obl")
+    )
 
 
 def _said_by_is(features: CaptionFeatures, i: int) -> list[ArgumentDecision]:
@@ -184,6 +220,12 @@ def _is_finite(features: CaptionFeatures, p: int) -> bool:
         return True
     if any(c in graph.folded and graph.words[c].xpos in ("VBZ", "VBP") for c in graph.dependents(p, "aux")):
         return True
+    if graph.relations[p] == "acl:relcl" and graph.dependents(p, "nsubj"):
+        return True
+    if graph.words[p].xpos == "VBN" and any(
+        graph.relations[c] == "aux:pass" and graph.words[c].xpos in ("VBZ", "VBP") for c in graph.children[p]
+    ):
+        return True
     progressive = any(graph.lowered[c] in ("is", "are", "'s", "'re") for c in graph.dependents(p, "aux"))
     return graph.words[p].xpos == "VBG" and progressive
 
@@ -199,7 +241,11 @@ def _places(
         if (c < i) is before
         and c not in graph.folded
         and graph.written_prepositions[c] not in but
-        and (graph.words[c].upos in _THINGS or c in features.antecedents)
+        and (
+            graph.words[c].upos in _THINGS
+            or c in features.antecedents
+            or (graph.words[c].upos == "NUM" and graph.dependents(c, "nmod"))  # `on one of them`
+        )
         and not features.is_attire(c)
     ]
 
@@ -235,8 +281,18 @@ def _with_own_places(
     return arguments + [
         a
         for a in _places(features, p, but=_NO_PLACES - sure)
-        if a.index not in found and graph.written_prepositions[a.index] in sure
+        if a.index not in found
+        and (graph.written_prepositions[a.index] in sure or (_is_held_in(features, a.index, p)))
     ]
+
+
+def _is_held_in(features: CaptionFeatures, i: int, p: int) -> bool:
+    """``holding papers in their hands``: where on a body, right behind the act or what it is done to."""
+    graph = features.graph
+    if graph.written_prepositions[i] != "in" or features.noun_classes[i] != "body_part":
+        return False
+    before = min(graph.dependents(i, "case"), default=0) - 1
+    return before == p or before in graph.dependents(p, "obj", "compound")
 
 
 def _shown_things(
@@ -282,7 +338,7 @@ def _placed_things(
             i, "acl", "nsubj", "case"
         ) != graph.dependents(i, "case"):
             continue
-        places = [a for a in _places(features, i) if graph.written_prepositions[a.index] in _PLACES | {"in"}]
+        places = [a for a in _places(features, i) if graph.written_prepositions[a.index] in _PLACES_OF_THINGS]
         places = places or [
             # `a bird with a worm in its beak`: wherever the tree has hung the beak
             a
@@ -319,7 +375,11 @@ def _had_things(features: CaptionFeatures, decisions: Sequence[PredicateDecision
         things = [
             c for c in phrases if graph.written_prepositions[c] == "with" and graph.words[c].upos in _THINGS
         ]
-        plain = all(graph.relation(c) == "nmod" and c in things for c in phrases if c not in _of(features, i))
+        plain = all(
+            graph.relation(c) in ("nmod", "obl") and (c in things or features.is_attire(c))
+            for c in phrases
+            if c not in _of(features, i)
+        )
         things = [t for c in things for t in (c, *graph.dependents(c, "conj"))]
         if not things or not plain or graph.dependents(i, "conj"):
             continue
@@ -376,9 +436,15 @@ def completed(features: CaptionFeatures, decision: PredicateDecision) -> Predica
 def _particle(features: CaptionFeatures, p: int, decided: int) -> int:
     """The particle; what has on, puts on and turns off is the verb's wherever it stands."""
     graph = features.graph
+    if decided >= 0 and graph.relation(decided) == "mark" and graph.heads[decided] != p:
+        decided = -1  # `applauds after a man speaks`: a word of what stands behind it
     if decided >= 0:
         return decided
     for c in graph.children[p]:
+        bare = c == p + 1 and graph.relation(c) in ("advmod", "compound") and not graph.children[c]
+        along = features.verb_lemmas[p] in _DIRECTED and graph.lowered[c] in ("down", "up")
+        if bare and graph.lowered[c] in _PARTICLES and not along:
+            return c  # no noun belongs to it
         passive = c == p + 1 and features.is_passive(p)
         apart = passive or any(p < o < c for o in graph.dependents(p, "obj"))
         if graph.relations[c] == "compound:prt" and (graph.lowered[c] in ("on", "off") or apart):
@@ -439,14 +505,13 @@ def _with_subject_above(
     """``a man sitting on a couch with a cup in his hand watching television``: who sits watches."""
     graph = features.graph
     above = graph.heads[p]
-    if (
-        graph.words[p].xpos != "VBG"
-        or graph.dependents(p, "nsubj", "mark")
-        or graph.words[above].upos != "VERB"
-    ):
+    if graph.words[p].xpos != "VBG" or graph.dependents(p, "nsubj") or graph.words[above].upos != "VERB":
         return arguments
     subject, _ = features.subject(above)
-    if graph.words[p - 1].upos in _THINGS and _is_somebody(features, p - 1):
+    if graph.dependents(p, "mark"):  # `braids her hair while sitting`
+        if graph.lowered[p - 1] not in _MARKS or any(a.slot == "agent" for a in arguments):
+            return arguments
+    elif graph.words[p - 1].upos in _THINGS and _is_somebody(features, p - 1):
         subject = p - 1  # `men fight with a crowd of people watching them`
     taken = {a.index for a in arguments}
     if subject < 0 or subject in graph.folded or subject in taken or features.is_passive(above):
@@ -572,7 +637,8 @@ def _with_instrument(
     """``stirs a pot with a spoon``: beside an object, what `with` brings in is companion or tool, a locative."""
     graph = features.graph
     acted_upon = graph.dependents(p, "obj") or features.is_passive(p)
-    if features.verb_lemmas[p] in _SURROUNDING | _GIVING | {"wear"} or not acted_upon:
+    wears = features.verb_lemmas[p] == "wear" and not features.is_passive(p)
+    if wears or features.verb_lemmas[p] in _SURROUNDING | _GIVING or not acted_upon:
         return arguments
     tools = {
         a.index
@@ -593,10 +659,15 @@ def _with_places_as_such(
     def is_place(a: ArgumentDecision) -> bool:
         if a.slot != "patient" or a.index < p or graph.heads[a.index] != p:
             return False
-        preposition = graph.written_prepositions[a.index]
-        return preposition in _SURE_PLACES or (
-            preposition == "over" and features.verb_lemmas[p] not in _OVER_WHAT
-        )
+        preposition, lemma = graph.written_prepositions[a.index], features.verb_lemmas[p]
+        if lemma in _SEPARABLE.get(preposition, ()):
+            return False  # `picks up people`, whatever the tree says
+        noun = features.antecedents.get(a.index, a.index)
+        if preposition == "from":
+            return features.supersenses[noun] not in _PEOPLE  # who gives it is a patient
+        if preposition == "to":
+            return lemma in _GOING and features.supersenses[noun] not in _PEOPLE
+        return preposition in _SURE_PLACES or (preposition == "over" and lemma not in _OVER_WHAT)
 
     return [
         dataclasses.replace(a, slot="locative", kind=place_kind(features, a.index)) if is_place(a) else a
@@ -638,6 +709,8 @@ def _with_relative_place(
         return arguments
     for c in graph.dependents(clause, "obl", "nmod", "advmod"):
         form = graph.lowered[c]
+        if c not in features.antecedents:
+            continue
         if form == "where" or (form in ("which", "whom") and graph.written_prepositions[c]):
             place = ArgumentDecision(
                 index=c, slot="locative", kind=place_kind(features, head), confidence=_CONFIDENCE
@@ -809,6 +882,11 @@ def _is_no_argument(
         return True
     if graph.relation(i) == "case" and i not in features.antecedents:
         return True  # `on the side of a road`: a word of the preposition
+    if graph.words[i].upos == "VERB" and graph.words[i].xpos in _FINITE:
+        return True
+    told = argument.slot == "patient" and features.is_passive(decision.candidate.index)
+    if told and graph.written_prepositions[i] in ("like", "as"):
+        return True  # `painted like a dalmatian`
     if argument.slot == "locative" and graph.words[i].upos == "ADJ" and not graph.written_prepositions[i]:
         return True  # `the lungs are clear`
     return decision.candidate.tacit and _is_of_an_actor(features, argument, acting)

@@ -22,6 +22,7 @@ _OWN_PARTS = frozenset(
 _SURROUNDINGS = frozenset(
     "geological_formation location room way body_of_water substance plant structure furniture building land".split()
 )
+_LIVING = frozenset({"person", "animal"})
 _DIRECTIONS = frozenset("down into off onto out-of past toward towards up".split())
 # What a picture is taken of, and what is played, fills the slot beside it.
 _PICTURES = frozenset("game image match photo photograph picture selfie shot snapshot video".split())
@@ -48,17 +49,33 @@ def _with_one_slot(features: CaptionFeatures, decision: PredicateDecision) -> Pr
     """The decision with all of a list in the slot of its first: ``set with plates, glasses and candles``."""
     graph = features.graph
     first_by_index = {a.index: a for a in decision.arguments}
+    top = decision.candidate.index if decision.candidate.tacit else -1
 
     def like_the_first(a: ArgumentDecision) -> ArgumentDecision:
         first = first_by_index.get(graph.first_conjunct(a.index), a)
-        own = graph.dependents(a.index, "case", "nsubj", "cop")
-        if first.slot == a.slot or own or graph.written_prepositions[first.index] != "with":
+        own = graph.dependents(a.index, "case", "nsubj", "cop", "acl")
+        own = own or [c for c in graph.dependents(a.index, "nmod") if graph.prepositions[c] not in ("", "of")]
+        listed = graph.written_prepositions[first.index] == "with" or (
+            first.index == top and graph.heads[top] < 0 and first.slot == "agent"
+        )  # `Bread, cheese and a jar of honey on a board`
+        if first.slot == a.slot or own or not listed or not are_alike(features, first.index, a.index):
             return a  # other prepositions are of places, and what they are shared by is learned
         if graph.words[a.index].upos not in _THINGS or graph.words[first.index].upos not in _THINGS:
             return a
         return dataclasses.replace(a, slot=first.slot, kind=first.kind)
 
     return dataclasses.replace(decision, arguments=tuple(like_the_first(a) for a in decision.arguments))
+
+
+def are_alike(features: CaptionFeatures, first: int, second: int) -> bool:
+    """Whether two may stand in one list, whatever they are: not people beside clothes, nor things beside colours."""
+    lexicon = features.lexicon
+    if lexicon.is_adjective(features.graph.lowered[second]):
+        return False
+    if features.supersenses[second] == "unknown" and lexicon.knows(features.verb_lemmas[second], "verb"):
+        return False  # a verb that was taken for a noun
+    living = [features.supersenses[i] in _LIVING for i in (first, second)]
+    return living[0] == living[1]
 
 
 def _without_owners(features: CaptionFeatures, decision: PredicateDecision) -> PredicateDecision:
@@ -294,11 +311,23 @@ def _with_own_places(
         return decision
 
     named = {_group(features, a.index) for a in decision.arguments}
+    own_clause = bool(graph.dependents(p, "nsubj")) and graph.relation(p) in ("advcl", "parataxis", "ccomp")
 
     def is_of_another(a: ArgumentDecision) -> bool:
         verb = graph.heads[graph.first_conjunct(a.index)]
+        if a.slot == "patient" and own_clause and a.index < p and verb == graph.heads[p]:
+            return True  # `boxers circle each other while a referee watches`
         if a.slot != "locative" or verb == p:
             return False
+        if (
+            verb >= 0
+            and graph.words[verb].upos in _THINGS
+            and p not in graph.ancestors(verb)
+            and graph.dependents(p, "expl")
+        ):
+            return True  # `two bottles on a table and behind them there is a curtain`
+        if a.index < p and graph.relation(p) == "advcl" and graph.lowered[p - 1] in ("before", "after"):
+            return True  # `whisks eggs in a bowl before pouring them into a pan`
         if verb not in actors and any(
             verb in actors[q] and _are_clauses_beside(features, p, q) for q in actors
         ):
@@ -306,7 +335,7 @@ def _with_own_places(
         others = actors.get(verb, set())
         if not others:
             return False
-        bodily = features.noun_classes[a.index] == "body_part"
+        bodily = features.noun_classes[a.index] in ("body_part", "clothing")
         there = graph.dependents(p, "expl")
         if a.index > verb and not there and (bodily or graph.written_prepositions[a.index] in _DIRECTIONS):
             return True  # where something moves, and what is in the hand, is said of that act alone
