@@ -18,7 +18,7 @@ from extractor.types import Caption, Parse, Token
 from extractor.word_scores import ROLES, SentenceScores
 
 # Word pieces of a batch, with padding: larger ones run no faster, and their memory grows.
-_MAX_BATCH_PIECES = 400
+_MAX_BATCH_PIECES = 200
 # A run costs as much as so many more pieces: .45 ms beside .04 ms a piece, on one core.
 _RUN_PIECES = 12
 # Words whose relations are scored at once: every one takes a row for each relation.

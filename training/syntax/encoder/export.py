@@ -49,8 +49,8 @@ def export_encoder(
     identity = {"schema": config.schema, "fingerprint": fingerprint(config, vocabulary)}
     for file, graph in (
         (ENCODER_FILE, _encoder(weights, config, vocabulary.index(PAD), precision)),
-        (RELATIONS_FILE, _relations(weights, config)),
-        (ROLES_FILE, _roles(weights, config)),
+        (RELATIONS_FILE, _relations(weights, config, precision)),
+        (ROLES_FILE, _roles(weights, config, precision)),
     ):
         model = graph.model(Path(file).stem)
         onnx.helper.set_model_props(model, identity)
@@ -71,20 +71,30 @@ def _encoder(weights: Weights, config: EncoderConfig, pad: int, precision: Preci
     mix = np.exp(weights["mix"] - weights["mix"].max(axis=1, keepdims=True))
     mix /= mix.sum(axis=1, keepdims=True)
     tag, tree = (_weighted_sum(graph, at_words, shares) for shares in mix)
-    for name in TAGS:
-        scores = graph.linear(tag, weights[f"tags.{name}.weight"], weights[f"tags.{name}.bias"])
-        best = graph.op("ArgMax", scores, axis=2, keepdims=0)
-        graph.output(name, best, "int", ["sentences", "words"])
     words = ["sentences", "words"]
-    arcs = _arcs(graph, weights, tree)
-    graph.output("arcs", arcs, "float", [*words, "words + 1"])
-    graph.output(
-        "dependents", _projected(graph, weights, "rel_dep", tree), "float", [*words, config.relation]
-    )
-    governors = _with_root(graph, weights, "rel_head", tree)
+    sizes = [len(config.labels[name]) for name in TAGS]
+    scores = _joint(graph, weights, [f"tags.{name}" for name in TAGS], tag, precision)
+    for name, part in zip(TAGS, graph.split(scores, sizes), strict=True):
+        graph.output(name, graph.op("ArgMax", part, axis=2, keepdims=0), "int", words)
+    layers = {
+        "arc_dep": config.arc,
+        "arc_head": config.arc,
+        "rel_dep": config.relation,
+        "rel_head": config.relation,
+    }
+    projected = graph.op("Relu", _joint(graph, weights, list(layers), tree, precision))
+    arc_dep, arc_head, rel_dep, rel_head = graph.split(projected, list(layers.values()))
+    heads = _with_root(graph, weights, "arc_head", arc_head)
+    graph.output("arcs", _arcs(graph, weights, arc_dep, heads, precision), "float", [*words, "words + 1"])
+    graph.output("dependents", rel_dep, "float", [*words, config.relation])
+    governors = _with_root(graph, weights, "rel_head", rel_head)
     graph.output("governors", governors, "float", ["sentences", "words + 1", config.relation])
-    for name, layer in (("predicates", "role_predicate"), ("arguments", "role_argument")):
-        graph.output(name, _projected(graph, weights, layer, tree), "float", [*words, config.role])
+    roles = ["role_predicate", "role_argument"]
+    projected = graph.op("Relu", _joint(graph, weights, roles, tree, precision))
+    for name, part in zip(
+        ("predicates", "arguments"), graph.split(projected, [config.role] * 2), strict=True
+    ):
+        graph.output(name, part, "float", [*words, config.role])
     graph.output("vectors", tree, "float", [*words, config.width])
     return graph
 
@@ -97,66 +107,69 @@ def _weighted_sum(graph: Graph, states: Sequence[str], shares: Matrix) -> str:
     return str(graph.op("Sum", *parts))
 
 
-def _projected(graph: Graph, weights: Weights, layer: str, x: str) -> str:
-    return str(graph.op("Relu", graph.linear(x, weights[f"{layer}.weight"], weights[f"{layer}.bias"])))
+def _joint(graph: Graph, weights: Weights, layers: Sequence[str], x: str, precision: Precision) -> str:
+    """What several layers make of ``x``, one behind the other along the last axis: one product for all."""
+    weight = np.concatenate([weights[f"{layer}.weight"] for layer in layers])
+    bias = np.concatenate([weights[f"{layer}.bias"] for layer in layers])
+    return graph.linear(x, weight, bias, precision=precision)
 
 
-def _with_root(graph: Graph, weights: Weights, layer: str, x: str) -> str:
-    """What a layer makes of the words, with what it makes of the root before the first; a second axis longer by one."""
+def _with_root(graph: Graph, weights: Weights, layer: str, projected: str) -> str:
+    """What a layer made of the words, with what it makes of the root before the first; a second axis longer by one."""
     weight, bias = weights[f"{layer}.weight"], weights[f"{layer}.bias"]
     root = np.maximum(weights["root"] @ weight.T + bias, 0.0)[None, None]
-    n_sentences = graph.op("Shape", x, start=0, end=1)
+    n_sentences = graph.op("Shape", projected, start=0, end=1)
     shape = graph.op("Concat", n_sentences, graph.constant(root.shape[1:]), axis=0)
     roots = graph.op("Expand", graph.weight(root), shape)
-    return str(graph.op("Concat", roots, _projected(graph, weights, layer, x), axis=1))
+    return str(graph.op("Concat", roots, projected, axis=1))
 
 
-def _arcs(graph: Graph, weights: Weights, tree: str) -> str:
+def _arcs(graph: Graph, weights: Weights, dependents: str, heads: str, precision: Precision) -> str:
     """Scores of words under heads, shape (sentences, words, words + 1): a biaffine product."""
     weight = weights["arc.weight"][0]
-    dependents = _projected(graph, weights, "arc_dep", tree)
-    heads = graph.op("Transpose", _with_root(graph, weights, "arc_head", tree), perm=[0, 2, 1])
-    left = graph.linear(dependents, weight[:-1, :-1].T, weight[-1, :-1])
+    left = graph.linear(dependents, weight[:-1, :-1].T, weight[-1, :-1], precision=precision)
     alone = graph.linear(dependents, weight[:-1, -1:].T, weight[-1, -1:])
-    return str(graph.op("Add", graph.op("MatMul", left, heads), alone))
+    product = graph.op("MatMul", left, graph.op("Transpose", heads, perm=[0, 2, 1]))
+    return str(graph.op("Add", product, alone))
 
 
-def _biaffine_left(graph: Graph, x: str, weight: Matrix) -> tuple[str, str]:
+def _biaffine_left(graph: Graph, x: str, weight: Matrix, precision: Precision) -> tuple[str, str]:
     """The share of the left side in biaffine products, one a label.
 
     Args:
         graph: Gets the nodes.
         x: Shape (rows, width).
         weight: Shape (labels, width + 1, width + 1): the last of both axes belong to the biases.
+        precision: Of the product.
 
     Returns:
         What to multiply with the right side, shape (rows, labels, width), and what to add, shape (rows, labels).
     """
     n_labels, width = weight.shape[0], weight.shape[1] - 1
     factors = weight[:, :-1, :-1].transpose(0, 2, 1).reshape(n_labels * width, width)
-    left = graph.linear(x, factors, weight[:, -1, :-1].reshape(-1))
+    left = graph.linear(x, factors, weight[:, -1, :-1].reshape(-1), precision=precision)
     left = graph.op("Reshape", left, graph.constant([-1, n_labels, width]))
     return str(left), graph.linear(x, weight[:, :-1, -1], weight[:, -1, -1])
 
 
-def _relations(weights: Weights, config: EncoderConfig) -> Graph:
+def _relations(weights: Weights, config: EncoderConfig, precision: Precision) -> Graph:
     """Words and their heads to scores of relations, row by row."""
     graph = Graph()
     dependents = graph.input("dependents", "float", ["words", config.relation])
     governors = graph.input("governors", "float", ["words", config.relation])
-    left, alone = _biaffine_left(graph, dependents, weights["rel.weight"])
+    left, alone = _biaffine_left(graph, dependents, weights["rel.weight"], precision)
     product = graph.op("MatMul", left, graph.op("Unsqueeze", governors, graph.constant([2])))
     scores = graph.op("Add", graph.op("Squeeze", product, graph.constant([2])), alone)
     graph.output("scores", scores, "float", ["words", len(config.labels["deprel"])])
     return graph
 
 
-def _roles(weights: Weights, config: EncoderConfig) -> Graph:
+def _roles(weights: Weights, config: EncoderConfig, precision: Precision) -> Graph:
     """Predicates and words to probabilities of roles, every predicate with every word."""
     graph = Graph()
     predicates = graph.input("predicates", "float", ["predicates", config.role])
     arguments = graph.input("arguments", "float", ["words", config.role])
-    left, alone = _biaffine_left(graph, predicates, weights["role.weight"])
+    left, alone = _biaffine_left(graph, predicates, weights["role.weight"], precision)
     product = graph.op("MatMul", left, graph.op("Transpose", arguments, perm=[1, 0]))
     scores = graph.op("Add", product, graph.op("Unsqueeze", alone, graph.constant([2])))
     probabilities = graph.op("Softmax", graph.op("Transpose", scores, perm=[0, 2, 1]), axis=2)

@@ -16,6 +16,7 @@ Precisions:
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -41,6 +42,23 @@ _GELU_SHIFT = 0.17
 _SHIFTED_STEPS = 255
 _ZERO = 128
 _LEAST_SCALE = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Rows of activations in eight bits, in a graph.
+
+    Attributes:
+        steps: Whole numbers, shape (rows, width).
+        scales: Of each row, shape (rows, 1).
+        zero: The whole number that stands for 0.
+        shift: What was added before.
+    """
+
+    steps: str
+    scales: str
+    zero: int
+    shift: float
 
 
 class Graph:
@@ -94,50 +112,70 @@ class Graph:
         """Weights that are stored in half precision."""
         return str(self.op("Cast", self.constant(value, np.float16), to=self._types["float"]))
 
-    def linear(self, x: str, weight: Matrix, bias: Matrix) -> str:
-        """``x`` times a matrix of shape (outputs, inputs), as torch has them, plus a bias."""
-        return str(self.op("Add", self.op("MatMul", x, self.weight(weight.T)), self.weight(bias)))
-
-    def product_int8(self, x: str, weight: Matrix, *, shape: str, gelu: bool = False) -> tuple[str, Matrix]:
-        """``x`` times a matrix of shape (outputs, inputs), over integers.
+    def linear(self, x: str, weight: Matrix, bias: Matrix, *, precision: Precision = "float") -> str:
+        """``x`` times a matrix of shape (outputs, inputs), as torch has them, plus a bias.
 
         Args:
-            x: Shape (sentences, pieces, inputs).
+            x: Shape (..., inputs).
             weight: The matrix.
-            shape: The name of the shape (sentences, pieces).
-            gelu: Whether ``x`` comes from GELU.
-
-        Returns:
-            The product, and what is yet to be added to each row of it, shape (outputs,).
+            bias: Shape (outputs,).
+            precision: Of the product.
         """
-        steps, weight_scales = _quantized(weight)
-        rows = self.op("Reshape", x, self.constant([-1, weight.shape[1]]))
+        if precision == "float":
+            return str(self.op("Add", self.op("MatMul", x, self.weight(weight.T)), self.weight(bias)))
+        product, missing = self.product_int8(self.rows_int8(x, width=weight.shape[1]), weight)
+        total = self.op("Add", product, self.constant(bias + missing, np.float32))
+        axes = self.op("Shape", x, end=-1)
+        return str(self.op("Reshape", total, self.op("Concat", axes, self.constant([-1]), axis=0)))
+
+    def split(self, x: str, sizes: Sequence[int]) -> list[str]:
+        """``x`` in parts along its last axis."""
+        parts = self.op("Split", x, self.constant(list(sizes)), n_outputs=len(sizes), axis=-1)
+        return [parts] if len(sizes) == 1 else list(parts)
+
+    def rows_int8(self, x: str, *, width: int, gelu: bool = False) -> Rows:
+        """The rows of ``x`` in eight bits, with a scale each.
+
+        Args:
+            x: Its last axis is that of a row.
+            width: Of a row.
+            gelu: Whether ``x`` comes from GELU.
+        """
+        rows = self.op("Reshape", x, self.constant([-1, width]))
         greatest = self.op("ReduceMax", rows, self.constant([1]), keepdims=1)
         if gelu:
             rows = self.op("Add", rows, self.constant(_GELU_SHIFT, np.float32))
             range_ = self.op("Add", greatest, self.constant(_GELU_SHIFT, np.float32))
-            missing = -_GELU_SHIFT * (steps * weight_scales[:, None]).sum(axis=1)
-            zero, n_steps = 0, _SHIFTED_STEPS
+            zero, n_steps, shift = 0, _SHIFTED_STEPS, _GELU_SHIFT
         else:
             least = self.op("ReduceMin", rows, self.constant([1]), keepdims=1)
             range_ = self.op("Max", greatest, self.op("Neg", least))
-            missing = np.zeros(len(weight), dtype=np.float32)
-            zero, n_steps = _ZERO, _ACTIVATION_STEPS
+            zero, n_steps, shift = _ZERO, _ACTIVATION_STEPS, 0.0
         scales = self.op("Mul", range_, self.constant(1 / n_steps, np.float32))
         scales = self.op("Max", scales, self.constant(_LEAST_SCALE, np.float32))
         row_scales = self.op("Squeeze", scales, self.constant([1]))
         zeros = self.op("Expand", self.constant(zero, np.uint8), self.op("Shape", row_scales))
+        steps = self.op("QuantizeLinear", rows, row_scales, zeros, axis=0)
+        return Rows(steps=steps, scales=scales, zero=zero, shift=shift)
+
+    def product_int8(self, rows: Rows, weight: Matrix) -> tuple[str, Matrix]:
+        """Rows times a matrix of shape (outputs, inputs), over integers.
+
+        Returns:
+            The product, shape (rows, outputs), and what is yet to be added to each row of it, shape (outputs,).
+        """
+        steps, weight_scales = _quantized(weight)
         product = self.op(
             "MatMulIntegerToFloat",
-            self.op("QuantizeLinear", rows, row_scales, zeros, axis=0),
+            rows.steps,
             self.constant(steps.T, np.int8),
             self.constant(1.0, np.float32),
             self.constant(weight_scales, np.float32),
-            self.constant(zero, np.uint8),
+            self.constant(rows.zero, np.uint8),
             domain=_CONTRIB,
         )
-        product = self.op("Mul", product, scales)
-        return self.op("Reshape", product, self.op("Concat", shape, self.constant([-1]), axis=0)), missing
+        missing = -rows.shift * (steps * weight_scales[:, None]).sum(axis=1)
+        return self.op("Mul", product, rows.scales), missing
 
     def norm(self, x: str, scale: Matrix, shift: Matrix) -> str:
         """Layer normalization over the last axis."""
@@ -188,13 +226,18 @@ def transformer(
     state = graph.norm(state, weights["norm.weight"], weights["norm.bias"])
     states = [state]
 
-    def product(x: str, name: str, *, gelu: bool = False) -> tuple[str, str]:
-        """A product, and the bias to add: the operators that take it add it on their way."""
+    def parts(x: str, name: str, n_parts: int = 1, *, gelu: bool = False) -> tuple[list[str], str]:
+        """A product, in parts, and the bias to add: the operators that take it add it on their way."""
         weight, bias = weights[f"{name}.weight"], weights[f"{name}.bias"]
+        matrices = np.split(weight, n_parts)
         if precision == "float":
-            return graph.op("MatMul", x, graph.weight(weight.T)), graph.weight(bias)
-        value, missing = graph.product_int8(x, weight, shape=shape, gelu=gelu)
-        return value, graph.constant(bias + missing, np.float32)
+            return [graph.op("MatMul", x, graph.weight(part.T)) for part in matrices], graph.weight(bias)
+        rows = graph.rows_int8(x, width=weight.shape[1], gelu=gelu)
+        products = [graph.product_int8(rows, part) for part in matrices]
+        axes = graph.op("Concat", shape, graph.constant([-1]), axis=0)
+        values = [graph.op("Reshape", value, axes) for value, _ in products]
+        missing = np.concatenate([rest for _, rest in products])
+        return values, graph.constant(bias + missing, np.float32)
 
     def added(x: str, bias: str, skipped: str, norm: str) -> str:
         total = graph.op("Add", graph.op("Add", x, bias), skipped)
@@ -202,16 +245,16 @@ def transformer(
 
     for number in range(config.n_layers):
         layer = f"layers.{number}"
-        joined, bias = product(state, f"{layer}.qkv")
-        parts = graph.op("Split", joined, graph.constant([config.width] * 3), n_outputs=3, axis=2)
+        # Three products over the same rows cost less than one and a copy of its parts.
+        joined, bias = parts(state, f"{layer}.qkv", 3)
         attended = graph.op(
-            "MultiHeadAttention", *parts, bias, mask, domain=_CONTRIB, num_heads=config.n_heads
+            "MultiHeadAttention", *joined, bias, mask, domain=_CONTRIB, num_heads=config.n_heads
         )
-        value, bias = product(attended, f"{layer}.out")
+        (value,), bias = parts(attended, f"{layer}.out")
         state = added(value, bias, state, f"{layer}.norm1")
-        value, bias = product(state, f"{layer}.up")
+        (value,), bias = parts(state, f"{layer}.up")
         inner = graph.op("BiasGelu", value, bias, domain=_CONTRIB)
-        value, bias = product(inner, f"{layer}.down", gelu=True)
+        (value,), bias = parts(inner, f"{layer}.down", gelu=True)
         state = added(value, bias, state, f"{layer}.norm2")
         states.append(state)
     return states
