@@ -195,6 +195,17 @@ A red crane with its hook lowered over a {vehicle}.
 A {person} stands beside a {furniture} covered with {flower:s}.
   stands=stand | {person} | | beside {furniture}
   covered=cover | {flower:s} | {furniture} |
+A {person} in a red {clothes}.
+  ~wear | {person} | {clothes} |
+A {person} in a {clothes} and {worn:s}.
+  ~wear | {person} | {clothes}, {worn:s} |
+A {room} with a {fixture} and a {furniture} with glass doors.
+  ~have | {room} | {fixture}, {furniture} |
+A {room} with a {seat} and a {furniture} with {flower:s} on it.
+  ~have | {room} | {seat}, {furniture} |
+  ~ | {flower:s} | | on {furniture}
+A dress in white with a collar.
+  ~have | dress | collar |
 @ clauses side by side
 A {animal} fishes and a {bird} swims.
   fishes=fish | {animal} | |
@@ -392,6 +403,8 @@ A {person} waits in a {room} where a {animal} {rest:3}.
 A {person} {steer:3} a {vehicle} that a {person2} painted.
   {steer:3} | {person} | {vehicle} |
   painted=paint | {person2} | {vehicle} |
+A {container} with a label that says Cabernet.
+  says=say | label | cabernet |
 @ sentences
 A {person} sits. There is a {thing} by a wall. A {animal} {rest:3}.
   sits=sit | {person} | |
@@ -655,6 +668,12 @@ A picture of two {person:s} on a {seat}.
   ~ | {person:s} | | on {seat}
 A painting hangs above a {furniture}.
   hangs=hang | painting | | above {furniture}
+In the front there is a {furniture} and on the {furniture2} we can see a {thing}.
+  is=be | {furniture} | | in front
+  ~ | {thing} | | on {furniture2}
+There is a {thing} on the {furniture} and behind the {seat} I can see a {animal}.
+  is=be | {thing} | | on {furniture}
+  ~ | {animal} | | behind {seat}
 """
 
 _FIELD = re.compile(r"\{(?P<list>[a-z]+)(?P<nth>\d?)(?::(?P<form>[s3g]))?\}")

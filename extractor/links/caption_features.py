@@ -16,11 +16,18 @@ from extractor.types import Parse
 FEATURE_SCHEMA = 4
 
 _RELATIVE_PRONOUNS = frozenset({"who", "which", "that", "whom"})
-_ATTIRE = frozenset({"clothing", "headdress", "uniform", "footwear", "color"})
+_CLOTHES = frozenset({"clothing", "footwear", "headdress", "uniform"})
+_ATTIRE = _CLOTHES | {"color"}
 # Classes of what is sold by its stuff and its look, and these: `a dress in floral print`.
 _WORN = frozenset({"clothing", "footwear", "headdress", "uniform", "jewelry", "container"})
 _STUFFS = frozenset({"substance", "fabric", "material"})
-_LOOKS = frozenset("canvas finish mesh pattern print shade size stripe style wash".split())
+_WEARABLES = frozenset(
+    "armor armour glasses goggles headphone headphones heel heels jewelry makeup sunglasses".split()
+)
+_LOOKS = frozenset(
+    """black burgundy camel charcoal cream finish ivory khaki mesh mustard navy olive pattern print rust shade size stripe
+    style tan teal wash white canvas""".split()
+)
 VERBAL = frozenset({"VERB", "AUX"})
 _NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM"})
 _MAX_PATH = 6
@@ -141,9 +148,17 @@ class CaptionFeatures:
             return False
         head = self.graph.heads[i]
         made = preposition == "in" and head >= 0 and self.noun_classes[head] in _WORN
-        return self.noun_classes[i] in _ATTIRE or (
-            made and (self.noun_classes[i] in _STUFFS or self.noun_lemmas[i] in _LOOKS)
+        first = self.graph.first_conjunct(i)  # `in a hat and sunglasses`
+        return (
+            self.noun_classes[i] in _ATTIRE
+            or self.noun_classes[first] in _ATTIRE
+            or (preposition == "in" and self.noun_lemmas[i] in _WEARABLES)
+            or (made and (self.noun_classes[i] in _STUFFS or self.noun_lemmas[i] in _LOOKS))
         )
+
+    def is_worn(self, i: int) -> bool:
+        """Whether a word is the name of clothes, or of what goes with clothes: ``boots``, ``a hat and sunglasses``."""
+        return self.noun_classes[i] in _CLOTHES or self.noun_lemmas[i] in _WEARABLES
 
     def verb_supersense(self, i: int) -> str:
         """The likeliest supersense of a word read as a verb."""

@@ -60,7 +60,12 @@ _VEHICLES = frozenset(
 _SOLID = frozenset(
     "clothing container device furniture hair musical_instrument plant seat shape substance toy".split()
 )
+# Who looks at a picture, and does so: `we can see`.
+_READERS = frozenset({"i", "one", "we", "you"})
+_SEEING = frozenset({"find", "notice", "observe", "see"})
+_SAYING = frozenset({"read", "reads", "reading", "say", "says", "saying", "spell", "spells", "spelling"})
 _SOUNDS = frozenset("footage noise noises sound sounds video".split())
+_CLOTHES = frozenset({"clothing", "footwear", "headdress", "uniform"})
 _LIVING_CLASSES = frozenset({"person", "animal"})
 _PRONOUNS = frozenset({"he", "him", "it", "she", "them", "they"})
 # Said of what stands before, in a list that is none: `a fork, not a knife`.
@@ -280,6 +285,10 @@ def _heads(words: _Tree, i: int, lexicon: Lexicon) -> bool:
             return True
         if word.upos == "PRON":
             return _place_of_thing(words, i) or _thing_of_neighbour(words, i, lexicon)
+        if word.deprel == "nmod" and _with_of_the_last(words, i, lexicon):
+            return True
+    if word.deprel == "acl" and word.upos == "PRON" and _place_of_clause_that_is_none(words, i):
+        return True
     if word.deprel == "obl":
         return _with_behind_there(words, i)
     if word.deprel == "compound":
@@ -297,7 +306,7 @@ def _heads(words: _Tree, i: int, lexicon: Lexicon) -> bool:
             _place_of_second_there(words, i)
             or _second_part(words, i, lexicon)
             or _subject_of_second(words, i)
-            or _second_with_participle(words, i)
+            or _second_with_participle(words, i, lexicon)
         )
     if word.text.lower() == "writing" and words[i - 1].text.lower() == "with" and word.xpos == "VBG":
         return _noun_behind_with(words, i)
@@ -441,16 +450,25 @@ def _first_of_two_clauses(words: _Tree, i: int, lexicon: Lexicon) -> bool:
 
 
 def _place_of_second_there(words: _Tree, i: int) -> bool:
-    """``is a chair and on the chair there is a bag``: the place before `there` is its clause's."""
-    if i + 1 >= len(words) or words[i + 1].deprel != "expl" or words[i + 1].head <= i:
+    """``is a chair and on the chair there is a bag``: the place before `there`, or `we can see`, is its clause's."""
+    subject = i + 1
+    if subject >= len(words) or words[subject].head <= subject:
+        return False
+    verb = words[subject].head
+    seen = words[subject].text.lower() in _READERS and words[verb].text.lower() in _SEEING
+    if not seen and words[subject].deprel != "expl":
         return False
     children = words.children(i)
     if not any(words[k].deprel == "case" for k in children):
         return False
-    verb = words[i + 1].head
     for k in children:
         if words[k].deprel == "cc":
             words[k] = replace(words[k], head=verb)
+    top = words[i].head
+    if seen and words[verb].head in (i, top):  # no relative clause, but the second of two
+        words[verb] = replace(
+            words[verb], head=words[top].head if words[top].head >= 0 else top, deprel="conj"
+        )
     words[i] = replace(words[i], head=verb, deprel="obl")
     return True
 
@@ -471,21 +489,64 @@ def _subject_of_second(words: _Tree, i: int) -> bool:
     return True
 
 
-def _second_with_participle(words: _Tree, i: int) -> bool:
+def _second_with_participle(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     """``birds chirping and insects buzzing``: a noun is coordinated with the noun, and its participle is its own."""
-    first, act = words[i].head, i + 1
-    if first < 0 or words[first].xpos != "VBG" or act >= len(words) or words[act].xpos != "VBG":
+    first = words[i].head
+    if first < 0 or words[first].xpos != "VBG":
         return False
     noun = words[first].head
-    if noun < 0 or words[noun].upos not in _THINGS or words[act].head != noun or not noun < first < i:
+    if noun < 0 or words[noun].upos not in _THINGS or not noun < first < i:
         return False
-    words[i] = replace(words[i], head=noun, deprel="conj")
-    words[act] = replace(words[act], head=i, deprel="acl")
+    act = i + 1
+    if act < len(words) and words[act].xpos == "VBG" and words[act].head in (noun, first):
+        words[i] = replace(words[i], head=noun, deprel="conj")
+        words[act] = replace(words[act], head=i, deprel="acl")
+        return True
+    # `tires screeching and glass breaking`: the second act was taken for a thing.
+    form, second = words[i].text.lower(), i - 1
+    lemma = lexicon.lemma(form, "verb")
+    if not form.endswith("ing") or not lexicon.knows(lemma, "verb") or words[second].head != i:
+        return False
+    if words[second].upos not in _THINGS or words[second].deprel != "compound":
+        return False
+    words[second] = replace(words[second], head=noun, deprel="conj")
+    for k in words.children(i):
+        if k < second:
+            words[k] = replace(words[k], head=second)
+    words[i] = replace(
+        words[i], upos="VERB", xpos="VBG", lemma=lemma, features="VerbForm=Ger", head=second, deprel="acl"
+    )
+    return True
+
+
+def _with_of_the_last(words: _Tree, i: int, lexicon: Lexicon) -> bool:
+    """``a kitchen with cabinets and a stove with four burners``: a second with-phrase is of the noun before it."""
+    cases = [k for k in words.children(i) if words[k].deprel == "case" and words[k].text.lower() == "with"]
+    last = min(cases) - 1 if cases else -1
+    if last < 0 or words[last].upos not in _THINGS or words[last].deprel != "conj":
+        return False
+    first = words[last].head
+    if words[first].head != words[i].head or words[first].deprel != "nmod" or _is_living(words[i], lexicon):
+        return False
+    if not any(words[k].text.lower() == "with" for k in words.children(first)):
+        return False
+    words[i] = replace(words[i], head=last)
+    return True
+
+
+def _place_of_clause_that_is_none(words: _Tree, i: int) -> bool:
+    """``a table with flowers on it``: a pronoun with a preposition is no clause, but the place of the noun before."""
+    children = words.children(i)
+    cases = [k for k in children if words[k].deprel == "case" and k < i]
+    noun = min(cases) - 1 if cases else -1
+    if noun < 0 or words[noun].upos not in _THINGS or any(_relation(words[k]) == "nsubj" for k in children):
+        return False
+    words[i] = replace(words[i], head=noun, deprel="nmod")
     return True
 
 
 def _second_part(words: _Tree, i: int, lexicon: Lexicon) -> bool:
-    """``a jacket with pockets and a zipper``: the zipper is as little beside the jacket as the pockets are."""
+    """``a jacket with pockets and a zipper``, ``a man in a hat and boots``: the zipper is as little beside the jacket as the pockets are."""
     owner = words[i].head
     if not 0 <= owner < i:
         return False
@@ -495,15 +556,20 @@ def _second_part(words: _Tree, i: int, lexicon: Lexicon) -> bool:
         if owner < k < i
         and words[k].deprel == "nmod"
         and words[k].upos in _THINGS
-        and any(words[c].deprel == "case" and words[c].text.lower() == "with" for c in words.children(k))
+        and any(
+            words[c].deprel == "case" and words[c].text.lower() in ("in", "with") for c in words.children(k)
+        )
     ]
     if not parts:
         return False
+    within = any(words[c].text.lower() == "in" for c in words.children(parts[-1]))
     of_owner, of_part, of_second = (
         lexicon.noun_class(lexicon.lemma(words[k].text.lower(), "noun")) for k in (owner, parts[-1], i)
     )
     if of_second in _LIVING_CLASSES or (of_owner == of_second and of_owner != of_part):
         return False  # `a table with a dog and a chair`
+    if within and (of_part not in _CLOTHES or of_owner != "person"):
+        return False  # `a cup in a sink and a plate`, but `a man in a hat and sunglasses`
     if any(words[k].upos in ("VERB", "AUX") for k in range(parts[-1] + 1, i)):
         return False
     words[i] = replace(words[i], head=parts[-1])
@@ -543,7 +609,10 @@ def _participle_of_neighbour(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     passed = lemma in _RESTING and any(
         words[k].deprel == "case" and words[k].text.lower() in _WAYS for k in words.children(noun)
     )
-    acts = word.xpos == "VBG" and (living or people or heard or passed or lemma in _ACTS_OF_THINGS)
+    agent = words[words[noun].head].xpos == "VBN" and any(
+        words[k].deprel == "case" and words[k].text.lower() == "by" for k in words.children(noun)
+    )
+    acts = word.xpos == "VBG" and (living or people or heard or passed or agent or lemma in _ACTS_OF_THINGS)
     if not (state or done or acts):
         return False
     words[i] = replace(word, head=noun, deprel="acl")
@@ -646,7 +715,11 @@ def _clause_behind(words: _Tree, i: int) -> bool:
     clause, noun = words[i].head, i - 1
     if clause <= i or noun < 0 or words[noun].upos not in _THINGS or words[i].deprel != "nsubj":
         return False
-    if words[clause].deprel != "advcl" or words[clause].head >= i:
+    said = (
+        words[clause].text.lower() in _SAYING and words[clause].deprel == "acl:relcl"
+    )  # by a label, not by its bottle
+    said = said and any(words[k].text.lower() == "with" for k in words.children(noun))
+    if not said and (words[clause].deprel != "advcl" or words[clause].head >= i):
         return False
     words[clause] = replace(words[clause], head=noun, deprel="acl:relcl")
     return True

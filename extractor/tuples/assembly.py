@@ -76,7 +76,7 @@ def assemble(
             continue  # all that it said of the holder was what is in hand
         predicate = _predicate(features, decision)
         if is_tacit and slots["agent"] and slots["patient"] and not slots["locative"]:
-            worn = all(features.noun_classes[a.index] == "clothing" for a in kept if a.slot == "patient")
+            worn = all(features.is_worn(a.index) for a in kept if a.slot == "patient")
             predicate = dataclasses.replace(predicate, lemma=WEAR if worn else HAVE)
         tuples.append(
             SemanticTuple(

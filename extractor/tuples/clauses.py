@@ -68,6 +68,15 @@ _GOING = frozenset("climb come crawl descend drive extend fly go lead move retur
 _OVER_WHAT = frozenset("argue bend chat fight hunch laugh lean look pore preside quarrel talk watch".split())
 # In what something may be so, see `_is_respect`.
 _RESPECTS = frozenset("appearance calibre color colour length nature number shape size style width".split())
+_PARTS_OF_CLOTHES = frozenset(
+    """bow button collar cuff detail drawstring embroidery fringe hem hood lace lapel logo neckline pattern pocket print
+    ruffle sequin sleeve slit stitching strap stripe trim zip zipper""".split()
+)
+# What somebody brings to a place, or makes stay there.
+_MOVING = frozenset(
+    """add affix apply attach bind bring carry clip connect deliver drag fasten fix glue haul hook lift lower move nail
+    pin press pull push screw secure sew staple stick strap tape tie tow transfer""".split()
+)
 _PLACE_ADVERBS = frozenset(
     """aboard ashore backstage below downstairs indoors inside nearby offshore onstage outdoors outside overhead
     underneath underwater upstairs""".split()
@@ -155,7 +164,9 @@ def with_clauses(
     told = {d.arguments[0].index for d in added}
     added += _shown_things(features, [*decisions, *added])
     added += _placed_things(features, [*decisions, *added])
-    had = _had_things(features, [*decisions, *added])
+    had = _worn_things(features, [*decisions, *added])
+    worn = {d.candidate.index for d in had}
+    had += [d for d in _had_things(features, [*decisions, *added]) if d.candidate.index not in worn]
     told |= {a.index for d in had for a in d.arguments}
     added += had
     kept = [d for d in decisions if not (d.candidate.tacit and d.candidate.index in told)]
@@ -397,6 +408,43 @@ def _had_things(features: CaptionFeatures, decisions: Sequence[PredicateDecision
     return result
 
 
+def _worn_things(
+    features: CaptionFeatures, decisions: Sequence[PredicateDecision]
+) -> list[PredicateDecision]:
+    """A tacit predicate for somebody of whom nothing but clothes is told: ``A boy in a blue shirt``."""
+    graph = features.graph
+    overt = {graph.sentences[d.candidate.index] for d in decisions if not d.candidate.tacit}
+    result = []
+    for i, word in enumerate(graph.words):
+        if graph.heads[i] >= 0 or i in graph.folded or features.noun_classes[i] != "person":
+            continue
+        behind = [c for c in graph.children[i] if c > i and graph.relation(c) != "punct"]
+        if word.upos not in _THINGS or graph.sentences[i] in overt or not behind:
+            continue
+        clothes = [
+            c
+            for c in behind
+            if graph.relation(c) == "nmod" and graph.written_prepositions[c] == "in" and features.is_attire(c)
+        ]
+        others = [c for c in behind if c not in clothes and c not in _of(features, i)]
+        cut = all(
+            graph.written_prepositions[c] == "with" and features.noun_lemmas[c] in _PARTS_OF_CLOTHES
+            for c in others
+        )
+        if not clothes or not cut:
+            continue
+        worn = [t for c in clothes for t in (c, *graph.dependents(c, "conj"))]
+        result.append(
+            PredicateDecision(
+                candidate=PredicateCandidate(i, tacit=True),
+                particle=-1,
+                confidence=_CONFIDENCE,
+                arguments=(_argument(i, "agent"), *(_argument(t, "patient") for t in worn)),
+            )
+        )
+    return result
+
+
 def _of(features: CaptionFeatures, i: int) -> list[int]:
     """The nouns behind ``of`` that belong to a noun, and what stands in front of it."""
     graph = features.graph
@@ -408,7 +456,7 @@ def _has_more(features: CaptionFeatures, i: int) -> bool:
     graph = features.graph
     return any(
         graph.relation(c) in ("acl", "advcl", "obl", "advmod")
-        or (graph.relation(c) == "nmod" and graph.written_prepositions[c] != "of")
+        or (graph.relation(c) == "nmod" and graph.written_prepositions[c] not in ("of", "with"))
         for c in graph.children[i]
         if c > i
     )
@@ -666,7 +714,8 @@ def _with_places_as_such(
         if preposition == "from":
             return features.supersenses[noun] not in _PEOPLE  # who gives it is a patient
         if preposition == "to":
-            return lemma in _GOING and features.supersenses[noun] not in _PEOPLE
+            moved = lemma in _MOVING and bool(graph.dependents(p, "obj"))  # `adds salt to the soup`
+            return (lemma in _GOING or moved) and features.supersenses[noun] not in _PEOPLE
         return preposition in _SURE_PLACES or (preposition == "over" and lemma not in _OVER_WHAT)
 
     return [
@@ -866,8 +915,12 @@ def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -
                 continue
             kept.append(a)
         fewer = len(kept) < len(decision.arguments)
-        if decision.candidate.tacit and fewer and all(a.slot == "agent" for a in kept):
-            continue  # others say it all
+        if fewer and all(a.slot == "agent" for a in kept):
+            p = decision.candidate.index
+            if decision.candidate.tacit:
+                continue  # others say it all
+            if graph.relation(p) == "cop" and features.verb_lemmas[p] == "be":
+                continue  # `is normal in size`: a property
         result.append(dataclasses.replace(decision, arguments=tuple(kept)))
     return result
 
@@ -892,9 +945,15 @@ def _is_no_argument(
     return decision.candidate.tacit and _is_of_an_actor(features, argument, acting)
 
 
+def _top(features: CaptionFeatures, i: int) -> int:
+    """The word at the top of what a word hangs on."""
+    return (features.graph.ancestors(i) or [i])[-1]
+
+
 def _is_respect(features: CaptionFeatures, i: int) -> bool:
     """``normal in size``: in what something is so, and not where."""
-    return features.noun_lemmas[i] in _RESPECTS and features.graph.written_prepositions[i] == "in"
+    first = features.graph.first_conjunct(i)
+    return features.noun_lemmas[first] in _RESPECTS and features.graph.written_prepositions[first] == "in"
 
 
 def _is_no_place(
@@ -919,4 +978,6 @@ def _is_no_place(
             return True
     if _is_of_another(features, i, decision) or _is_of_the_second(features, i, decision):
         return True
+    if i > p and i not in features.antecedents and _top(features, i) != _top(features, p):
+        return True  # `we can see grass, and at the top we can see the sky`: each clause has its own
     return preposition == "of" or (own >= 0 and i in of_is and i != own)
