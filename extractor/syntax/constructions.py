@@ -91,6 +91,7 @@ _PAIRED = frozenset(
 _OFTEN = frozenset({"several", "many", "few", "multiple", "some"})
 _NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM"})
 _VERBAL = frozenset({"VERB", "AUX"})
+_LOOKING = frozenset({"appear", "appears", "look", "looks", "seem", "seems"})
 _CLAUSES = ("xcomp", "ccomp", "advcl")
 
 
@@ -120,6 +121,7 @@ def fold_constructions(graph: Graph) -> None:
         _fold_aspect(graph, i)
         _fold_letting(graph, i)
     for i in range(len(graph.words)):
+        _fold_likely(graph, i)
         _fold_seen(graph, i)
         _fold_showing(graph, i)
         _fold_picture(graph, i)
@@ -306,6 +308,37 @@ def _fold_letting(graph: Graph, i: int) -> None:
         graph.move(noun, act, "nsubj")
     graph.move(i, act, "aux")
     graph.folded.add(i)
+
+
+def _fold_likely(graph: Graph, i: int) -> None:
+    """``what looks like a bottle``, ``What appears to be a can``: it is taken for one."""
+    if graph.lowered[i] != "what":
+        return
+    verb = next(iter(graph.dependents(i, "acl")), graph.heads[i])
+    if verb < i or graph.lowered[verb] not in _LOOKING:
+        return
+    things = [
+        c
+        for c in graph.dependents(verb, "obl", "xcomp", "ccomp")
+        if c > verb
+        and graph.words[c].upos in ("NOUN", "PROPN")
+        and (
+            graph.dependents(c, "cop") or any(graph.lowered[k] == "like" for k in graph.dependents(c, "case"))
+        )
+    ]
+    if not things:
+        return
+    thing = things[0]
+    for c in graph.children[thing]:
+        if c < thing and (graph.relation(c) in ("cop", "mark") or graph.lowered[c] == "like"):
+            graph.folded.add(c)
+    if graph.heads[verb] == i:
+        _replace(graph, i, thing, keep=("acl",))
+        graph.move(verb, thing, "dep")
+    else:
+        _replace(graph, verb, thing, keep=("nsubj",))
+        graph.move(verb, thing, "dep")
+    graph.folded |= {i, verb}
 
 
 def _fold_seen(graph: Graph, i: int) -> None:

@@ -123,7 +123,8 @@ def _classes(words: _Tree, i: int, word: Word, lexicon: Lexicon) -> bool:
         return _particle(words, i, lexicon) or _particle_before_object(words, i, lexicon)
     if word.xpos == "VBZ":
         return (
-            _list_member(words, i, lexicon)
+            _subject_behind_mark(words, i, lexicon)
+            or _list_member(words, i, lexicon)
             or _second_of_participle(words, i)
             or _verb_of_first(words, i, lexicon)
             or _subject_of_object(words, i, lexicon)
@@ -131,6 +132,8 @@ def _classes(words: _Tree, i: int, word: Word, lexicon: Lexicon) -> bool:
     if word.xpos in ("NNS", "NN") and word.deprel == "root":
         return _verb_of_root(words, i, lexicon)
     if word.xpos == "NNS" and word.deprel == "conj":
+        if _verb_with_object(words, i, lexicon):
+            return True
         if word.upos == "VERB" and words[word.head].upos in _THINGS:
             words[i] = replace(words[i], upos="NOUN")
             return True
@@ -221,6 +224,41 @@ def _list_member(words: _Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     words[i] = replace(
         word, upos="NOUN", xpos="NNS", lemma=lemma, features="Number=Plur", head=before, deprel="conj"
+    )
+    return True
+
+
+def _verb_with_object(words: _Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A baker with flour on his hands kneads dough``: what has an object is no thing of a list."""
+    first, word = words[i].head, words[i]
+    if first < 0 or words[first].deprel != "root" or words[first].xpos != "NN" or first > i:
+        return False
+    lemma = lexicon.lemma(word.text.lower(), "verb")
+    if not lexicon.knows(lemma, "verb") or not any(words[k].deprel == "obj" for k in words.children(i)):
+        return False
+    words[i] = replace(
+        word, upos="VERB", xpos="VBZ", lemma=lemma, features="Tense=Pres|VerbForm=Fin", head=-1, deprel="root"
+    )
+    words[first] = replace(words[first], head=i, deprel="nsubj")
+    return True
+
+
+def _subject_behind_mark(words: _Tree, i: int, lexicon: Lexicon) -> bool:
+    """``while leaves rustle``, ``as bats hit balls``: between `while` and a verb stands the verb's subject."""
+    mark, verb = i - 1, i + 1
+    lemma = lexicon.lemma(words[i].text, "noun")
+    if mark < 0 or verb >= len(words) or words[mark].deprel != "mark" or not lexicon.knows(lemma, "noun"):
+        return False
+    if words[verb].xpos not in ("VBP", "VB", "VBD") or words[mark].head not in (i, verb):
+        return False
+    if any(_relation(words[k]) in ("nsubj", "aux", "cop", "expl") and k != i for k in words.children(verb)):
+        return False
+    if words[verb].head == i or words[i].head != verb:
+        words[verb] = replace(words[verb], head=words[i].head, deprel=words[i].deprel)
+    for k in words.children(i):
+        words[k] = replace(words[k], head=verb)
+    words[i] = replace(
+        words[i], upos="NOUN", xpos="NNS", lemma=lemma, features="Number=Plur", head=verb, deprel="nsubj"
     )
     return True
 
@@ -539,7 +577,9 @@ def _place_of_clause_that_is_none(words: _Tree, i: int) -> bool:
     children = words.children(i)
     cases = [k for k in children if words[k].deprel == "case" and k < i]
     noun = min(cases) - 1 if cases else -1
-    if noun < 0 or words[noun].upos not in _THINGS or any(_relation(words[k]) == "nsubj" for k in children):
+    if noun < 0 or words[noun].upos not in _THINGS:
+        return False
+    if any(_relation(words[k]) in ("mark", "nsubj") for k in children):
         return False
     words[i] = replace(words[i], head=noun, deprel="nmod")
     return True

@@ -163,7 +163,9 @@ def with_clauses(
         )
     told = {d.arguments[0].index for d in added}
     added += _shown_things(features, [*decisions, *added])
-    added += _placed_things(features, [*decisions, *added])
+    placed = _placed_things(features, [*decisions, *added])
+    told |= {a.index for d in placed for a in d.arguments if a.slot == "agent"}
+    added += placed
     had = _worn_things(features, [*decisions, *added])
     worn = {d.candidate.index for d in had}
     had += [d for d in _had_things(features, [*decisions, *added]) if d.candidate.index not in worn]
@@ -334,8 +336,9 @@ def _placed_things(
 ) -> list[PredicateDecision]:
     """A tacit predicate for what a with-phrase puts somewhere: ``There is a chair with a hat on it``."""
     graph = features.graph
-    told = {a.index for d in decisions for a in d.arguments if a.slot == "agent"}
-    told |= {d.candidate.index for d in decisions}
+    told = {a.index for d in decisions if not d.candidate.tacit for a in d.arguments if a.slot == "agent"}
+    told |= {d.candidate.index for d in decisions if not d.candidate.tacit}
+    shown = {d.candidate.index: d for d in decisions if d.candidate.tacit}
     result = []
     for i, word in enumerate(graph.words):
         if (
@@ -345,7 +348,7 @@ def _placed_things(
             or graph.written_prepositions[i] != "with"
         ):
             continue
-        if graph.relation(i) not in ("nmod", "obl") or graph.dependents(
+        if graph.relation(graph.first_conjunct(i)) not in ("nmod", "obl") or graph.dependents(
             i, "acl", "nsubj", "case"
         ) != graph.dependents(i, "case"):
             continue
@@ -358,12 +361,18 @@ def _placed_things(
             and i + 1 in graph.dependents(a.index, "case")
         ]
         if places:
+            first = graph.first_conjunct(i)
+            # `a table with a laptop and papers on it`: on what has them, so all of them
+            of_all = any(features.antecedents.get(a.index) == graph.heads[first] for a in places)
+            things = sorted({first, *graph.dependents(first, "conj")}) if of_all else [i]
+            if i in shown and {a.index for a in shown[i].arguments if a.slot == "agent"} >= set(things):
+                continue
             result.append(
                 PredicateDecision(
-                    candidate=PredicateCandidate(i, tacit=True),
+                    candidate=PredicateCandidate(things[0], tacit=True),
                     particle=-1,
                     confidence=_CONFIDENCE,
-                    arguments=(_argument(i, "agent"), *places),
+                    arguments=(*(_argument(t, "agent") for t in things), *places),
                 )
             )
     return result
@@ -773,7 +782,8 @@ def _shared_objects(features: CaptionFeatures, p: int) -> list[int]:
     graph = features.graph
     if features.verb_lemmas[p] in _WITHOUT_OBJECT or features.is_passive(p):
         return []
-    for c in graph.dependents(graph.first_conjunct(p), "conj"):
+    first = graph.first_conjunct(p)
+    for c in graph.dependents(first, "conj"):
         between = range(p + 1, c)
         if c <= p or any(graph.words[k].upos not in ("CCONJ", "PUNCT", "ADV", "VERB") for k in between):
             continue
@@ -788,8 +798,11 @@ def _shared_objects(features: CaptionFeatures, p: int) -> list[int]:
             for o in graph.dependents(c, "obj")
             if o > c and graph.words[o].upos in _ARGUMENTS and o not in graph.folded
         ]
-        if objects:
-            return [o for first in objects for o in (first, *graph.dependents(first, "conj"))]
+        acts_on = any(
+            k > o and graph.words[k].upos == "VERB" for o in objects for k in graph.dependents(first, "conj")
+        )
+        if objects and not acts_on:  # `coughs, clears his throat and begins to read`: of the second alone
+            return [o for thing in objects for o in (thing, *graph.dependents(thing, "conj"))]
     return []
 
 
@@ -915,12 +928,14 @@ def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -
                 continue
             kept.append(a)
         fewer = len(kept) < len(decision.arguments)
-        if fewer and all(a.slot == "agent" for a in kept):
-            p = decision.candidate.index
+        named = decision.candidate.tacit and bool(graph.dependents(decision.candidate.index, "cop"))
+        p = decision.candidate.index
+        is_ = not decision.candidate.tacit and graph.relation(p) == "cop" and features.verb_lemmas[p] == "be"
+        if (fewer or named or is_) and all(a.slot == "agent" for a in kept):
             if decision.candidate.tacit:
                 continue  # others say it all
-            if graph.relation(p) == "cop" and features.verb_lemmas[p] == "be":
-                continue  # `is normal in size`: a property
+            if is_:
+                continue  # `is normal in size`, `is a nurse`: a property
         result.append(dataclasses.replace(decision, arguments=tuple(kept)))
     return result
 
@@ -971,6 +986,13 @@ def _is_no_place(
     own = graph.heads[p] if not decision.candidate.tacit and graph.relation(p) == "cop" else -1
     if (preposition == "with" and i in acting) or (preposition == "by" and i in passive):
         return True
+    if (
+        own in (i, graph.first_conjunct(i))
+        and not preposition
+        and graph.words[i].upos in _THINGS
+        and features.verb_lemmas[p] == "be"
+    ):
+        return True  # `It is a photo`: what something is, and not where
     if preposition == "with" and i < p and not decision.candidate.tacit:
         # What somebody has who is somewhere, or has in a place of its own, is neither companion nor tool.
         placed = any(graph.written_prepositions[c] in _PLACES | {"in"} for c in graph.dependents(i, "nmod"))
