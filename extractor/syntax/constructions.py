@@ -33,7 +33,7 @@ _CONTAINERS = frozenset(
 _PICTURES = frozenset(
     """
     photo photos photograph photographs picture pictures image images pic snapshot shot close-up closeup footage video
-    screenshot screenshots
+    screenshot screenshots portrait silhouette
     clip x-ray xray radiograph scan mri ultrasound recording
     """.split()
 )

@@ -119,6 +119,8 @@ def _classes(words: _Tree, i: int, word: Word, lexicon: Lexicon) -> bool:
     if word.upos != "PRON" and form in _PRONOUNS:
         words[i] = replace(words[i], upos="PRON", xpos="PRP")
         return True
+    if form == "up" and _close_up(words, i):
+        return True
     if form == "up" and word.deprel == "case":
         return _particle(words, i, lexicon) or _particle_before_object(words, i, lexicon)
     if word.xpos == "VBZ":
@@ -226,6 +228,37 @@ def _list_member(words: _Tree, i: int, lexicon: Lexicon) -> bool:
         word, upos="NOUN", xpos="NNS", lemma=lemma, features="Number=Plur", head=before, deprel="conj"
     )
     return True
+
+
+def _close_up(words: _Tree, i: int) -> bool:
+    """``Close-up of a bee``: at the start of a caption it was taken for a verb and its particle."""
+    close = i - 2 if i > 1 and words[i - 1].text == "-" else i - 1
+    if close < 0 or words[close].text.lower() != "close" or words[close].upos != "VERB" or words[i].head != close:
+        return False
+    shown = [k for k in words.children(i) if _relation(words[k]) in ("nmod", "obl")]
+    if not shown or i + 1 >= len(words) or words[i + 1].text.lower() != "of":
+        return False
+    words[i] = replace(
+        words[i], upos="NOUN", xpos="NN", features="", head=words[close].head, deprel=words[close].deprel
+    )
+    for k in words.children(close):
+        of_thing = k > shown[0] and words[k].upos == "VERB"
+        words[k] = replace(
+            words[k], head=shown[0] if of_thing else i, deprel="acl" if of_thing else words[k].deprel
+        )
+    words[close] = replace(words[close], upos="ADJ", xpos="JJ", features="Degree=Pos", head=i, deprel="amod")
+    return True
+
+
+def _member_of_list(words: _Tree, i: int) -> bool:
+    """``bottles of soap, a plant and a radio``: the second and the third of a list are of one list."""
+    first = words[i].head
+    for k in range(i - 1, first, -1):
+        head = words[k].head
+        if words[k].deprel == "conj" and head < first and words[k].upos in _THINGS and words[first].head == head:
+            words[i] = replace(words[i], head=head)
+            return True
+    return False
 
 
 def _verb_with_object(words: _Tree, i: int, lexicon: Lexicon) -> bool:
@@ -342,6 +375,7 @@ def _heads(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     if word.deprel == "conj" and word.upos in _THINGS:
         return (
             _place_of_second_there(words, i)
+            or _member_of_list(words, i)
             or _second_part(words, i, lexicon)
             or _subject_of_second(words, i)
             or _second_with_participle(words, i, lexicon)
@@ -938,7 +972,7 @@ def _particle_before_object(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     senses = lexicon.supersenses(lexicon.lemma(words[thing].text.lower(), "noun"), "noun")
     if lemma not in _DONE_UP or set(senses[:1]) & {"location", "object"}:
         return False
-    if any(_relation(words[k]) == "obj" for k in words.children(verb)):
+    if any(words[k].deprel in ("aux:pass", "nsubj:pass", "obj") for k in words.children(verb)):
         return False
     words[i] = replace(words[i], head=verb, deprel="compound:prt")
     words[thing] = replace(words[thing], deprel="obj")

@@ -26,8 +26,13 @@ _MANY = frozenset(
 _SURE_WAYS = frozenset({"direct", "passive", "relative", "acl"})
 # Participles that say how their subject stands, not what is done to it.
 _POSTURES = frozenset(
-    """arrange attach crowd display dock gather hang left leave line locate moor mount park perch pile place position
-    scatter seat set situate stack stick stop strand tie""".split()
+    """anchor arrange attach chain crowd display dock gather hang hitch left leave line locate moor mount park perch pile place position
+    scatter seat set situate stack stick stop strand tether tie""".split()
+)
+# What one is by oneself.
+_OWN = frozenset(
+    """bend bundle clothe costume crouch curl dress engage focus huddle hunch involve kneel lean line lose marry
+    prepare slump sprawl squat stretch unclothe undress""".split()
 )
 # `covered with snow`: what surrounds is the agent.
 _SURROUNDING = frozenset(
@@ -72,6 +77,11 @@ _PARTS_OF_CLOTHES = frozenset(
     """bow button collar cuff detail drawstring embroidery fringe hem hood lace lapel logo neckline pattern pocket print
     ruffle sequin sleeve slit stitching strap stripe trim zip zipper""".split()
 )
+_VEHICLES = frozenset(
+    """bike boat bus car cart helicopter motorbike motorboat motorcycle plane ship tractor train tram truck tugboat van
+    vehicle wave""".split()
+)
+_DONE_BY_VEHICLES = frozenset("carry chase drag follow haul hit lift lead pass pull push strike tow".split())
 # What somebody brings to a place, or makes stay there.
 _MOVING = frozenset(
     """add affix apply attach bind bring carry clip connect deliver drag fasten fix glue haul hook lift lower move nail
@@ -588,9 +598,15 @@ def _with_passive_subject(
     lemma = features.verb_lemmas[p]
     result = list(arguments)
     agents = set()
-    for c in graph.dependents(p, "obl"):
+    phrases = graph.dependents(p, "obl")
+    # `hit with a racket by a girl`: whatever the tree has hung her on
+    phrases += [c for k in phrases for c in graph.dependents(k, "nmod") if features.supersenses[c] == "person"]
+    for c in phrases:
         preposition = graph.prepositions[c]
-        by = preposition == "by" and (graph.relations[c] == "obl:agent" or features.supersenses[c] in _PEOPLE)
+        acts = features.supersenses[c] in _PEOPLE or (
+            features.noun_lemmas[c] in _VEHICLES and lemma in _DONE_BY_VEHICLES
+        )
+        by = preposition == "by" and (graph.relations[c] == "obl:agent" or acts)
         surrounding = preposition in ("by", "with") and lemma in _SURROUNDING
         if (by or surrounding) and graph.words[c].upos in _ARGUMENTS:
             agents |= {c, *graph.dependents(c, "conj")}
@@ -615,6 +631,9 @@ def _with_passive_subject(
     if lemma in _POSTURES and not agents and not any(graph.lowered[c] == "being" for c in graph.children[p]):
         # How something stands; and it is the subject that stands so.
         result = [_in_slot(a, "agent") if a.index in own and a.slot == "patient" else a for a in result]
+    elif not agents and lemma not in _OWN and any(graph.relations[c] == "aux:pass" for c in graph.children[p]):
+        # `A boy is pushed down a slide`: by whom is not said.
+        result = [_in_slot(a, "patient") if a.index in own and a.slot == "agent" else a for a in result]
     if not any(a.index in own for a in result):
         slot: Slot = "agent" if lemma in _POSTURES and not agents else "patient"
         # Another noun that the links took for the one that is acted upon, or stands so.
@@ -952,6 +971,8 @@ def _is_no_argument(
         return True  # `on the side of a road`: a word of the preposition
     if graph.words[i].upos == "VERB" and graph.words[i].xpos in _FINITE:
         return True
+    if argument.slot == "patient" and _is_object_of_later(features, i, decision.candidate.index):
+        return True
     told = argument.slot == "patient" and features.is_passive(decision.candidate.index)
     if told and graph.written_prepositions[i] in ("like", "as"):
         return True  # `painted like a dalmatian`
@@ -960,9 +981,24 @@ def _is_no_argument(
     return decision.candidate.tacit and _is_of_an_actor(features, argument, acting)
 
 
+def _is_told_of_another(features: CaptionFeatures, i: int) -> bool:
+    """``a woman whose bag is on a chair``: where the bag is, and not she."""
+    subjects = features.graph.dependents(i, "nsubj")
+    return bool(subjects) and all(features.graph.lowered[c] not in ("that", "which", "who") for c in subjects)
+
+
 def _top(features: CaptionFeatures, i: int) -> int:
     """The word at the top of what a word hangs on."""
     return (features.graph.ancestors(i) or [i])[-1]
+
+
+def _is_object_of_later(features: CaptionFeatures, i: int, p: int) -> bool:
+    """``shows how to change a tire and tightens the bolts``: the object of a later verb, beside which this one is not."""
+    graph, q = features.graph, features.graph.heads[i]
+    if graph.relation(i) != "obj" or not p < q < i or graph.words[q].upos != "VERB":
+        return False
+    beside = graph.relation(q) == "conj" or p not in graph.ancestors(i)
+    return beside and bool(graph.dependents(p, "obj"))
 
 
 def _is_respect(features: CaptionFeatures, i: int) -> bool:
@@ -999,6 +1035,8 @@ def _is_no_place(
         if placed or features.verb_lemmas[p] == "be":
             return True
     if _is_of_another(features, i, decision) or _is_of_the_second(features, i, decision):
+        return True
+    if i in of_is and graph.relation(i) == "acl" and own < 0 and _is_told_of_another(features, i):
         return True
     if i > p and i not in features.antecedents and _top(features, i) != _top(features, p):
         return True  # `we can see grass, and at the top we can see the sky`: each clause has its own
