@@ -19,6 +19,7 @@ _RELATIVE_PRONOUNS = frozenset({"who", "which", "that", "whom"})
 _ATTIRE = frozenset({"clothing", "headdress", "uniform", "footwear", "color"})
 # Classes of what is sold by its stuff and its look, and these: `a dress in floral print`.
 _WORN = frozenset({"clothing", "footwear", "headdress", "uniform", "jewelry", "container"})
+_CLOTHES = ("alls", "coat", "dress", "gear", "hat", "jacket", "pants", "shirt", "suit", "wear")
 _STUFFS = frozenset({"substance", "fabric", "material"})
 _LOOKS = frozenset("canvas finish mesh pattern print shade size stripe style wash".split())
 VERBAL = frozenset({"VERB", "AUX"})
@@ -132,7 +133,9 @@ class CaptionFeatures:
     def _noun_class(self, i: int) -> str:
         if self.supersenses[i] in ("pronoun", "number", "place-adverb"):
             return self.supersenses[i]
-        return self.lexicon.noun_class(self.noun_lemmas[i]) or "unknown"
+        lemma = self.noun_lemmas[i]
+        worn = self.supersenses[i] == "unknown" and lemma.endswith(_CLOTHES)  # `wetsuit`, `undershirt`
+        return self.lexicon.noun_class(lemma) or ("clothing" if worn else "unknown")
 
     def is_attire(self, i: int) -> bool:
         """Whether a word says what somebody wears, or what that is made of: ``in a red coat``, ``a boot in leather``."""

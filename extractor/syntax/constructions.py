@@ -19,6 +19,7 @@ _MEASURES = frozenset(
     teams cluster clusters collection array assortment dozen dozens hundreds thousands plenty handful heap heaps gaggle
     trio bit bits kind kinds type types sort sorts loaf loaves sheet sheets strip strips chunk chunks wedge wedges
     string strings family clump clumps patch patches selection multitude mixture caravan spoonful bite sip mouthful
+    half portion
     armful scoop scoops dash drop drops
     """.split()
 )
@@ -61,6 +62,7 @@ _ASPECT = frozenset(
 # All that may have an act for its complement, see `_fold_aspect`.
 _BEGINNINGS = _ASPECT | {"ready", "about", "get", "gets", "getting", "got"}
 _LETTING = frozenset({"let", "lets", "letting"})
+_LOOKING = frozenset("appear appeared appears look looked looks seem seemed seems".split())
 _RAISING = frozenset({"seem", "seems", "seemed", "appear", "appears", "appeared"})
 _HAVE = frozenset({"has", "have", "having", "had"})
 _DRESSING = frozenset(
@@ -120,6 +122,7 @@ def fold_constructions(graph: Graph) -> None:
         _fold_aspect(graph, i)
         _fold_letting(graph, i)
     for i in range(len(graph.words)):
+        _fold_likeness(graph, i)
         _fold_seen(graph, i)
         _fold_showing(graph, i)
         _fold_picture(graph, i)
@@ -225,6 +228,8 @@ def _fold_measure(graph: Graph, i: int) -> None:
     noun = _of_phrase(graph, i)
     if noun is None or graph.words[noun].upos not in _NOMINAL:
         return
+    if graph.words[noun].upos == "PRON" and graph.lowered[i] in ("half", "portion"):
+        return
     _replace(graph, i, noun, keep=("amod", "nummod", "compound", "advmod"))
     graph.prepositions[noun], graph.written_prepositions[noun] = (
         graph.prepositions[i],
@@ -306,6 +311,28 @@ def _fold_letting(graph: Graph, i: int) -> None:
         graph.move(noun, act, "nsubj")
     graph.move(i, act, "aux")
     graph.folded.add(i)
+
+
+def _fold_likeness(graph: Graph, i: int) -> None:
+    """``filled with what looks like soup``: soup, as far as one can see."""
+    if graph.lowered[i] not in _LOOKING or i == 0 or graph.lowered[i - 1] != "what":
+        return
+    what = i - 1
+    things = [c for c in graph.children[i] if c > i and graph.words[c].upos in ("NOUN", "PROPN")]
+    if not things or graph.heads[what] in things:
+        return
+    thing = things[0]
+    if graph.heads[what] == i:  # the clause stands in the slot
+        _replace(graph, i, thing, keep=("nsubj",))
+    else:
+        graph.move(thing, graph.heads[what], graph.relations[what])
+    for c in graph.dependents(thing, "case", "cop", "mark"):
+        graph.move(c, i, "fixed")
+    for c in graph.dependents(what, "case"):
+        graph.move(c, thing, "case")
+    graph.move(i, thing, "dep")
+    graph.move(what, i, "dep")
+    graph.folded |= {i, what}
 
 
 def _fold_seen(graph: Graph, i: int) -> None:

@@ -31,11 +31,21 @@ _STATES = frozenset(
     """close coat cover decorate embroider fill fold knot line load lower open paint pile print raise shut spread stack
     switch top tuck turn wrap""".split()
 )
-# Verbs whose object may stand behind their `up`: `rolls up a carpet`.
-_DONE_UP = frozenset(
-    """blow break build chop clean cut dig dress fold fill hold lift load mix mop pack pick pile prop pull push put roll
-    scoop set split stack tear tie wake wrap zip""".split()
-)
+# Verbs whose object may stand before their particle, and behind it: `throws the lemon away`, `rolls up a carpet`.
+SEPARABLE = {
+    "away": "blow clear fold give hide lock pack push put send take throw tuck wash".split(),
+    "back": "give hand pay pull push put send take throw".split(),
+    "down": "break cut knock lay let pull put set take tear turn write".split(),
+    "off": "brush cut dry dust kick peel pull put rinse rip shake switch take tear turn wash wipe".split(),
+    "on": "pull put slip switch try turn".split(),
+    "out": "blow bring cut give hand hang hold lay point pour pull put reach rinse spread stretch take throw".split(),
+    "over": "flip hand knock tip turn".split(),
+    "together": "join press put sew stick tie".split(),
+    "up": (
+        "blow break build bundle chop clean cover cut dig dress fold fill hang heat hold lift line load mix mop open "
+        "pack pick pile prop pull push put raise roll scoop set split stack tear tie throw wake warm wipe wrap zip"
+    ).split(),
+}
 # What things do, and hardly anybody else: `cross a bridge hanging above a gorge`.
 _ACTS_OF_THINGS = frozenset(
     """bear billow burn contain dangle depict display drip feature flap flow flutter glow grow hang lead leak melt patter
@@ -50,9 +60,10 @@ _STANDING = frozenset(
 )
 # What somebody does to things: of a thing without an object behind it they say how it is.
 _DONE_TO_THINGS = _STATES | frozenset(
-    """arrange attach crown display dress drizzle equip garnish mount park pitch place seat set stuff surround tie
+    """arrange attach clutter crown display dress drizzle equip garnish mount park pitch place seat set stuff surround tie
     trim""".split()
 )
+_WORN = frozenset({"clothing", "footwear", "headdress"})
 _VEHICLES = frozenset(
     "bicycle bike boat car cart motorbike motorcycle plane scooter taxi truck van vehicle".split()
 )
@@ -87,7 +98,7 @@ def mended(parse: Parse, lexicon: Lexicon) -> Parse:
     for i, word in enumerate(parse.words):
         if word.text == "-" and 0 < i < len(parse.words) - 1:
             joined = parse.tokens[i - 1].end == parse.tokens[i].start == parse.tokens[i + 1].start - 1
-            changed |= joined and _hyphenated(words, i)
+            changed |= joined and (_hyphenated(words, i) or _preposition_of_adjective(words, i))
         else:
             changed |= _heads(words, i, lexicon)
             changed |= _subjects(words, i)
@@ -114,8 +125,8 @@ def _classes(words: _Tree, i: int, word: Word, lexicon: Lexicon) -> bool:
     if word.upos != "PRON" and form in _PRONOUNS:
         words[i] = replace(words[i], upos="PRON", xpos="PRP")
         return True
-    if form == "up" and word.deprel == "case":
-        return _particle(words, i, lexicon) or _particle_before_object(words, i, lexicon)
+    if word.deprel == "case" and form in SEPARABLE:
+        return (form == "up" and _particle(words, i, lexicon)) or _particle_before_object(words, i, lexicon)
     if word.xpos == "VBZ":
         return (
             _list_member(words, i, lexicon)
@@ -125,6 +136,8 @@ def _classes(words: _Tree, i: int, word: Word, lexicon: Lexicon) -> bool:
         )
     if word.xpos in ("NNS", "NN") and word.deprel == "root":
         return _verb_of_root(words, i, lexicon)
+    if word.xpos == "NN" and word.deprel == "conj" and _second_behind_plural(words, i, lexicon):
+        return True
     if word.xpos == "NNS" and word.deprel == "conj":
         if word.upos == "VERB" and words[word.head].upos in _THINGS:
             words[i] = replace(words[i], upos="NOUN")
@@ -138,7 +151,7 @@ def _classes(words: _Tree, i: int, word: Word, lexicon: Lexicon) -> bool:
         return _past_of_relative(words, i)
     if word.xpos in ("VBP", "VB"):
         return _bare_form(words, i, lexicon)
-    if word.xpos == "VBD":
+    if word.xpos == "VBD" or (word.upos == "ADJ" and form.endswith("ed")):
         return _participle_at_the_top(words, i, lexicon)
     return word.upos == "ADJ" and form.endswith("ing") and _participle(words, i, lexicon)
 
@@ -281,7 +294,7 @@ def _heads(words: _Tree, i: int, lexicon: Lexicon) -> bool:
         if word.upos == "PRON":
             return _place_of_thing(words, i) or _thing_of_neighbour(words, i, lexicon)
     if word.deprel == "obl":
-        return _with_behind_there(words, i)
+        return _with_behind_there(words, i) or _object_without_preposition(words, i)
     if word.deprel == "compound":
         return _subject_before_verb(words, i)
     if word.deprel == "nsubj":
@@ -296,6 +309,7 @@ def _heads(words: _Tree, i: int, lexicon: Lexicon) -> bool:
         return (
             _place_of_second_there(words, i)
             or _second_part(words, i, lexicon)
+            or _second_of_act(words, i, lexicon)
             or _subject_of_second(words, i)
             or _second_with_participle(words, i)
         )
@@ -401,7 +415,7 @@ def _first_of_two_clauses(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     if words[noun].upos not in _THINGS or words[second].upos not in _THINGS:
         return False
     if words[first].xpos != "VBZ" and not (
-        words[first].xpos == "NNS" and words[noun].xpos == "NN" and lexicon.verb_preference(form) >= 0
+        words[first].xpos == "NNS" and words[noun].xpos == "NN" and lexicon.verb_preference(form) >= -1
     ):
         return False
     if words[first].upos == "VERB" and noun in words.children(first) and second not in words.children(first):
@@ -510,6 +524,28 @@ def _second_part(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
+def _second_of_act(words: _Tree, i: int, lexicon: Lexicon) -> bool:
+    """``a person wearing jeans and sneakers``: what is of one class with what is worn is worn, too."""
+    owner = words[i].head
+    conjunctions = [k for k in words.children(i) if words[k].deprel == "cc"]
+    thing = conjunctions[0] - 1 if conjunctions else -1
+    if not 0 <= owner < thing or words[thing].upos not in _THINGS or words[thing].deprel != "obj":
+        return False
+    verb = words[thing].head
+    if words[verb].head != owner or words[verb].deprel != "acl":
+        return False
+    of_owner, of_thing, of_second = (
+        lexicon.noun_class(lexicon.lemma(words[k].text.lower(), "noun")) for k in (owner, thing, i)
+    )
+    worn = words[verb].text.lower() == "wearing" and of_second in _WORN
+    if not worn and (not of_second or of_second != of_thing or of_owner == of_second):
+        return False
+    if any(words[k].deprel in ("nsubj", "acl", "nmod") for k in words.children(i)):
+        return False
+    words[i] = replace(words[i], head=thing)
+    return True
+
+
 def _participle_of_neighbour(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     """``pets a dog wearing a hat``, ``with its ladder raised``: what stands right before it does it, or is so."""
     word, noun = words[i], i - 1
@@ -544,7 +580,9 @@ def _participle_of_neighbour(words: _Tree, i: int, lexicon: Lexicon) -> bool:
         words[k].deprel == "case" and words[k].text.lower() in _WAYS for k in words.children(noun)
     )
     acts = word.xpos == "VBG" and (living or people or heard or passed or lemma in _ACTS_OF_THINGS)
-    if not (state or done or acts):
+    # `hovers near a feeder hung from a branch`: right behind what another act is about.
+    behind = word.xpos == "VBN" and lemma not in _STANDING and words[words[noun].head].upos == "VERB"
+    if not (state or done or acts or behind):
         return False
     words[i] = replace(word, head=noun, deprel="acl")
     return True
@@ -562,8 +600,9 @@ def _is_living(word: Word, lexicon: Lexicon) -> bool:
 
 def _below(words: _Tree, i: int) -> set[int]:
     """What hangs on a word, directly or on something that does."""
-    children = words.children(i) if i >= 0 else []
-    return {*children, *(k for child in children for k in words.children(child))}
+    below = set(words.children(i)) if i >= 0 else set()
+    below |= {k for child in below for k in words.children(child)}
+    return below | {k for child in below for k in words.children(child)}
 
 
 def _clause_of_which(words: _Tree, i: int) -> bool:
@@ -793,14 +832,22 @@ def _participle_at_the_top(words: _Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     children = words.children(i)
     if words[i].deprel != "root" or any(
-        _relation(words[k]) in ("obj", "aux", "conj", "expl", "ccomp", "xcomp") for k in children
+        _relation(words[k]) in ("obj", "aux", "cop", "conj", "expl", "ccomp", "xcomp") for k in children
     ):
         return False
     for k in children:
         if words[k].deprel in ("punct", "parataxis") and k > i:
             words[k] = replace(words[k], head=noun)
     words[noun] = replace(words[noun], head=-1, deprel="root")
-    words[i] = replace(words[i], xpos="VBN", features="Tense=Past|VerbForm=Part", head=noun, deprel="acl")
+    words[i] = replace(
+        words[i],
+        upos="VERB",
+        xpos="VBN",
+        lemma=lemma,
+        features="Tense=Past|VerbForm=Part",
+        head=noun,
+        deprel="acl",
+    )
     return True
 
 
@@ -816,6 +863,21 @@ def _with_behind_there(words: _Tree, i: int) -> bool:
     return True
 
 
+def _object_without_preposition(words: _Tree, i: int) -> bool:
+    """``pulls out a slice``: right behind a verb and its particle, and no preposition: what is acted upon."""
+    verb = words[i].head
+    if words[i].upos not in _THINGS or not 0 <= verb < i or words[verb].upos != "VERB":
+        return False
+    if any(words[k].deprel == "case" or words[k].deprel == "mark" for k in words.children(i)):
+        return False
+    particles = [k for k in words.children(verb) if words[k].deprel == "compound:prt"]
+    first = min((k for k in words.children(i) if k < i), default=i)
+    if not particles or first != particles[-1] + 1:
+        return False
+    words[i] = replace(words[i], deprel="obj")
+    return True
+
+
 def _particle_before_object(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     """``rolls up a carpet``: what one verb does up, and not where."""
     verb, thing = i - 1, words[i].head
@@ -823,7 +885,8 @@ def _particle_before_object(words: _Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     lemma = lexicon.lemma(words[verb].text.lower(), "verb")
     senses = lexicon.supersenses(lexicon.lemma(words[thing].text.lower(), "noun"), "noun")
-    if lemma not in _DONE_UP or set(senses[:1]) & {"location", "object"}:
+    separable = lemma in SEPARABLE[words[i].text.lower()] and words[i].text.lower() in ("out", "up")
+    if not separable or set(senses[:1]) & {"location", "object"}:
         return False
     if any(_relation(words[k]) == "obj" for k in words.children(verb)):
         return False
@@ -895,6 +958,22 @@ def _verb_behind_plural(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
+def _second_behind_plural(words: _Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A register rings, coins jingle``: the same in a list of clauses."""
+    noun, first = i - 1, words[i].head
+    if noun < 1 or words[noun].xpos != "NNS" or words[first].xpos not in _FINITE or not first < noun:
+        return False
+    listed = words[noun].head == i or (words[noun].head == first and words[noun].deprel == "conj")
+    form = words[i].text.lower()
+    if not listed or lexicon.verb_preference(form) < 0 or not lexicon.knows(form, "verb"):
+        return False
+    if _relation(words[noun - 1]) not in ("punct", "cc"):
+        return False
+    words[noun] = replace(words[noun], head=i)
+    _make_finite(words, i, noun, one=False, lexicon=lexicon)
+    return True
+
+
 def _make_root(words: _Tree, i: int, noun: int, *, xpos: str, lexicon: Lexicon) -> None:
     """Turn a noun at the top with a verb under it round: the verb is at the top, and the noun its subject."""
     for k in words.children(noun):
@@ -945,6 +1024,14 @@ def _hyphenated(words: _Tree, i: int) -> bool:
     words[first] = replace(words[first], upos="ADJ", xpos="JJ", head=noun, deprel="amod")
     words[particle] = replace(words[particle], upos="ADP", xpos="RP", head=first, deprel="compound:prt")
     words[i] = replace(words[i], head=first, deprel="punct")
+    return True
+
+
+def _preposition_of_adjective(words: _Tree, i: int) -> bool:
+    """``an off-the-shoulder blouse``: the preposition is a part of the adjective."""
+    if words[i - 1].deprel != "case" or words[i + 1].deprel == "case" or words[i - 1].head <= i + 1:
+        return False
+    words[i - 1] = replace(words[i - 1], deprel="compound")
     return True
 
 
@@ -1086,6 +1173,8 @@ def _make_finite(words: _Tree, i: int, noun: int, *, one: bool, lexicon: Lexicon
     for k in words.children(i):
         if k < noun and words[k].deprel in ("det", "amod", "nummod", "compound", "nmod:poss"):
             words[k] = replace(words[k], head=noun)
+        elif k > i and words[k].deprel == "acl":
+            words[k] = replace(words[k], deprel="advcl")  # `A toilet flushes, followed by a bang`
     words[noun] = replace(words[noun], deprel="nsubj")
     words[i] = replace(
         words[i],
@@ -1107,8 +1196,7 @@ def _act_behind_things(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     if words[verb].xpos != "VBZ" or any(words[k].deprel == "conj" for k in words.children(thing) if k != i):
         return False
     happenings = {"event", "act", "communication"}
-    senses = lexicon.supersenses(lexicon.lemma(words[thing].text.lower(), "noun"), "noun")
-    if set(senses[:1]) & {"event", "act"} or not lexicon.knows(lexicon.lemma(form, "verb"), "verb"):
+    if _happens(words[thing].text.lower(), lexicon) or not lexicon.knows(lexicon.lemma(form, "verb"), "verb"):
         return False
     senses = lexicon.supersenses(lexicon.lemma(form, "noun"), "noun")
     if not set(senses[:1]) & happenings or lexicon.verb_preference(form) < 0:
@@ -1128,9 +1216,13 @@ def _is_act(form: str, lexicon: Lexicon) -> bool:
     """Whether a form in s behind a bare noun says what that does: ``Rain patters``, and not ``Ski pants``."""
     if lexicon.lemma(form, "verb") in _ACTS_OF_THINGS:
         return True
-    noun = lexicon.lemma(form, "noun")
-    happens = set(lexicon.supersenses(noun, "noun")[:1]) & {"event", "act"}
-    return bool(happens) and lexicon.verb_preference(form) > 0 and lexicon.noun_class(noun) not in _SOLID
+    solid = lexicon.noun_class(lexicon.lemma(form, "noun")) in _SOLID
+    return _happens(form, lexicon) and lexicon.verb_preference(form) > 0 and not solid
+
+
+def _happens(form: str, lexicon: Lexicon) -> bool:
+    """Whether a word read as a noun is a happening first."""
+    return bool(set(lexicon.supersenses(lexicon.lemma(form, "noun"), "noun")[:1]) & {"event", "act"})
 
 
 def _adjective(words: _Tree, i: int, lexicon: Lexicon) -> bool:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from extractor.links.candidates import PredicateCandidate
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision, Slot
+from extractor.syntax.mending import SEPARABLE
 from extractor.types import LocativeKind
 
 _RELATIVE_PRONOUNS = frozenset({"who", "which", "that", "whom", "what"})
@@ -26,12 +27,12 @@ _MANY = frozenset(
 _SURE_WAYS = frozenset({"direct", "passive", "relative", "acl"})
 # Participles that say how their subject stands, not what is done to it.
 _POSTURES = frozenset(
-    """arrange attach crowd display dock gather hang left leave line locate moor mount park perch pile place position
+    """arrange attach bend bunch chain clothe crowd crouch curl display dress huddle slump squat dock gather hang left leave line locate moor mount park perch pile place position
     scatter seat set situate stack stick stop strand tie""".split()
 )
 # `covered with snow`: what surrounds is the agent.
 _SURROUNDING = frozenset(
-    """surround cover fill top decorate line adorn load stuff litter dot dust coat fringe cram pack paint smear
+    """surround clutter cover drizzle fill glaze layer sprinkle strew top decorate line adorn load stuff litter dot dust coat fringe cram pack paint smear
     spatter splatter stain garnish embellish stud trim crown encircle flank light""".split()
 )
 # Passives that tell a stuff, a shape or a name.
@@ -63,7 +64,8 @@ _SURE_PLACES = frozenset(
     """above across along behind below beneath beside down from in-front-of near next-to off on-top-of onto
     out-of past under underneath up""".split()
 )
-# `leads to a cottage`
+# `carries it to an oven`, `leads to a cottage`
+_TAKING = frozenset("bring carry drag drive fly lead lift move pull push roll slide take throw tow".split())
 _GOING = frozenset("climb come crawl descend drive extend fly go lead move return ride run swim walk".split())
 _OVER_WHAT = frozenset("argue bend chat fight hunch laugh lean look pore preside quarrel talk watch".split())
 # In what something may be so, see `_is_respect`.
@@ -72,21 +74,6 @@ _PLACE_ADVERBS = frozenset(
     """aboard ashore backstage below downstairs indoors inside nearby offshore onstage outdoors outside overhead
     underneath underwater upstairs""".split()
 )
-# Verbs whose object may stand before their particle: `throws the lemon away`.
-_SEPARABLE = {
-    "away": "blow clear fold give hide lock pack push put send take throw tuck wash".split(),
-    "back": "give hand pay pull push put send take throw".split(),
-    "down": "break cut knock lay let pull put set take tear turn write".split(),
-    "off": "brush cut dry dust kick peel pull put rinse rip shake switch take tear turn wash wipe".split(),
-    "on": "pull put slip switch try turn".split(),
-    "out": "blow bring cut give hand hang hold lay point pour pull put reach rinse spread stretch take throw".split(),
-    "over": "flip hand knock tip turn".split(),
-    "together": "join press put sew stick tie".split(),
-    "up": (
-        "blow break build bundle chop clean cover cut dig dress fold fill hang heat hold lift line load mix mop open "
-        "pack pick pile prop pull push put raise roll scoop set split stack tear tie throw wake warm wipe wrap zip"
-    ).split(),
-}
 # What they do `down` and `up` they do without it, too.
 _DIRECTED = frozenset({"gaze", "glance", "lead", "look", "peer", "point", "stare"})
 _PARTICLES = frozenset("away back down off out over up".split())
@@ -305,7 +292,12 @@ def _shown_things(
     for i, word in enumerate(graph.words):
         if graph.heads[i] >= 0 or i in graph.folded or i in spoken or word.upos not in _THINGS:
             continue
-        places = _places(features, i) or _places(features, i, before=True)
+        last = -1 if graph.dependents(i, "nmod", "acl") else max(graph.dependents(i, "conj"), default=i)
+        places = (
+            _places(features, i)
+            or (_places(features, last) if last >= 0 else [])
+            or _places(features, i, before=True)
+        )
         if places and not graph.dependents(i, "cop", "nsubj", "acl", "parataxis"):
             result.append(
                 PredicateDecision(
@@ -398,9 +390,9 @@ def _had_things(features: CaptionFeatures, decisions: Sequence[PredicateDecision
 
 
 def _of(features: CaptionFeatures, i: int) -> list[int]:
-    """The nouns behind ``of`` that belong to a noun, and what stands in front of it."""
+    """The nouns behind ``of`` and ``for`` that belong to a noun, and what stands in front of it."""
     graph = features.graph
-    return [c for c in graph.children[i] if c < i or graph.written_prepositions[c] == "of"]
+    return [c for c in graph.children[i] if c < i or graph.written_prepositions[c] in ("of", "for")]
 
 
 def _has_more(features: CaptionFeatures, i: int) -> bool:
@@ -408,7 +400,7 @@ def _has_more(features: CaptionFeatures, i: int) -> bool:
     graph = features.graph
     return any(
         graph.relation(c) in ("acl", "advcl", "obl", "advmod")
-        or (graph.relation(c) == "nmod" and graph.written_prepositions[c] != "of")
+        or (graph.relation(c) == "nmod" and graph.written_prepositions[c] not in ("of", "for"))
         for c in graph.children[i]
         if c > i
     )
@@ -449,7 +441,7 @@ def _particle(features: CaptionFeatures, p: int, decided: int) -> int:
         apart = passive or any(p < o < c for o in graph.dependents(p, "obj"))
         if graph.relations[c] == "compound:prt" and (graph.lowered[c] in ("on", "off") or apart):
             return c
-        verbs = _SEPARABLE.get(graph.lowered[c], ())
+        verbs = SEPARABLE.get(graph.lowered[c], ())
         if (
             apart
             and features.verb_lemmas[p] in verbs
@@ -505,6 +497,11 @@ def _with_subject_above(
     """``a man sitting on a couch with a cup in his hand watching television``: who sits watches."""
     graph = features.graph
     above = graph.heads[p]
+    if graph.words[p].xpos == "VBN" and features.verb_lemmas[p] == "follow":
+        # `A siren wails, followed by a bang`
+        subject = features.subject(above)[0] if graph.relation(p) == "advcl" else -1
+        if subject >= 0 and not any(a.slot == "patient" for a in arguments):
+            return [*(a for a in arguments if a.index != subject), _argument(subject, "patient")]
     if graph.words[p].xpos != "VBG" or graph.dependents(p, "nsubj") or graph.words[above].upos != "VERB":
         return arguments
     subject, _ = features.subject(above)
@@ -531,9 +528,14 @@ def _with_passive_subject(
     lemma = features.verb_lemmas[p]
     result = list(arguments)
     agents = set()
+    taken = {a.index for a in arguments if a.slot == "agent"}
     for c in graph.dependents(p, "obl"):
         preposition = graph.prepositions[c]
-        by = preposition == "by" and (graph.relations[c] == "obl:agent" or features.supersenses[c] in _PEOPLE)
+        by = preposition == "by" and (
+            graph.relations[c] == "obl:agent"
+            or features.supersenses[c] in _PEOPLE
+            or (c in taken and lemma not in _POSTURES)
+        )
         surrounding = preposition in ("by", "with") and lemma in _SURROUNDING
         if (by or surrounding) and graph.words[c].upos in _ARGUMENTS:
             agents |= {c, *graph.dependents(c, "conj")}
@@ -563,6 +565,9 @@ def _with_passive_subject(
         # Another noun that the links took for the one that is acted upon, or stands so.
         result = [a for a in result if a.slot != slot or graph.heads[a.index] == p]
         result.append(_argument(subject, slot))
+    said = any(graph.relations[c] == "aux:pass" for c in graph.children[p])
+    if said and lemma not in _POSTURES and not agents:
+        result = [_in_slot(a, "patient") if a.index in own and a.slot == "agent" else a for a in result]
     return result
 
 
@@ -660,13 +665,15 @@ def _with_places_as_such(
         if a.slot != "patient" or a.index < p or graph.heads[a.index] != p:
             return False
         preposition, lemma = graph.written_prepositions[a.index], features.verb_lemmas[p]
-        if lemma in _SEPARABLE.get(preposition, ()):
+        if lemma in SEPARABLE.get(preposition, ()):
             return False  # `picks up people`, whatever the tree says
         noun = features.antecedents.get(a.index, a.index)
         if preposition == "from":
             return features.supersenses[noun] not in _PEOPLE  # who gives it is a patient
         if preposition == "to":
-            return lemma in _GOING and features.supersenses[noun] not in _PEOPLE
+            taken = lemma in _GOING or (graph.dependents(p, "obj") and lemma in _TAKING)
+            aside = features.noun_lemmas[noun] in ("left", "right")
+            return aside or (bool(taken) and features.supersenses[noun] not in _PEOPLE)
         return preposition in _SURE_PLACES or (preposition == "over" and lemma not in _OVER_WHAT)
 
     return [
