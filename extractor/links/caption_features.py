@@ -144,8 +144,19 @@ class CaptionFeatures:
             return False
         head = self.graph.heads[i]
         made = preposition == "in" and head >= 0 and self.noun_classes[head] in _WORN
-        return self.noun_classes[i] in _ATTIRE or (
-            made and (self.noun_classes[i] in _STUFFS or self.noun_lemmas[i] in _LOOKS)
+        bare = self.graph.words[i].xpos == "NN" and not self.graph.dependents(i, "det", "nmod")
+        color = preposition == "in" and self.noun_lemmas[i] in ("color", "colour")
+        return (
+            color
+            or self.noun_classes[i] in _ATTIRE
+            or (
+                made
+                and (
+                    (bare and self.noun_classes[head] != "container")
+                    or self.noun_classes[i] in _STUFFS
+                    or self.noun_lemmas[i] in _LOOKS
+                )
+            )
         )
 
     def verb_supersense(self, i: int) -> str:

@@ -15,6 +15,8 @@ from dataclasses import replace
 from extractor.lexicon import Lexicon
 from extractor.types import Parse, Word
 
+_THIRD_PERSON = "Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin"
+_PLURAL_PRESENT = "Mood=Ind|Tense=Pres|VerbForm=Fin"
 _SINGULAR = frozenset({"a", "an", "one", "another", "each", "every"})
 # Of one form for one and many as subjects: `a couple sit on a bench`.
 _COLLECTIVE = frozenset(
@@ -53,6 +55,7 @@ _ACTS_OF_THINGS = frozenset(
 )
 # What is moved to or past may lie there, and who moves does not: `swims toward a wreck lying on the sand`.
 _RESTING = frozenset("hang lean lie rest sit stand".split())
+_MOVING = frozenset("approach climb cross pass".split())
 _WAYS = frozenset("across into onto over past through toward towards".split())
 # And such as say how somebody stands or is dressed: `a man with a beard seated on a bench`.
 _STANDING = frozenset(
@@ -127,15 +130,21 @@ def _classes(words: _Tree, i: int, word: Word, lexicon: Lexicon) -> bool:
         return True
     if word.deprel == "case" and form in SEPARABLE:
         return (form == "up" and _particle(words, i, lexicon)) or _particle_before_object(words, i, lexicon)
+    if word.xpos in ("NNS", "VBZ") and (
+        _compound_of_object(words, i, lexicon)
+        or (word.deprel == "nsubj" and _first_clause_in_subject(words, i, lexicon))
+    ):
+        return True
     if word.xpos == "VBZ":
         return (
-            _list_member(words, i, lexicon)
+            (word.deprel == "root" and _verb_before_object(words, i, lexicon))
+            or _list_member(words, i, lexicon)
             or _second_of_participle(words, i)
             or _verb_of_first(words, i, lexicon)
             or _subject_of_object(words, i, lexicon)
         )
     if word.xpos in ("NNS", "NN") and word.deprel == "root":
-        return _verb_of_root(words, i, lexicon)
+        return _verb_before_object(words, i, lexicon) or _verb_of_root(words, i, lexicon)
     if word.xpos == "NN" and word.deprel == "conj" and _second_behind_plural(words, i, lexicon):
         return True
     if word.xpos == "NNS" and word.deprel == "conj":
@@ -200,6 +209,71 @@ def _relation(word: Word) -> str:
     return word.deprel.partition(":")[0]
 
 
+def _verb_before_object(words: _Tree, i: int, lexicon: Lexicon) -> bool:
+    """``Two goats butt heads``: of two subjects in a row the second is the verb, and the verb its object."""
+    verb, form = i - 1, words[i].text.lower()
+    subjects = [k for k in words.children(i) if words[k].deprel == "nsubj"]
+    if len(subjects) != 2 or subjects != [verb - 1, verb] or words[verb].xpos not in ("NN", "VB", "VBP"):
+        return False
+    if words[verb - 1].xpos != "NNS" or words.children(verb) or not form.endswith("s"):
+        return False
+    base = words[verb].text.lower()
+    if not lexicon.knows(base, "verb") or not lexicon.knows(lexicon.lemma(form, "noun"), "noun"):
+        return False
+    words[verb] = replace(
+        words[verb],
+        upos="VERB",
+        xpos="VBP",
+        lemma=base,
+        features=_PLURAL_PRESENT,
+        head=words[i].head,
+        deprel=words[i].deprel,
+    )
+    for k in words.children(i):
+        if k < verb or words[k].deprel not in ("det", "amod", "nmod", "compound"):
+            words[k] = replace(words[k], head=verb)
+    words[i] = replace(
+        words[i],
+        upos="NOUN",
+        xpos="NNS",
+        lemma=lexicon.lemma(form, "noun"),
+        features="Number=Plur",
+        head=verb,
+        deprel="obj",
+    )
+    return True
+
+
+def _compound_of_object(words: _Tree, i: int, lexicon: Lexicon) -> bool:
+    """``wearing roller skates``: right behind an object, with no preposition between, stands the rest of its name."""
+    first, form = i - 1, words[i].text.lower()
+    if first < 1 or words[first].xpos != "NN" or words[first].deprel not in ("obj", "obl"):
+        return False
+    if any(words[k].deprel in ("case", "det", "cc", "nsubj") for k in words.children(i)):
+        return False
+    verb = words[i].head
+    of_first = words[i].deprel == "nmod" and verb <= first
+    doubled = words[i].deprel == "nsubj" and any(
+        words[k].deprel == "nsubj" and k < i for k in words.children(verb)
+    )
+    if not (of_first or doubled) or not lexicon.knows(lexicon.lemma(form, "noun"), "noun"):
+        return False
+    for k in words.children(first):
+        if k != i:
+            words[k] = replace(words[k], head=i)
+    words[i] = replace(
+        words[i],
+        upos="NOUN",
+        xpos="NNS",
+        lemma=lexicon.lemma(form, "noun"),
+        features="Number=Plur",
+        head=words[first].head,
+        deprel=words[first].deprel,
+    )
+    words[first] = replace(words[first], head=i, deprel="compound")
+    return True
+
+
 def _list_member(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     """``wearing a coat and sandals``, ``dries dishes and boxes``: a bare verb behind a noun and `and`."""
     word = words[i]
@@ -237,6 +311,8 @@ def _bare_form(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     """``a dog race in a park``: one dog races, so the race is a dog race."""
     form = words[i].text.lower()
     children = words.children(i)
+    if words[i].deprel == "conj" and words[words[i].head].deprel in ("nmod", "obl", "obj"):
+        return _compound_of_second(words, i, lexicon)
     relations = {_relation(words[k]) for k in children}
     if relations & {"aux", "obj", "xcomp", "ccomp", "expl", "cop", "conj"} or _relation(words[i]) not in (
         "root",
@@ -263,6 +339,23 @@ def _bare_form(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     for k in children:
         if _relation(words[k]) == "obl":
             words[k] = replace(words[k], deprel="nmod")
+    return True
+
+
+def _compound_of_second(words: _Tree, i: int, lexicon: Lexicon) -> bool:
+    """``with a stand collar and snap buttons``: a bare verb is coordinated with no noun."""
+    noun, first = i + 1, words[i].head
+    if words[first].upos not in _THINGS or noun >= len(words) or words[noun].xpos not in ("NN", "NNS"):
+        return False
+    listed = words[noun].head == i or (words[noun].head == first and words[noun].deprel == "conj")
+    if not listed or not lexicon.knows(words[i].text.lower(), "noun"):
+        return False
+    for k in words.children(i):
+        words[k] = replace(words[k], head=noun)
+    words[noun] = replace(words[noun], head=first, deprel="conj")
+    words[i] = replace(
+        words[i], upos="NOUN", xpos="NN", lemma=words[i].text.lower(), head=noun, deprel="compound"
+    )
     return True
 
 
@@ -439,18 +532,58 @@ def _first_of_two_clauses(words: _Tree, i: int, lexicon: Lexicon) -> bool:
         upos="VERB",
         xpos="VBZ",
         lemma=lexicon.lemma(form, "verb"),
-        features="Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin",
+        features=_THIRD_PERSON,
         head=head,
         deprel=relation,
     )
     for k in words.children(first):
         if words[k].deprel in ("det", "amod", "nummod", "compound") and k < noun:
             words[k] = replace(words[k], head=noun)
+    _second_clause(words, first, noun, second, verb)
+    return True
+
+
+def _second_clause(words: _Tree, first: int, noun: int, second: int, verb: int) -> None:
+    """Make two clauses of one: each noun the subject of its verb, and the second verb coordinated with the first."""
     passive = any(words[k].deprel == "aux:pass" for k in words.children(verb))
     words[verb] = replace(words[verb], head=first, deprel="conj")
     words[noun] = replace(words[noun], head=first, deprel="nsubj")
+    for k in (*words.children(second), *words.children(first)):
+        if words[k].deprel in ("cc", "punct") and first < k < second:
+            words[k] = replace(words[k], head=verb)
     words[second] = replace(words[second], head=verb, deprel="nsubj:pass" if passive else "nsubj")
-    words[i] = replace(words[i], head=verb)
+
+
+def _first_clause_in_subject(words: _Tree, i: int, lexicon: Lexicon) -> bool:
+    """``Metal scrapes against stone and a hammer strikes it``: two that are named together do not `strikes`."""
+    verb, form = words[i].head, words[i].text.lower()
+    if verb <= i or words[verb].xpos != "VBZ" or not form.endswith("s"):
+        return False
+    nouns = [k for k in words.children(i) if k < i and words[k].deprel in ("compound", "amod", "nsubj")]
+    seconds = [k for k in words.children(i) if i < k < verb and words[k].deprel == "conj"]
+    if len(nouns) != 1 or nouns[0] != i - 1 or len(seconds) != 1 or not lexicon.knows(form[:-1], "verb"):
+        return False
+    if words[i].xpos != "VBZ" and (words[i - 1].xpos == "JJ" or lexicon.verb_preference(form) < -1):
+        return False
+    if words[seconds[0]].xpos not in ("NN", "NNP") or not lexicon.knows(words[i - 1].text.lower(), "noun"):
+        return False
+    head, relation = words[verb].head, words[verb].deprel
+    for k in words.children(i):
+        if k > i and words[k].deprel == "nmod":
+            words[k] = replace(words[k], deprel="obl")
+        elif k < i - 1:
+            words[k] = replace(words[k], head=i - 1)
+    words[i - 1] = replace(words[i - 1], upos="NOUN", xpos="NN")
+    words[i] = replace(
+        words[i],
+        upos="VERB",
+        xpos="VBZ",
+        lemma=lexicon.lemma(form, "verb"),
+        features=_THIRD_PERSON,
+        head=head,
+        deprel=relation,
+    )
+    _second_clause(words, i, i - 1, seconds[0], verb)
     return True
 
 
@@ -474,6 +607,10 @@ def _subject_of_second(words: _Tree, i: int) -> bool:
     first, second = words[i].head, i + 1
     if first >= 0 and words[first].deprel == "nsubj" and first < words[first].head < i:
         first = words[first].head  # a list does not go on behind its verb
+    elif first >= 0 and words[first].deprel in ("obj", "obl"):
+        first = words[
+            first
+        ].head  # nothing joins `footprints` and `lead`: `covers the ground, and footprints lead`
     if first < 0 or words[first].upos != "VERB" or not _is_finite_conjunct(words, second, first):
         return False
     if any(_relation(words[k]) == "nsubj" for k in words.children(second)):
@@ -553,7 +690,10 @@ def _participle_of_neighbour(words: _Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     if any(_relation(words[k]) in ("mark", "nsubj", "cc", "aux") for k in words.children(i)):
         return False
-    if noun not in _below(words, word.head):
+    top = word.head
+    if words[top].deprel == "nsubj" and words[top].head < noun:
+        top = words[top].head  # `march down a street lined with trees`
+    if noun not in _below(words, top):
         return False
     if _relation(words[noun]) == "conj" and words[noun].head == word.head and word.xpos == "VBG":
         # `a nurse holding a cup and a dancer laughing`: each with a participle of its own.
@@ -576,12 +716,18 @@ def _participle_of_neighbour(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     done = done and not _is_living(words[words[noun].head], lexicon)
     people = had and words[noun].text.lower() in {"people", *_COLLECTIVE}
     heard = words[words[noun].head].text.lower() in _SOUNDS  # `the sound of rain falling`
-    passed = lemma in _RESTING and any(
-        words[k].deprel == "case" and words[k].text.lower() in _WAYS for k in words.children(noun)
+    passed = lemma in _RESTING and (
+        any(words[k].deprel == "case" and words[k].text.lower() in _WAYS for k in words.children(noun))
+        or lexicon.lemma(words[words[noun].head].text.lower(), "verb") in _MOVING
     )
     acts = word.xpos == "VBG" and (living or people or heard or passed or lemma in _ACTS_OF_THINGS)
     # `hovers near a feeder hung from a branch`: right behind what another act is about.
-    behind = word.xpos == "VBN" and lemma not in _STANDING and words[words[noun].head].upos == "VERB"
+    behind = (
+        top == word.head
+        and word.xpos == "VBN"
+        and lemma not in _STANDING
+        and words[words[noun].head].upos == "VERB"
+    )
     if not (state or done or acts or behind):
         return False
     words[i] = replace(word, head=noun, deprel="acl")
@@ -984,7 +1130,7 @@ def _make_root(words: _Tree, i: int, noun: int, *, xpos: str, lexicon: Lexicon) 
         upos="VERB",
         xpos=xpos,
         lemma=lexicon.lemma(words[i].text.lower(), "verb"),
-        features="Mood=Ind|Tense=Pres|VerbForm=Fin",
+        features=_PLURAL_PRESENT,
         head=words[noun].head,
         deprel=words[noun].deprel,
     )
@@ -1084,7 +1230,7 @@ def _subject_of_object(words: _Tree, i: int, lexicon: Lexicon) -> bool:
         upos="VERB",
         xpos="VBP",
         lemma=form,
-        features="Mood=Ind|Tense=Pres|VerbForm=Fin",
+        features=_PLURAL_PRESENT,
         head=head,
         deprel="conj",
     )
@@ -1181,7 +1327,7 @@ def _make_finite(words: _Tree, i: int, noun: int, *, one: bool, lexicon: Lexicon
         upos="VERB",
         xpos="VBZ" if one else "VBP",
         lemma=lexicon.lemma(words[i].text.lower(), "verb"),
-        features=f"Mood=Ind|{'Number=Sing|Person=3|' * one}Tense=Pres|VerbForm=Fin",
+        features=_THIRD_PERSON if one else _PLURAL_PRESENT,
     )
 
 
@@ -1206,7 +1352,7 @@ def _act_behind_things(words: _Tree, i: int, lexicon: Lexicon) -> bool:
         upos="VERB",
         xpos="VBZ",
         lemma=lexicon.lemma(form, "verb"),
-        features="Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin",
+        features=_THIRD_PERSON,
         head=verb,
     )
     return True

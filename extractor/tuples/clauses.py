@@ -13,6 +13,7 @@ from extractor.links.candidates import PredicateCandidate
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision, Slot
 from extractor.syntax.mending import SEPARABLE
+from extractor.tuples.joint import are_alike
 from extractor.types import LocativeKind
 
 _RELATIVE_PRONOUNS = frozenset({"who", "which", "that", "whom", "what"})
@@ -27,9 +28,14 @@ _MANY = frozenset(
 _SURE_WAYS = frozenset({"direct", "passive", "relative", "acl"})
 # Participles that say how their subject stands, not what is done to it.
 _POSTURES = frozenset(
-    """arrange attach bend bunch chain clothe crowd crouch curl display dress huddle slump squat dock gather hang left leave line locate moor mount park perch pile place position
+    """arrange attach bend bunch chain clothe crowd crouch curl display dress go huddle lay pose prop strew slump squat dock gather hang left leave line locate moor mount park perch pile place position
     scatter seat set situate stack stick stop strand tie""".split()
 )
+# Nor who fastened it.
+_FASTENING = frozenset(
+    "attach chain clip connect fasten glue hook leash link moor nail pin plug strap tether tie".split()
+)
+_STATES = _POSTURES | (_FASTENING - {"fasten", "glue", "nail", "pin"})
 # `covered with snow`: what surrounds is the agent.
 _SURROUNDING = frozenset(
     """surround clutter cover drizzle fill glaze layer sprinkle strew top decorate line adorn load stuff litter dot dust coat fringe cram pack paint smear
@@ -64,6 +70,7 @@ _SURE_PLACES = frozenset(
     """above across along behind below beneath beside down from in-front-of near next-to off on-top-of onto
     out-of past under underneath up""".split()
 )
+_THROWING = frozenset("fling hurl shoot splash spray throw toss".split())
 # `carries it to an oven`, `leads to a cottage`
 _TAKING = frozenset("bring carry drag drive fly lead lift move pull push roll slide take throw tow".split())
 _GOING = frozenset("climb come crawl descend drive extend fly go lead move return ride run swim walk".split())
@@ -128,7 +135,7 @@ def with_clauses(
         passive = features.is_passive(p)
         if passive and features.verb_lemmas[p] in _TOLD_OF:
             continue
-        slot: Slot = "patient" if passive and features.verb_lemmas[p] not in _POSTURES else "agent"
+        slot: Slot = "patient" if passive and features.verb_lemmas[p] not in _STATES else "agent"
         places = [*(_places(features, p, before=True) if passive else ()), *_places(features, p)]
         arguments = [_argument(subjects[0], slot), *places]
         added.append(
@@ -139,6 +146,24 @@ def with_clauses(
                 arguments=tuple(arguments),
             )
         )
+    for p, word in enumerate(graph.words):
+        if p in found or p in graph.folded or word.xpos not in ("VBN", "VBG") or word.upos != "VERB":
+            continue
+        subjects = graph.dependents(p, "nsubj")
+        marked = any(graph.lowered[c] == "with" for c in graph.dependents(p, "mark"))
+        if not subjects and graph.relation(p) == "acl" and graph.prepositions[graph.heads[p]] == "with":
+            subjects, marked = [graph.heads[p]], True
+        bodily = bool(subjects) and features.noun_classes[subjects[0]] == "body_part"
+        if marked and subjects and graph.words[subjects[0]].upos in _THINGS and not bodily:
+            # `with its sleeves folded`
+            added.append(
+                PredicateDecision(
+                    candidate=PredicateCandidate(p),
+                    particle=-1,
+                    confidence=_CONFIDENCE,
+                    arguments=(_argument(subjects[0], "agent"), *_places(features, p)),
+                )
+            )
     told = {d.arguments[0].index for d in added}
     added += _shown_things(features, [*decisions, *added])
     added += _placed_things(features, [*decisions, *added])
@@ -181,9 +206,10 @@ def _without_make(features: CaptionFeatures, decision: PredicateDecision) -> lis
     graph, p = features.graph, decision.candidate.index
     if decision.candidate.tacit or graph.relation(p) != "acl" or graph.words[p].xpos != "VBN":
         return [decision]
-    prepositions = {graph.prepositions[c] for c in graph.dependents(p, "obl")}
-    if (features.verb_lemmas[p], *sorted(prepositions & {"of", "like"})) not in (
+    prepositions = {graph.prepositions[c] for c in graph.dependents(p, "obl")} - {"with"}
+    if (features.verb_lemmas[p], *sorted(prepositions & {"from", "like", "of"})) not in (
         ("make", "of"),
+        ("make", "from"),
         ("shape", "like"),
     ):
         return [decision]
@@ -249,7 +275,13 @@ def _with_own_places(
             for c in graph.dependents(p, "obl")
             if c not in found
             and c not in graph.folded
-            and graph.written_prepositions[c] not in _NO_PLACES
+            and (
+                graph.written_prepositions[c] not in _NO_PLACES
+                or (
+                    graph.written_prepositions[c] == "to"
+                    and features.noun_lemmas[c] in ("left", "right", "side")
+                )
+            )
             and (graph.words[c].upos in _THINGS or c in features.antecedents)
         ]
         return arguments + places
@@ -265,6 +297,8 @@ def _with_own_places(
         and graph.lowered[c + 1 : c + 2] != ["out"]
     ]
     sure = _PLACES if features.is_passive(p) else _PLACES | {"by"}
+    if features.verb_lemmas[p] in _FASTENING:
+        sure = sure | {"to"}
     return arguments + [
         a
         for a in _places(features, p, but=_NO_PLACES - sure)
@@ -376,6 +410,8 @@ def _had_things(features: CaptionFeatures, decisions: Sequence[PredicateDecision
         if not things or not plain or graph.dependents(i, "conj"):
             continue
         worn = features.noun_classes[i] == "clothing"  # a coat has a hood, which is nobody's name then
+        if _places(features, i, before=True):
+            continue  # `behind them a stage with lights`
         if any(_has_more(features, t) or (features.supersenses[t] in _PEOPLE and not worn) for t in things):
             continue
         result.append(
@@ -408,9 +444,11 @@ def _has_more(features: CaptionFeatures, i: int) -> bool:
 
 def completed(features: CaptionFeatures, decision: PredicateDecision) -> PredicateDecision:
     """The decision with the subject, the object and the relative noun that the tree gives its predicate."""
-    if decision.candidate.tacit:
-        return decision
     p = decision.candidate.index
+    if decision.candidate.tacit:
+        before = features.graph.heads[p] < 0 and all(a.slot == "agent" for a in decision.arguments)
+        places = _places(features, p, before=True) if before else []  # `Behind them I can see a stage`
+        return dataclasses.replace(decision, arguments=(*decision.arguments, *places))
     arguments = list(decision.arguments)
     arguments = _with_subject(features, p, arguments)
     arguments = _with_subject_above(features, p, arguments)
@@ -472,6 +510,13 @@ def _with_subject(
     if last == "relative" and not _is_relative_subject(features, p, steps):
         return arguments
     own = {subject, *graph.dependents(subject, "conj", "flat")}
+    if last in ("direct", "passive") and not steps and _agree_as_many(features, subject, p):
+        found = {a.index for a in arguments}
+        slot: Slot = "patient" if passive and features.verb_lemmas[p] not in _STATES else "agent"
+        arguments = [
+            *arguments,
+            *(_argument(c, slot) for c in _listed(features, subject, p) if c not in found),
+        ]
     if passive:
         return _with_passive_subject(features, p, subject, own, arguments)
     kept = [
@@ -489,6 +534,28 @@ def _with_subject(
     if not own & present.keys():
         kept.append(_argument(subject, "agent"))
     return kept
+
+
+def _agree_as_many(features: CaptionFeatures, subject: int, p: int) -> bool:
+    """Whether the verb is one of several: ``wires and a pacemaker are seen``."""
+    graph = features.graph
+    finite = [p, *graph.dependents(p, "aux")]
+    return any(graph.words[c].xpos == "VBP" for c in finite) and bool(graph.dependents(subject, "conj"))
+
+
+def _listed(features: CaptionFeatures, subject: int, p: int) -> list[int]:
+    """What is listed with a subject before its verb."""
+    graph = features.graph
+    listed = graph.dependents(subject, "conj")
+    listed += [d for c in listed for d in graph.dependents(c, "conj")]
+    return [
+        c
+        for c in listed
+        if c < p
+        and graph.words[c].upos in _THINGS
+        and not graph.dependents(c, "case", "nsubj", "cop")
+        and are_alike(features, subject, c)
+    ]
 
 
 def _with_subject_above(
@@ -534,7 +601,7 @@ def _with_passive_subject(
         by = preposition == "by" and (
             graph.relations[c] == "obl:agent"
             or features.supersenses[c] in _PEOPLE
-            or (c in taken and lemma not in _POSTURES)
+            or (c in taken and lemma not in _STATES)
         )
         surrounding = preposition in ("by", "with") and lemma in _SURROUNDING
         if (by or surrounding) and graph.words[c].upos in _ARGUMENTS:
@@ -557,16 +624,21 @@ def _with_passive_subject(
             or a.index == p - 1
             or (graph.heads[a.index] == p and graph.prepositions[a.index] != "with")
         ]
-    if lemma in _POSTURES and not agents and not any(graph.lowered[c] == "being" for c in graph.children[p]):
+    if lemma in _STATES and not agents and not any(graph.lowered[c] == "being" for c in graph.children[p]):
         # How something stands; and it is the subject that stands so.
         result = [_in_slot(a, "agent") if a.index in own and a.slot == "patient" else a for a in result]
     if not any(a.index in own for a in result):
-        slot: Slot = "agent" if lemma in _POSTURES and not agents else "patient"
+        slot: Slot = "agent" if lemma in _STATES and not agents else "patient"
         # Another noun that the links took for the one that is acted upon, or stands so.
         result = [a for a in result if a.slot != slot or graph.heads[a.index] == p]
         result.append(_argument(subject, slot))
-    said = any(graph.relations[c] == "aux:pass" for c in graph.children[p])
-    if said and lemma not in _POSTURES and not agents:
+    said = any(graph.relations[c] == "aux:pass" for c in graph.children[p]) or (
+        graph.relation(p) == "acl"
+        and graph.words[p].xpos == "VBN"
+        and graph.prepositions[subject] != "with"
+        and not _is_somebody(features, subject)
+    )
+    if said and lemma not in _STATES and not agents:
         result = [_in_slot(a, "patient") if a.index in own and a.slot == "agent" else a for a in result]
     return result
 
@@ -670,8 +742,12 @@ def _with_places_as_such(
         noun = features.antecedents.get(a.index, a.index)
         if preposition == "from":
             return features.supersenses[noun] not in _PEOPLE  # who gives it is a patient
+        if preposition == "at":
+            return lemma in _THROWING
         if preposition == "to":
-            taken = lemma in _GOING or (graph.dependents(p, "obj") and lemma in _TAKING)
+            taken = (
+                lemma in _GOING or (graph.dependents(p, "obj") and lemma in _TAKING) or lemma in _FASTENING
+            )
             aside = features.noun_lemmas[noun] in ("left", "right")
             return aside or (bool(taken) and features.supersenses[noun] not in _PEOPLE)
         return preposition in _SURE_PLACES or (preposition == "over" and lemma not in _OVER_WHAT)
@@ -695,7 +771,7 @@ def _with_targets(
         if (preposition == "at" and lemma in _AIMED_AT) or (preposition == "over" and lemma in _FOUGHT_OVER):
             return True
         noun = features.antecedents.get(a.index, a.index)
-        living = features.supersenses[noun] in ("person", "animal") or features.noun_lemmas[noun] == "camera"
+        living = _is_somebody(features, noun) or features.noun_lemmas[noun] == "camera"
         return living and (preposition, lemma) in _MEANT
 
     return [_in_slot(a, "patient") if is_target(a) else a for a in arguments]
@@ -872,11 +948,28 @@ def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -
             if a.slot == "locative" and _is_no_place(features, a.index, decision, acting, passive, of_is):
                 continue
             kept.append(a)
+        if _says_how(features, decision, placed=any(a.slot != "agent" for a in kept)):
+            continue
         fewer = len(kept) < len(decision.arguments)
         if decision.candidate.tacit and fewer and all(a.slot == "agent" for a in kept):
             continue  # others say it all
         result.append(dataclasses.replace(decision, arguments=tuple(kept)))
     return result
+
+
+def _is_look(features: CaptionFeatures, i: int) -> bool:
+    return features.noun_lemmas[i] in ("color", "colour") and features.graph.prepositions[i] == "in"
+
+
+def _says_how(features: CaptionFeatures, decision: PredicateDecision, *, placed: bool) -> bool:
+    """Whether a predicate is the ``is`` of a property: ``tissues are unremarkable``."""
+    graph, p = features.graph, decision.candidate.index
+    if decision.candidate.tacit or graph.relation(p) != "cop" or features.verb_lemmas[p] != "be":
+        return False
+    said = graph.heads[p]
+    return features.is_attire(said) or (
+        not placed and (graph.words[said].upos == "ADJ" or _is_respect(features, said))
+    )
 
 
 def _is_no_argument(
@@ -894,6 +987,8 @@ def _is_no_argument(
     told = argument.slot == "patient" and features.is_passive(decision.candidate.index)
     if told and graph.written_prepositions[i] in ("like", "as"):
         return True  # `painted like a dalmatian`
+    if argument.slot == "patient" and _is_look(features, i):
+        return True  # `painted in bright colors`
     if argument.slot == "locative" and graph.words[i].upos == "ADJ" and not graph.written_prepositions[i]:
         return True  # `the lungs are clear`
     return decision.candidate.tacit and _is_of_an_actor(features, argument, acting)
@@ -901,7 +996,8 @@ def _is_no_argument(
 
 def _is_respect(features: CaptionFeatures, i: int) -> bool:
     """``normal in size``: in what something is so, and not where."""
-    return features.noun_lemmas[i] in _RESPECTS and features.graph.written_prepositions[i] == "in"
+    preposition, lemma = features.graph.written_prepositions[i], features.noun_lemmas[i]
+    return (preposition == "in" and lemma in _RESPECTS) or (preposition == "within" and lemma == "limit")
 
 
 def _is_no_place(

@@ -311,7 +311,12 @@ def _with_own_places(
         return decision
 
     named = {_group(features, a.index) for a in decision.arguments}
-    own_clause = bool(graph.dependents(p, "nsubj")) and graph.relation(p) in ("advcl", "parataxis", "ccomp")
+    own_clause = bool(graph.dependents(p, "nsubj")) and graph.relation(p) in (
+        "advcl",
+        "parataxis",
+        "ccomp",
+        "conj",
+    )
 
     def is_of_another(a: ArgumentDecision) -> bool:
         verb = graph.heads[graph.first_conjunct(a.index)]
@@ -323,11 +328,17 @@ def _with_own_places(
             verb >= 0
             and graph.words[verb].upos in _THINGS
             and p not in graph.ancestors(verb)
-            and graph.dependents(p, "expl")
+            and (graph.dependents(p, "expl") or (own_clause and graph.relation(verb) != "nsubj"))
         ):
             return True  # `two bottles on a table and behind them there is a curtain`
         if a.index < p and graph.relation(p) == "advcl" and graph.lowered[p - 1] in ("before", "after"):
             return True  # `whisks eggs in a bowl before pouring them into a pan`
+        if (
+            a.index < p
+            and graph.lowered[p - 1] == "while"
+            and any(b.slot == "locative" and graph.heads[b.index] == p for b in decision.arguments)
+        ):
+            return True  # `chews on bamboo while lying on its back`
         if verb not in actors and any(
             verb in actors[q] and _are_clauses_beside(features, p, q) for q in actors
         ):
