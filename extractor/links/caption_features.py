@@ -145,7 +145,10 @@ class CaptionFeatures:
         head = self.graph.heads[i]
         made = preposition == "in" and head >= 0 and self.noun_classes[head] in _WORN
         bare = self.graph.words[i].xpos == "NN" and not self.graph.dependents(i, "det", "nmod")
-        color = preposition == "in" and self.noun_lemmas[i] in ("color", "colour")
+        color = preposition == "in" and (
+            self.noun_lemmas[i] in ("color", "colour")
+            or (self.noun_lemmas[i] in ("size", "style") and self.graph.relation(i) == "nmod")
+        )
         return (
             color
             or self.noun_classes[i] in _ATTIRE

@@ -115,6 +115,9 @@ def fold_constructions(graph: Graph) -> None:
             and not graph.dependents(i, "case")
         ):
             graph.folded.add(i)  # how often
+        if graph.lowered[i] == "upside" and graph.lowered[i + 1 : i + 2] == ["down"]:
+            graph.move(i + 1, i, "fixed")
+            graph.folded |= {i, i + 1}  # how, and not where
         if tuple(graph.lowered[i : i + 3]) in _PAIRED:
             graph.folded |= {i, i + 2}
         _fold_container(graph, i)

@@ -226,6 +226,8 @@ class Graph:
                     (),
                 )
             members = range(i, i + len(pattern))
+            if pattern == ("up", "to") and self.relations[i] == "compound:prt":
+                pattern = ()  # `held up to the light`
             noun = self._noun_behind(members) if pattern else None
             i += max(len(pattern), 1)
             if noun is None:

@@ -66,6 +66,7 @@ _DONE_TO_THINGS = _STATES | frozenset(
     """arrange attach clutter crown display dress drizzle equip garnish mount park pitch place seat set stuff surround tie
     trim""".split()
 )
+_COLORS = frozenset({"color", "colors", "colour", "colours"})
 _WORN = frozenset({"clothing", "footwear", "headdress"})
 _VEHICLES = frozenset(
     "bicycle bike boat car cart motorbike motorcycle plane scooter taxi truck van vehicle".split()
@@ -137,7 +138,7 @@ def _classes(words: _Tree, i: int, word: Word, lexicon: Lexicon) -> bool:
         return True
     if word.xpos == "VBZ":
         return (
-            (word.deprel == "root" and _verb_before_object(words, i, lexicon))
+            (word.deprel == "root" and _at_the_top(words, i, lexicon))
             or _list_member(words, i, lexicon)
             or _second_of_participle(words, i)
             or _verb_of_first(words, i, lexicon)
@@ -207,6 +208,13 @@ class _Tree:
 
 def _relation(word: Word) -> str:
     return word.deprel.partition(":")[0]
+
+
+def _at_the_top(words: _Tree, i: int, lexicon: Lexicon) -> bool:
+    if _is_title(words, i, lexicon):
+        _name(words, i, i - 1, lexicon)
+        return True
+    return _verb_before_object(words, i, lexicon)
 
 
 def _verb_before_object(words: _Tree, i: int, lexicon: Lexicon) -> bool:
@@ -311,6 +319,9 @@ def _bare_form(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     """``a dog race in a park``: one dog races, so the race is a dog race."""
     form = words[i].text.lower()
     children = words.children(i)
+    if _is_title(words, i, lexicon):
+        _name(words, i, i - 1, lexicon)
+        return True
     if words[i].deprel == "conj" and words[words[i].head].deprel in ("nmod", "obl", "obj"):
         return _compound_of_second(words, i, lexicon)
     relations = {_relation(words[k]) for k in children}
@@ -330,16 +341,45 @@ def _bare_form(words: _Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     if not lexicon.knows(lexicon.lemma(form, "noun"), "noun") or lexicon.verb_preference(form) > 0:
         return False
+    _name(words, i, subject, lexicon)
+    return True
+
+
+def _name(words: _Tree, i: int, first: int, lexicon: Lexicon) -> None:
+    """Turn a verb and its subject round: they are one name, of which the verb is the head."""
+    form = words[i].text.lower()
+    one = lexicon.lemma(form, "noun") == form
     words[i] = replace(
-        words[i], upos="NOUN", xpos="NN", lemma=lexicon.lemma(form, "noun"), features="Number=Sing"
+        words[i],
+        upos="NOUN",
+        xpos="NN" if one else "NNS",
+        lemma=lexicon.lemma(form, "noun"),
+        features="Number=Sing" if one else "Number=Plur",
     )
-    words[subject] = replace(noun, deprel="compound")
-    for k in words.children(subject):
+    words[first] = replace(words[first], deprel="compound")
+    for k in words.children(first):
         words[k] = replace(words[k], head=i)
-    for k in children:
+    for k in words.children(i):
         if _relation(words[k]) == "obl":
             words[k] = replace(words[k], deprel="nmod")
-    return True
+
+
+def _is_title(words: _Tree, i: int, lexicon: Lexicon) -> bool:
+    """``Cushion cover with tassels``: a bare name of a thing that does nothing to anything."""
+    first, behind, form = i - 1, i + 1, words[i].text.lower()
+    if words[i].deprel != "root" or first < 0 or words[first].head != i or behind >= len(words):
+        return False
+    if words[first].deprel != "nsubj" or words[first].xpos != "NN" or words[behind].text.lower() != "with":
+        return False
+    if any(words[k].deprel == "det" for k in words.children(first)) or _is_living(words[first], lexicon):
+        return False
+    if any(
+        _relation(words[k]) in ("obj", "aux", "expl", "xcomp", "advcl")
+        or (words[k].deprel == "conj" and words[k].upos not in _THINGS)
+        for k in words.children(i)
+    ):
+        return False
+    return lexicon.supersenses(lexicon.lemma(form, "noun"), "noun")[:1] == ["artifact"]
 
 
 def _compound_of_second(words: _Tree, i: int, lexicon: Lexicon) -> bool:
@@ -387,7 +427,11 @@ def _heads(words: _Tree, i: int, lexicon: Lexicon) -> bool:
         if word.upos == "PRON":
             return _place_of_thing(words, i) or _thing_of_neighbour(words, i, lexicon)
     if word.deprel == "obl":
-        return _with_behind_there(words, i) or _object_without_preposition(words, i)
+        return (
+            _with_behind_there(words, i)
+            or _object_without_preposition(words, i)
+            or _thing_of_stuff(words, i, lexicon)
+        )
     if word.deprel == "compound":
         return _subject_before_verb(words, i)
     if word.deprel == "nsubj":
@@ -888,7 +932,9 @@ def _subject_behind(words: _Tree, i: int) -> bool:
     before = [
         k for k in words.children(verb) if k < verb and words[k].deprel not in ("punct", "cc", "advmod")
     ]
-    if not before or any(words[k].deprel != "obl" for k in before) or words[verb].deprel != "root":
+    if not before or any(words[k].deprel != "obl" for k in before):
+        return False
+    if words[verb].deprel not in ("root", "acl:relcl"):  # `branches between which lies an island`
         return False
     if not any(
         words[c].deprel == "case" and words[c].text.lower() in _PLACING for c in words.children(before[-1])
@@ -1007,6 +1053,27 @@ def _with_behind_there(words: _Tree, i: int) -> bool:
         return False
     words[i] = replace(words[i], head=cases[0] - 1, deprel="nmod")
     return True
+
+
+def _thing_of_stuff(words: _Tree, i: int, lexicon: Lexicon) -> bool:
+    """``a belt made of leather with a buckle``: the belt has the buckle, and not what it is made of."""
+    act = words[i].head
+    if act < 0 or words[act].xpos != "VBN" or words[act].deprel != "acl" or words[i].upos not in _THINGS:
+        return False
+    if _preposition(words, i) != "with" or _is_living(words[i], lexicon):
+        return False
+    before = [k for k in words.children(act) if act < k < i and words[k].deprel == "obl"]
+    if not before or not (
+        _preposition(words, before[-1]) in ("from", "of")
+        or (_preposition(words, before[-1]) == "in" and words[before[-1]].text.lower() in _COLORS)
+    ):
+        return False
+    words[i] = replace(words[i], head=words[act].head, deprel="nmod")
+    return True
+
+
+def _preposition(words: _Tree, i: int) -> str:
+    return next((words[k].text.lower() for k in words.children(i) if words[k].deprel == "case"), "")
 
 
 def _object_without_preposition(words: _Tree, i: int) -> bool:
@@ -1138,11 +1205,14 @@ def _make_root(words: _Tree, i: int, noun: int, *, xpos: str, lexicon: Lexicon) 
 
 
 def _particle(words: _Tree, i: int, lexicon: Lexicon) -> bool:
-    """``lined up on a shelf``: of two prepositions in a row the first is the verb's."""
-    verb = i - 1
-    if verb < 0 or words[verb].upos != "VERB" or i + 1 >= len(words) or words[i + 1].deprel != "case":
+    """``lined up on a shelf``, ``curled up asleep``: a preposition before another, or before no noun, is the verb's."""
+    verb, behind = i - 1, i + 1
+    if verb < 0 or words[verb].upos != "VERB" or behind >= len(words):
         return False
-    if lexicon.lemma(words[verb].text.lower(), "verb") not in _UP or words[i + 1].head != words[i].head:
+    asleep = words[i].head == behind and not lexicon.knows(words[behind].text.lower(), "noun")
+    if not asleep and (words[behind].deprel != "case" or words[behind].head != words[i].head):
+        return False
+    if lexicon.lemma(words[verb].text.lower(), "verb") not in _UP:
         return False
     words[i] = replace(words[i], head=verb, deprel="compound:prt")
     return True
@@ -1209,14 +1279,12 @@ def _second_of_participle(words: _Tree, i: int) -> bool:
 def _subject_of_object(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     """``Wind blows and leaves rustle``: behind `and` a noun in s and a bare word that is a verb's form."""
     verb = i + 1
-    if (
-        words[i].deprel != "conj"
-        or verb >= len(words)
-        or words[verb].deprel != "obj"
-        or words[verb].head != i
-    ):
+    if words[i].deprel != "conj" or verb >= len(words) or words[i - 1].deprel != "cc":
         return False
-    if words[i - 1].deprel != "cc" or words[verb].xpos != "NN" or words.children(verb):
+    behind = words[verb]
+    noun = behind.deprel == "obj" and behind.head == i and behind.xpos == "NN" and not words.children(verb)
+    second = behind.deprel == "conj" and behind.head == words[i].head and behind.xpos == "VBP"
+    if not (noun or second):
         return False
     lemma, form = lexicon.lemma(words[i].text.lower(), "noun"), words[verb].text.lower()
     if not lexicon.knows(lemma, "noun") or lexicon.verb_preference(form) <= 0:
@@ -1286,6 +1354,9 @@ def _verb_of_root(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     form = words[i].text.lower()
     if not lexicon.knows(lexicon.lemma(form, "verb"), "verb"):
         return False
+    if _is_title(words, i, lexicon):
+        _name(words, i, noun, lexicon)
+        return True
     relations = {words[k].deprel for k in words.children(i) if k > i}
     placed = (
         one

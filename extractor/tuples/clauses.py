@@ -33,12 +33,12 @@ _POSTURES = frozenset(
 )
 # Nor who fastened it.
 _FASTENING = frozenset(
-    "attach chain clip connect fasten glue hook leash link moor nail pin plug strap tether tie".split()
+    "attach chain clip connect fasten glue harness hitch hook leash link moor nail pin plug strap tether tie".split()
 )
 _STATES = _POSTURES | (_FASTENING - {"fasten", "glue", "nail", "pin"})
 # `covered with snow`: what surrounds is the agent.
 _SURROUNDING = frozenset(
-    """surround clutter cover drizzle fill glaze layer sprinkle strew top decorate line adorn load stuff litter dot dust coat fringe cram pack paint smear
+    """surround clutter cover crowd drizzle fill glaze layer sprinkle strew top decorate line adorn load stuff litter dot dust coat fringe cram pack paint smear
     spatter splatter stain garnish embellish stud trim crown encircle flank light""".split()
 )
 # Passives that tell a stuff, a shape or a name.
@@ -83,7 +83,7 @@ _PLACE_ADVERBS = frozenset(
 )
 # What they do `down` and `up` they do without it, too.
 _DIRECTED = frozenset({"gaze", "glance", "lead", "look", "peer", "point", "stare"})
-_PARTICLES = frozenset("away back down off out over up".split())
+_PARTICLES = frozenset("along away back down off out over up".split())
 _FINITE = frozenset({"VBZ", "VBP"})
 _PARTS_OF_MANY = frozenset({"all", "both", "each", "one", "others", "some"})
 # Before a participle of the subject: `while sitting`.
@@ -204,14 +204,7 @@ def _said_by_is(features: CaptionFeatures, i: int) -> list[ArgumentDecision]:
 def _without_make(features: CaptionFeatures, decision: PredicateDecision) -> list[PredicateDecision]:
     """Where a participle tells a material or a shape (``a cake shaped like a car on a tray``), its place alone."""
     graph, p = features.graph, decision.candidate.index
-    if decision.candidate.tacit or graph.relation(p) != "acl" or graph.words[p].xpos != "VBN":
-        return [decision]
-    prepositions = {graph.prepositions[c] for c in graph.dependents(p, "obl")} - {"with"}
-    if (features.verb_lemmas[p], *sorted(prepositions & {"from", "like", "of"})) not in (
-        ("make", "of"),
-        ("make", "from"),
-        ("shape", "like"),
-    ):
+    if decision.candidate.tacit or not _tells_stuff(features, p):
         return [decision]
     thing = graph.heads[p]
     places = [
@@ -224,6 +217,16 @@ def _without_make(features: CaptionFeatures, decision: PredicateDecision) -> lis
     shown = PredicateCandidate(thing, tacit=True)
     arguments = (_argument(thing, "agent"), *places)
     return [dataclasses.replace(decision, candidate=shown, particle=-1, arguments=arguments)]
+
+
+def _tells_stuff(features: CaptionFeatures, p: int) -> bool:
+    """Whether a participle says what its noun is made of, or shaped like."""
+    graph = features.graph
+    if graph.relation(p) != "acl" or graph.words[p].xpos != "VBN":
+        return False
+    prepositions = {graph.prepositions[c] for c in graph.dependents(p, "obl")}
+    said = (features.verb_lemmas[p], *sorted(prepositions & {"from", "like", "of"}))
+    return said in (("make", "of"), ("make", "from"), ("shape", "like"))
 
 
 def _is_finite(features: CaptionFeatures, p: int) -> bool:
@@ -387,7 +390,11 @@ def _placed_things(
 def _had_things(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -> list[PredicateDecision]:
     """A tacit predicate for a noun of which nothing but with-phrases says something: ``A jacket with two pockets``."""
     graph = features.graph
-    overt = {graph.sentences[d.candidate.index] for d in decisions if not d.candidate.tacit}
+    overt = {
+        graph.sentences[d.candidate.index]
+        for d in decisions
+        if not d.candidate.tacit and not _tells_stuff(features, d.candidate.index)
+    }
     result = []
     for i, word in enumerate(graph.words):
         if (
@@ -397,7 +404,11 @@ def _had_things(features: CaptionFeatures, decisions: Sequence[PredicateDecision
             or graph.sentences[i] in overt
         ):
             continue
-        phrases = [c for c in graph.children[i] if c > i and graph.relation(c) not in ("punct", "conj", "cc")]
+        phrases = [
+            c
+            for c in graph.children[i]
+            if c > i and graph.relation(c) not in ("punct", "conj", "cc") and not _tells_stuff(features, c)
+        ]
         things = [
             c for c in phrases if graph.written_prepositions[c] == "with" and graph.words[c].upos in _THINGS
         ]
@@ -947,6 +958,10 @@ def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -
                 continue
             if a.slot == "locative" and _is_no_place(features, a.index, decision, acting, passive, of_is):
                 continue
+            accompanied = a.slot == "patient" and a.index in acting and graph.dependents(a.index, "acl")
+            accompanied = accompanied and graph.heads[decision.candidate.index] != a.index
+            if accompanied and graph.written_prepositions[a.index] == "with" and not decision.candidate.tacit:
+                continue  # `a bell rings with traffic passing`
             kept.append(a)
         if _says_how(features, decision, placed=any(a.slot != "agent" for a in kept)):
             continue
@@ -955,6 +970,12 @@ def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -
             continue  # others say it all
         result.append(dataclasses.replace(decision, arguments=tuple(kept)))
     return result
+
+
+def _is_adjective_alone(features: CaptionFeatures, i: int) -> bool:
+    lexicon, form = features.lexicon, features.graph.lowered[i]
+    alone = features.graph.relation(i) in ("advmod", "xcomp") and lexicon.is_adjective(form)
+    return alone and not lexicon.knows(features.noun_lemmas[i], "noun")
 
 
 def _is_look(features: CaptionFeatures, i: int) -> bool:
@@ -980,6 +1001,8 @@ def _is_no_argument(
         return True
     if any(f in acting for f in graph.dependents(i, "flat")):
         return True
+    if argument.slot != "locative" and _is_adjective_alone(features, i):
+        return True  # `is curled up asleep`
     if graph.relation(i) == "case" and i not in features.antecedents:
         return True  # `on the side of a road`: a word of the preposition
     if graph.words[i].upos == "VERB" and graph.words[i].xpos in _FINITE:

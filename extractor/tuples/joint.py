@@ -331,6 +331,15 @@ def _with_own_places(
             and (graph.dependents(p, "expl") or (own_clause and graph.relation(verb) != "nsubj"))
         ):
             return True  # `two bottles on a table and behind them there is a curtain`
+        if (
+            verb >= 0
+            and graph.words[verb].upos in _THINGS
+            and graph.relation(p) == "acl"
+            and verb < graph.heads[p]
+        ):
+            return not named & {verb} and p not in graph.ancestors(
+                verb
+            )  # `officers on horses patrol a park crowded with`
         if a.index < p and graph.relation(p) == "advcl" and graph.lowered[p - 1] in ("before", "after"):
             return True  # `whisks eggs in a bowl before pouring them into a pan`
         if (
