@@ -36,8 +36,9 @@ _STATES = frozenset(
 # Verbs whose object may stand before their particle, and behind it: `throws the lemon away`, `rolls up a carpet`.
 SEPARABLE = {
     "away": "blow clear fold give hide lock pack push put send take throw tuck wash".split(),
-    "back": "give hand pay pull push put send take throw".split(),
+    "back": "give hand hold pay pull push put send take throw".split(),
     "down": "break cut knock lay let pull put set take tear turn write".split(),
+    "in": "bring haul pull reel".split(),
     "off": "brush cut dry dust kick peel pull put rinse rip shake switch take tear turn wash wipe".split(),
     "on": "pull put slip switch try turn".split(),
     "out": "blow bring cut give hand hang hold lay point pour pull put reach rinse spread stretch take throw".split(),
@@ -152,7 +153,7 @@ def _classes(words: _Tree, i: int, word: Word, lexicon: Lexicon) -> bool:
         if word.upos == "VERB" and words[word.head].upos in _THINGS:
             words[i] = replace(words[i], upos="NOUN")
             return True
-        return _act_behind_things(words, i, lexicon)
+        return _act_behind_things(words, i, lexicon) or _clause_behind_things(words, i, lexicon)
     if word.xpos == "VBG" and _noun_before_of(words, i):
         return True
     if word.xpos in ("VBG", "VBN") and _adjective(words, i, lexicon):
@@ -255,12 +256,12 @@ def _verb_before_object(words: _Tree, i: int, lexicon: Lexicon) -> bool:
 def _compound_of_object(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     """``wearing roller skates``: right behind an object, with no preposition between, stands the rest of its name."""
     first, form = i - 1, words[i].text.lower()
-    if first < 1 or words[first].xpos != "NN" or words[first].deprel not in ("obj", "obl"):
+    if first < 1 or words[first].xpos != "NN" or words[first].deprel not in ("conj", "obj", "obl"):
         return False
     if any(words[k].deprel in ("case", "det", "cc", "nsubj") for k in words.children(i)):
         return False
     verb = words[i].head
-    of_first = words[i].deprel == "nmod" and verb <= first
+    of_first = words[i].deprel in ("nmod", "acl") and verb <= first
     doubled = words[i].deprel == "nsubj" and any(
         words[k].deprel == "nsubj" and k < i for k in words.children(verb)
     )
@@ -435,7 +436,7 @@ def _heads(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     if word.deprel == "compound":
         return _subject_before_verb(words, i)
     if word.deprel == "nsubj":
-        return _place_before_there(words, i)
+        return _place_before_there(words, i) or _first_part_of_subject(words, i)
     if word.deprel == "amod":
         return _side_before_there(words, i) or _noun_before_participle(words, i, lexicon)
     if word.deprel in ("parataxis", "appos"):
@@ -486,6 +487,17 @@ def _place_before_there(words: _Tree, i: int) -> bool:
     return True
 
 
+def _first_part_of_subject(words: _Tree, i: int) -> bool:
+    """``a pleural effusion is seen``: of two subjects in a row the first is a part of the second's name."""
+    second = i + 1
+    if second >= len(words) or words[i].upos not in _THINGS or words[second].upos not in _THINGS:
+        return False
+    if words[second].deprel != "nsubj" or words[second].head != words[i].head or words.children(i):
+        return False
+    words[i] = replace(words[i], head=second, deprel="compound")
+    return True
+
+
 def _side_before_there(words: _Tree, i: int) -> bool:
     """``at the right there is a hut``: `there` is no noun that the right could describe."""
     there, verb = i + 1, words[i].head
@@ -521,6 +533,14 @@ def _contrasted(words: _Tree, i: int) -> bool:
         return False
     words[i] = replace(words[i], head=before[-1], deprel="conj")
     return True
+
+
+def _thing_before(words: _Tree, i: int) -> int:
+    """What stands before the preposition of a word, and before `all` in ``all over it``; -1 where it has none."""
+    cases = [k for k in words.children(i) if words[k].deprel == "case"]
+    adverbs = {k for k in words.children(i) if words[k].deprel == "advmod"}
+    thing = cases[0] - 1 if cases else -1
+    return thing - 1 if thing in adverbs else thing
 
 
 def _particle_apart(words: _Tree, i: int) -> bool:
@@ -697,9 +717,9 @@ def _second_part(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     of_owner, of_part, of_second = (
         lexicon.noun_class(lexicon.lemma(words[k].text.lower(), "noun")) for k in (owner, parts[-1], i)
     )
-    if of_second in _LIVING_CLASSES or (of_owner == of_second and of_owner != of_part):
+    if of_second in _LIVING_CLASSES or (of_second and of_owner == of_second and of_owner != of_part):
         return False  # `a table with a dog and a chair`
-    if any(words[k].upos in ("VERB", "AUX") for k in range(parts[-1] + 1, i)):
+    if any(words[k].xpos in _FINITE for k in range(parts[-1] + 1, i)):
         return False
     words[i] = replace(words[i], head=parts[-1])
     return True
@@ -747,6 +767,9 @@ def _participle_of_neighbour(words: _Tree, i: int, lexicon: Lexicon) -> bool:
             return False
         words[i] = replace(word, head=noun, deprel="acl")
         return True
+    if _is_absolute(words, noun, i):
+        words[i] = replace(word, head=noun, deprel="acl")
+        return True
     if _relation(words[noun]) not in ("obj", "obl", "nmod"):
         return False
     living = _is_living(words[noun], lexicon)
@@ -776,6 +799,14 @@ def _participle_of_neighbour(words: _Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     words[i] = replace(word, head=noun, deprel="acl")
     return True
+
+
+def _is_absolute(words: _Tree, noun: int, i: int) -> bool:
+    """``a cook, an apron tied around his waist``: behind a comma, and joined by nothing, the noun has its participle."""
+    if words[noun].head != words[i].head or words[noun].deprel not in ("appos", "conj"):
+        return False
+    relations = {words[k].deprel for k in words.children(noun)}
+    return "cc" not in relations and "punct" in relations
 
 
 def _is_parked(words: _Tree, noun: int, i: int) -> bool:
@@ -971,8 +1002,7 @@ def _place_of_there(words: _Tree, i: int) -> bool:
 
 def _place_of_thing(words: _Tree, i: int) -> bool:
     """``a nest with eggs in it``: the eggs are in it, not the nest."""
-    cases = [k for k in words.children(i) if words[k].deprel == "case"]
-    thing = cases[0] - 1 if cases else -1
+    thing = _thing_before(words, i)
     if thing < 0 or words[thing].deprel not in ("nmod", "obl") or words[i].head == thing:
         return False
     if thing not in _below(words, words[i].head):
@@ -1098,7 +1128,8 @@ def _particle_before_object(words: _Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     lemma = lexicon.lemma(words[verb].text.lower(), "verb")
     senses = lexicon.supersenses(lexicon.lemma(words[thing].text.lower(), "noun"), "noun")
-    separable = lemma in SEPARABLE[words[i].text.lower()] and words[i].text.lower() in ("out", "up")
+    form = words[i].text.lower()
+    separable = lemma in SEPARABLE[form] and form in ("back", "in", "out", "up")
     if not separable or set(senses[:1]) & {"location", "object"}:
         return False
     if any(_relation(words[k]) == "obj" for k in words.children(verb)):
@@ -1114,8 +1145,7 @@ def _small_clause(words: _Tree, i: int) -> bool:
         return False
     children = words.children(i)
     marks = [k for k in children if words[k].deprel == "mark" and words[k].text.lower() == "with"]
-    cases = [k for k in children if words[k].deprel == "case"]
-    thing = cases[0] - 1 if cases else -1
+    thing = _thing_before(words, i)
     if not marks or thing <= marks[0] or words[thing].upos not in _THINGS:
         return False
     if words[thing].head not in (i, words[i].head):
@@ -1426,6 +1456,20 @@ def _act_behind_things(words: _Tree, i: int, lexicon: Lexicon) -> bool:
         features=_THIRD_PERSON,
         head=verb,
     )
+    return True
+
+
+def _clause_behind_things(words: _Tree, i: int, lexicon: Lexicon) -> bool:
+    """``Cubes clink in a glass and soda fizzes``: a bare noun and a form in s behind it that is an act's."""
+    thing = words[i].head
+    verb = words[thing].head if thing >= 0 else -1
+    if verb < 0 or words[verb].xpos not in _FINITE or words[thing].deprel not in ("obj", "obl"):
+        return False
+    joined = any(words[k].deprel == "cc" for k in words.children(i))
+    if not joined or not _is_bare_pair(words, i, lexicon):
+        return False
+    words[i] = replace(words[i], head=verb)
+    _make_finite(words, i, i - 1, one=True, lexicon=lexicon)
     return True
 
 

@@ -130,7 +130,10 @@ def with_clauses(
         clause = graph.heads[p] < 0 or graph.relation(p) in ("parataxis", "conj", "advcl", "acl", "ccomp")
         if not clause or not subjects or graph.words[subjects[0]].upos not in _ARGUMENTS:
             continue
-        if not _agree(features, subjects[0], p) or graph.dependents(p, "xcomp", "ccomp"):
+        if not _agree(features, subjects[0], p):
+            continue
+        told = word.xpos == "VBN" and features.verb_lemmas[p] in ("ask", "show", "teach", "tell")
+        if graph.dependents(p, "xcomp", "ccomp") and not told:
             continue
         passive = features.is_passive(p)
         if passive and features.verb_lemmas[p] in _TOLD_OF:
@@ -407,7 +410,9 @@ def _had_things(features: CaptionFeatures, decisions: Sequence[PredicateDecision
         phrases = [
             c
             for c in graph.children[i]
-            if c > i and graph.relation(c) not in ("punct", "conj", "cc") and not _tells_stuff(features, c)
+            if c > i
+            and graph.relation(c) not in ("punct", "conj", "cc", "amod")
+            and not _tells_stuff(features, c)
         ]
         things = [
             c for c in phrases if graph.written_prepositions[c] == "with" and graph.words[c].upos in _THINGS
@@ -488,9 +493,10 @@ def _particle(features: CaptionFeatures, p: int, decided: int) -> int:
             return c  # no noun belongs to it
         passive = c == p + 1 and features.is_passive(p)
         apart = passive or any(p < o < c for o in graph.dependents(p, "obj"))
-        if graph.relations[c] == "compound:prt" and (graph.lowered[c] in ("on", "off") or apart):
-            return c
         verbs = SEPARABLE.get(graph.lowered[c], ())
+        sure = graph.lowered[c] in ("on", "off") or apart or features.verb_lemmas[p] in verbs
+        if graph.relations[c] == "compound:prt" and sure:
+            return c
         if (
             apart
             and features.verb_lemmas[p] in verbs
@@ -1010,6 +1016,10 @@ def _is_no_argument(
     told = argument.slot == "patient" and features.is_passive(decision.candidate.index)
     if told and graph.written_prepositions[i] in ("like", "as"):
         return True  # `painted like a dalmatian`
+    head = graph.heads[i]
+    described = argument.slot == "locative" and graph.written_prepositions[i] == "with" and head >= 0
+    if described and graph.words[head].upos in _THINGS and features.supersenses[i] not in _PEOPLE:
+        return not decision.candidate.tacit  # `stands by a church with a steeple`
     if argument.slot == "patient" and _is_look(features, i):
         return True  # `painted in bright colors`
     if argument.slot == "locative" and graph.words[i].upos == "ADJ" and not graph.written_prepositions[i]:

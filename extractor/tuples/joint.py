@@ -325,6 +325,14 @@ def _with_own_places(
         if a.slot != "locative" or verb == p:
             return False
         if (
+            graph.relation(p) == "cop"
+            and graph.relation(verb) == "conj"
+            and graph.heads[verb] == graph.heads[p]
+        ):
+            return bool(
+                graph.dependents(verb, "nsubj")
+            )  # `a cat is in a basket and a kitten is between two chairs`
+        if (
             verb >= 0
             and graph.words[verb].upos in _THINGS
             and p not in graph.ancestors(verb)
@@ -352,6 +360,8 @@ def _with_own_places(
             verb in actors[q] and _are_clauses_beside(features, p, q) for q in actors
         ):
             return verb not in named  # `two cups are on the table and a man pours tea`
+        if graph.dependents(p, "expl") and graph.relation(verb) in ("conj", "parataxis"):
+            return True  # `There are two people, one is sitting on a bench`
         others = actors.get(verb, set())
         if not others:
             return False
@@ -364,7 +374,8 @@ def _with_own_places(
         if a.index < min(p, verb):
             return False  # what stands before both is said of both
         are_things = all(graph.words[i].upos in _THINGS or graph.words[i].upos == "PRON" for i in others)
-        if p in graph.ancestors(verb) and are_things and not others & named and a.index > verb:
+        ours = named if features.is_passive(p) else actors[p]
+        if p in graph.ancestors(verb) and are_things and not others & ours and a.index > verb:
             return True  # `examines the teeth of a boy lying in a chair`: nothing else is said of the boy
         # A clause within another shares its place more often than not, whoever acts in it.
         apart = _is_clause_beside(features, p, verb) or (
