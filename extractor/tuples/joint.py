@@ -255,6 +255,16 @@ def _with_one_agent(features: CaptionFeatures, decision: PredicateDecision) -> P
     return dataclasses.replace(decision, arguments=kept)
 
 
+def _clause_of_list(features: CaptionFeatures, i: int) -> int:
+    """The word of a list, at or above a word, that says a clause of its own; -1 where none does."""
+    graph = features.graph
+    while not graph.dependents(i, "nsubj", "cop"):
+        if graph.relation(i) != "conj":
+            return -1
+        i = graph.heads[i]
+    return i
+
+
 def _is_clause_beside(features: CaptionFeatures, p: int, verb: int) -> bool:
     """Whether a verb with a subject of its own is coordinated with another: ``cups are here and a man pours tea``."""
     graph = features.graph
@@ -324,14 +334,8 @@ def _with_own_places(
             return True  # `boxers circle each other while a referee watches`
         if a.slot != "locative" or verb == p:
             return False
-        if (
-            graph.relation(p) == "cop"
-            and graph.relation(verb) == "conj"
-            and graph.heads[verb] == graph.heads[p]
-        ):
-            return bool(
-                graph.dependents(verb, "nsubj")
-            )  # `a cat is in a basket and a kitten is between two chairs`
+        if graph.relation(p) == "cop" and _clause_of_list(features, a.index) not in (-1, graph.heads[p]):
+            return True  # `a cat is in a basket and a kitten is between a chair and a door`
         if (
             verb >= 0
             and graph.words[verb].upos in _THINGS
@@ -360,7 +364,8 @@ def _with_own_places(
             verb in actors[q] and _are_clauses_beside(features, p, q) for q in actors
         ):
             return verb not in named  # `two cups are on the table and a man pours tea`
-        if graph.dependents(p, "expl") and graph.relation(verb) in ("conj", "parataxis"):
+        aside = graph.relation(verb) in ("conj", "parataxis") and graph.heads[verb] == p
+        if graph.dependents(p, "expl") and aside and graph.words[verb].upos == "VERB":
             return True  # `There are two people, one is sitting on a bench`
         others = actors.get(verb, set())
         if not others:
