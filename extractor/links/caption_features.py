@@ -20,6 +20,7 @@ _CLOTHES = frozenset({"clothing", "footwear", "headdress", "uniform"})
 _ATTIRE = _CLOTHES | {"color"}
 # Classes of what is sold by its stuff and its look, and these: `a dress in floral print`.
 _WORN = frozenset({"clothing", "footwear", "headdress", "uniform", "jewelry", "container"})
+_NAMED_CLOTHES = ("alls", "coat", "dress", "gear", "hat", "jacket", "pants", "shirt", "suit", "wear")
 _STUFFS = frozenset({"substance", "fabric", "material"})
 _WEARABLES = frozenset(
     "armor armour glasses goggles headphone headphones heel heels jewelry makeup sunglasses".split()
@@ -139,7 +140,9 @@ class CaptionFeatures:
     def _noun_class(self, i: int) -> str:
         if self.supersenses[i] in ("pronoun", "number", "place-adverb"):
             return self.supersenses[i]
-        return self.lexicon.noun_class(self.noun_lemmas[i]) or "unknown"
+        lemma = self.noun_lemmas[i]
+        worn = self.supersenses[i] == "unknown" and lemma.endswith(_NAMED_CLOTHES)  # `wetsuit`, `undershirt`
+        return self.lexicon.noun_class(lemma) or ("clothing" if worn else "unknown")
 
     def is_attire(self, i: int) -> bool:
         """Whether a word says what somebody wears, or what that is made of: ``in a red coat``, ``a boot in leather``."""
@@ -148,12 +151,25 @@ class CaptionFeatures:
             return False
         head = self.graph.heads[i]
         made = preposition == "in" and head >= 0 and self.noun_classes[head] in _WORN
+        bare = self.graph.words[i].xpos == "NN" and not self.graph.dependents(i, "det", "nmod")
+        color = preposition == "in" and (
+            self.noun_lemmas[i] in ("color", "colour")
+            or (self.noun_lemmas[i] in ("size", "style") and self.graph.relation(i) == "nmod")
+        )
         first = self.graph.first_conjunct(i)  # `in a hat and sunglasses`
         return (
-            self.noun_classes[i] in _ATTIRE
+            color
+            or self.noun_classes[i] in _ATTIRE
             or self.noun_classes[first] in _ATTIRE
             or (preposition == "in" and self.noun_lemmas[i] in _WEARABLES)
-            or (made and (self.noun_classes[i] in _STUFFS or self.noun_lemmas[i] in _LOOKS))
+            or (
+                made
+                and (
+                    (bare and self.noun_classes[head] != "container")
+                    or self.noun_classes[i] in _STUFFS
+                    or self.noun_lemmas[i] in _LOOKS
+                )
+            )
         )
 
     def is_worn(self, i: int) -> bool:

@@ -19,6 +19,7 @@ _MEASURES = frozenset(
     teams cluster clusters collection array assortment dozen dozens hundreds thousands plenty handful heap heaps gaggle
     trio bit bits kind kinds type types sort sorts loaf loaves sheet sheets strip strips chunk chunks wedge wedges
     string strings family clump clumps patch patches selection multitude mixture caravan spoonful bite sip mouthful
+    half portion
     armful scoop scoops dash drop drops
     """.split()
 )
@@ -61,6 +62,7 @@ _ASPECT = frozenset(
 # All that may have an act for its complement, see `_fold_aspect`.
 _BEGINNINGS = _ASPECT | {"ready", "about", "get", "gets", "getting", "got"}
 _LETTING = frozenset({"let", "lets", "letting"})
+_LOOKING = frozenset("appear appeared appears look looked looks seem seemed seems".split())
 _RAISING = frozenset({"seem", "seems", "seemed", "appear", "appears", "appeared"})
 _HAVE = frozenset({"has", "have", "having", "had"})
 _DRESSING = frozenset(
@@ -91,7 +93,6 @@ _PAIRED = frozenset(
 _OFTEN = frozenset({"several", "many", "few", "multiple", "some"})
 _NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM"})
 _VERBAL = frozenset({"VERB", "AUX"})
-_LOOKING = frozenset({"appear", "appears", "look", "looks", "seem", "seems"})
 _CLAUSES = ("xcomp", "ccomp", "advcl")
 
 
@@ -114,6 +115,9 @@ def fold_constructions(graph: Graph) -> None:
             and not graph.dependents(i, "case")
         ):
             graph.folded.add(i)  # how often
+        if graph.lowered[i] == "upside" and graph.lowered[i + 1 : i + 2] == ["down"]:
+            graph.move(i + 1, i, "fixed")
+            graph.folded |= {i, i + 1}  # how, and not where
         if tuple(graph.lowered[i : i + 3]) in _PAIRED:
             graph.folded |= {i, i + 2}
         _fold_container(graph, i)
@@ -121,7 +125,7 @@ def fold_constructions(graph: Graph) -> None:
         _fold_aspect(graph, i)
         _fold_letting(graph, i)
     for i in range(len(graph.words)):
-        _fold_likely(graph, i)
+        _fold_likeness(graph, i)
         _fold_seen(graph, i)
         _fold_showing(graph, i)
         _fold_picture(graph, i)
@@ -227,6 +231,8 @@ def _fold_measure(graph: Graph, i: int) -> None:
     noun = _of_phrase(graph, i)
     if noun is None or graph.words[noun].upos not in _NOMINAL:
         return
+    if graph.words[noun].upos == "PRON" and graph.lowered[i] in ("half", "portion"):
+        return
     _replace(graph, i, noun, keep=("amod", "nummod", "compound", "advmod"))
     graph.prepositions[noun], graph.written_prepositions[noun] = (
         graph.prepositions[i],
@@ -310,35 +316,26 @@ def _fold_letting(graph: Graph, i: int) -> None:
     graph.folded.add(i)
 
 
-def _fold_likely(graph: Graph, i: int) -> None:
-    """``what looks like a bottle``, ``What appears to be a can``: it is taken for one."""
-    if graph.lowered[i] != "what":
+def _fold_likeness(graph: Graph, i: int) -> None:
+    """``filled with what looks like soup``: soup, as far as one can see."""
+    if graph.lowered[i] not in _LOOKING or i == 0 or graph.lowered[i - 1] != "what":
         return
-    verb = next(iter(graph.dependents(i, "acl")), graph.heads[i])
-    if verb < i or graph.lowered[verb] not in _LOOKING:
-        return
-    things = [
-        c
-        for c in graph.dependents(verb, "obl", "xcomp", "ccomp")
-        if c > verb
-        and graph.words[c].upos in ("NOUN", "PROPN")
-        and (
-            graph.dependents(c, "cop") or any(graph.lowered[k] == "like" for k in graph.dependents(c, "case"))
-        )
-    ]
-    if not things:
+    what = i - 1
+    things = [c for c in graph.children[i] if c > i and graph.words[c].upos in ("NOUN", "PROPN")]
+    if not things or graph.heads[what] in things:
         return
     thing = things[0]
-    for c in graph.children[thing]:
-        if c < thing and (graph.relation(c) in ("cop", "mark") or graph.lowered[c] == "like"):
-            graph.folded.add(c)
-    if graph.heads[verb] == i:
-        _replace(graph, i, thing, keep=("acl",))
-        graph.move(verb, thing, "dep")
+    if graph.heads[what] == i:  # the clause stands in the slot
+        _replace(graph, i, thing, keep=("nsubj",))
     else:
-        _replace(graph, verb, thing, keep=("nsubj",))
-        graph.move(verb, thing, "dep")
-    graph.folded |= {i, verb}
+        graph.move(thing, graph.heads[what], graph.relations[what])
+    for c in graph.dependents(thing, "case", "cop", "mark"):
+        graph.move(c, i, "fixed")
+    for c in graph.dependents(what, "case"):
+        graph.move(c, thing, "case")
+    graph.move(i, thing, "dep")
+    graph.move(what, i, "dep")
+    graph.folded |= {i, what}
 
 
 def _fold_seen(graph: Graph, i: int) -> None:

@@ -226,6 +226,8 @@ class Graph:
                     (),
                 )
             members = range(i, i + len(pattern))
+            if pattern == ("up", "to") and self.relations[i] == "compound:prt":
+                pattern = ()  # `held up to the light`
             noun = self._noun_behind(members) if pattern else None
             i += max(len(pattern), 1)
             if noun is None:
@@ -316,7 +318,7 @@ class Graph:
                 self._fold_noun(i)
         for i in range(len(self.words)):
             if not self.prepositions[i] and self.relation(i) == "conj":
-                first = self.first_conjunct(i)
+                first = self.heads[i]  # what stands before it has that of the first by now
                 if self.words[first].upos in _NOMINAL and self.words[i].upos in _NOMINAL:
                     self.prepositions[i] = self.prepositions[first]
                     self.written_prepositions[i] = self.written_prepositions[first]

@@ -15,6 +15,8 @@ from dataclasses import replace
 from extractor.lexicon import Lexicon
 from extractor.types import Parse, Word
 
+_THIRD_PERSON = "Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin"
+_PLURAL_PRESENT = "Mood=Ind|Tense=Pres|VerbForm=Fin"
 _SINGULAR = frozenset({"a", "an", "one", "another", "each", "every"})
 # Of one form for one and many as subjects: `a couple sit on a bench`.
 _COLLECTIVE = frozenset(
@@ -31,11 +33,22 @@ _STATES = frozenset(
     """close coat cover decorate embroider fill fold knot line load lower open paint pile print raise shut spread stack
     switch top tuck turn wrap""".split()
 )
-# Verbs whose object may stand behind their `up`: `rolls up a carpet`.
-_DONE_UP = frozenset(
-    """blow break build chop clean cut dig dress fold fill hold lift load mix mop pack pick pile prop pull push put roll
-    scoop set split stack tear tie wake wrap zip""".split()
-)
+# Verbs whose object may stand before their particle, and behind it: `throws the lemon away`, `rolls up a carpet`.
+SEPARABLE = {
+    "away": "blow clear fold give hide lock pack push put send take throw tuck wash".split(),
+    "back": "give hand hold pay pull push put send take throw".split(),
+    "down": "break cut knock lay let pull put set take tear turn write".split(),
+    "in": "bring haul pull reel".split(),
+    "off": "brush cut dry dust kick peel pull put rinse rip shake switch take tear turn wash wipe".split(),
+    "on": "pull put slip switch try turn".split(),
+    "out": "blow bring cut give hand hang hold lay point pour pull put reach rinse spread stretch take throw".split(),
+    "over": "flip hand knock tip turn".split(),
+    "together": "join press put sew stick tie".split(),
+    "up": (
+        "blow break build bundle chop clean cover cut dig dress fold fill hang heat hold lift line load mix mop open "
+        "pack pick pile prop pull push put raise roll scoop set split stack tear tie throw wake warm wipe wrap zip"
+    ).split(),
+}
 # What things do, and hardly anybody else: `cross a bridge hanging above a gorge`.
 _ACTS_OF_THINGS = frozenset(
     """bear billow burn contain dangle depict display drip feature flap flow flutter glow grow hang lead leak melt patter
@@ -43,6 +56,7 @@ _ACTS_OF_THINGS = frozenset(
 )
 # What is moved to or past may lie there, and who moves does not: `swims toward a wreck lying on the sand`.
 _RESTING = frozenset("hang lean lie rest sit stand".split())
+_MOVING = frozenset("approach climb cross pass".split())
 _WAYS = frozenset("across into onto over past through toward towards".split())
 # And such as say how somebody stands or is dressed: `a man with a beard seated on a bench`.
 _STANDING = frozenset(
@@ -50,9 +64,11 @@ _STANDING = frozenset(
 )
 # What somebody does to things: of a thing without an object behind it they say how it is.
 _DONE_TO_THINGS = _STATES | frozenset(
-    """arrange attach crown display dress drizzle equip garnish mount park pitch place seat set stuff surround tie
+    """arrange attach clutter crown display dress drizzle equip garnish mount park pitch place seat set stuff surround tie
     trim""".split()
 )
+_COLORS = frozenset({"color", "colors", "colour", "colours"})
+_WORN = frozenset({"clothing", "footwear", "headdress"})
 _VEHICLES = frozenset(
     "bicycle bike boat car cart motorbike motorcycle plane scooter taxi truck van vehicle".split()
 )
@@ -92,7 +108,7 @@ def mended(parse: Parse, lexicon: Lexicon) -> Parse:
     for i, word in enumerate(parse.words):
         if word.text == "-" and 0 < i < len(parse.words) - 1:
             joined = parse.tokens[i - 1].end == parse.tokens[i].start == parse.tokens[i + 1].start - 1
-            changed |= joined and _hyphenated(words, i)
+            changed |= joined and (_hyphenated(words, i) or _preposition_of_adjective(words, i))
         else:
             changed |= _heads(words, i, lexicon)
             changed |= _subjects(words, i)
@@ -121,25 +137,33 @@ def _classes(words: _Tree, i: int, word: Word, lexicon: Lexicon) -> bool:
         return True
     if form == "up" and _close_up(words, i):
         return True
-    if form == "up" and word.deprel == "case":
-        return _particle(words, i, lexicon) or _particle_before_object(words, i, lexicon)
+    if word.deprel == "case" and form in SEPARABLE:
+        return (form == "up" and _particle(words, i, lexicon)) or _particle_before_object(words, i, lexicon)
+    if word.xpos in ("NNS", "VBZ") and (
+        _compound_of_object(words, i, lexicon)
+        or (word.deprel == "nsubj" and _first_clause_in_subject(words, i, lexicon))
+    ):
+        return True
     if word.xpos == "VBZ":
         return (
             _subject_behind_mark(words, i, lexicon)
+            or (word.deprel == "root" and _at_the_top(words, i, lexicon))
             or _list_member(words, i, lexicon)
             or _second_of_participle(words, i)
             or _verb_of_first(words, i, lexicon)
             or _subject_of_object(words, i, lexicon)
         )
     if word.xpos in ("NNS", "NN") and word.deprel == "root":
-        return _verb_of_root(words, i, lexicon)
+        return _verb_before_object(words, i, lexicon) or _verb_of_root(words, i, lexicon)
+    if word.xpos == "NN" and word.deprel == "conj" and _second_behind_plural(words, i, lexicon):
+        return True
     if word.xpos == "NNS" and word.deprel == "conj":
         if _verb_with_object(words, i, lexicon):
             return True
         if word.upos == "VERB" and words[word.head].upos in _THINGS:
             words[i] = replace(words[i], upos="NOUN")
             return True
-        return _act_behind_things(words, i, lexicon)
+        return _act_behind_things(words, i, lexicon) or _clause_behind_things(words, i, lexicon)
     if word.xpos == "VBG" and _noun_before_of(words, i):
         return True
     if word.xpos in ("VBG", "VBN") and _adjective(words, i, lexicon):
@@ -148,7 +172,7 @@ def _classes(words: _Tree, i: int, word: Word, lexicon: Lexicon) -> bool:
         return _past_of_relative(words, i)
     if word.xpos in ("VBP", "VB"):
         return _bare_form(words, i, lexicon)
-    if word.xpos == "VBD":
+    if word.xpos == "VBD" or (word.upos == "ADJ" and form.endswith("ed")):
         return _participle_at_the_top(words, i, lexicon)
     return word.upos == "ADJ" and form.endswith("ing") and _participle(words, i, lexicon)
 
@@ -197,6 +221,78 @@ def _relation(word: Word) -> str:
     return word.deprel.partition(":")[0]
 
 
+def _at_the_top(words: _Tree, i: int, lexicon: Lexicon) -> bool:
+    if _is_title(words, i, lexicon):
+        _name(words, i, i - 1, lexicon)
+        return True
+    return _verb_before_object(words, i, lexicon)
+
+
+def _verb_before_object(words: _Tree, i: int, lexicon: Lexicon) -> bool:
+    """``Two goats butt heads``: of two subjects in a row the second is the verb, and the verb its object."""
+    verb, form = i - 1, words[i].text.lower()
+    subjects = [k for k in words.children(i) if words[k].deprel == "nsubj"]
+    if len(subjects) != 2 or subjects != [verb - 1, verb] or words[verb].xpos not in ("NN", "VB", "VBP"):
+        return False
+    if words[verb - 1].xpos != "NNS" or words.children(verb) or not form.endswith("s"):
+        return False
+    base = words[verb].text.lower()
+    if not lexicon.knows(base, "verb") or not lexicon.knows(lexicon.lemma(form, "noun"), "noun"):
+        return False
+    words[verb] = replace(
+        words[verb],
+        upos="VERB",
+        xpos="VBP",
+        lemma=base,
+        features=_PLURAL_PRESENT,
+        head=words[i].head,
+        deprel=words[i].deprel,
+    )
+    for k in words.children(i):
+        if k < verb or words[k].deprel not in ("det", "amod", "nmod", "compound"):
+            words[k] = replace(words[k], head=verb)
+    words[i] = replace(
+        words[i],
+        upos="NOUN",
+        xpos="NNS",
+        lemma=lexicon.lemma(form, "noun"),
+        features="Number=Plur",
+        head=verb,
+        deprel="obj",
+    )
+    return True
+
+
+def _compound_of_object(words: _Tree, i: int, lexicon: Lexicon) -> bool:
+    """``wearing roller skates``: right behind an object, with no preposition between, stands the rest of its name."""
+    first, form = i - 1, words[i].text.lower()
+    if first < 1 or words[first].xpos != "NN" or words[first].deprel not in ("conj", "obj", "obl"):
+        return False
+    if any(words[k].deprel in ("case", "det", "cc", "nsubj") for k in words.children(i)):
+        return False
+    verb = words[i].head
+    of_first = words[i].deprel in ("nmod", "acl") and verb <= first
+    doubled = words[i].deprel == "nsubj" and any(
+        words[k].deprel == "nsubj" and k < i for k in words.children(verb)
+    )
+    if not (of_first or doubled) or not lexicon.knows(lexicon.lemma(form, "noun"), "noun"):
+        return False
+    for k in words.children(first):
+        if k != i:
+            words[k] = replace(words[k], head=i)
+    words[i] = replace(
+        words[i],
+        upos="NOUN",
+        xpos="NNS",
+        lemma=lexicon.lemma(form, "noun"),
+        features="Number=Plur",
+        head=words[first].head,
+        deprel=words[first].deprel,
+    )
+    words[first] = replace(words[first], head=i, deprel="compound")
+    return True
+
+
 def _list_member(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     """``wearing a coat and sandals``, ``dries dishes and boxes``: a bare verb behind a noun and `and`."""
     word = words[i]
@@ -233,7 +329,12 @@ def _list_member(words: _Tree, i: int, lexicon: Lexicon) -> bool:
 def _close_up(words: _Tree, i: int) -> bool:
     """``Close-up of a bee``: at the start of a caption it was taken for a verb and its particle."""
     close = i - 2 if i > 1 and words[i - 1].text == "-" else i - 1
-    if close < 0 or words[close].text.lower() != "close" or words[close].upos != "VERB" or words[i].head != close:
+    if (
+        close < 0
+        or words[close].text.lower() != "close"
+        or words[close].upos != "VERB"
+        or words[i].head != close
+    ):
         return False
     shown = [k for k in words.children(i) if _relation(words[k]) in ("nmod", "obl")]
     if not shown or i + 1 >= len(words) or words[i + 1].text.lower() != "of":
@@ -255,7 +356,12 @@ def _member_of_list(words: _Tree, i: int) -> bool:
     first = words[i].head
     for k in range(i - 1, first, -1):
         head = words[k].head
-        if words[k].deprel == "conj" and head < first and words[k].upos in _THINGS and words[first].head == head:
+        if (
+            words[k].deprel == "conj"
+            and head < first
+            and words[k].upos in _THINGS
+            and words[first].head == head
+        ):
             words[i] = replace(words[i], head=head)
             return True
     return False
@@ -300,6 +406,11 @@ def _bare_form(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     """``a dog race in a park``: one dog races, so the race is a dog race."""
     form = words[i].text.lower()
     children = words.children(i)
+    if _is_title(words, i, lexicon):
+        _name(words, i, i - 1, lexicon)
+        return True
+    if words[i].deprel == "conj" and words[words[i].head].deprel in ("nmod", "obl", "obj"):
+        return _compound_of_second(words, i, lexicon)
     relations = {_relation(words[k]) for k in children}
     if relations & {"aux", "obj", "xcomp", "ccomp", "expl", "cop", "conj"} or _relation(words[i]) not in (
         "root",
@@ -317,15 +428,61 @@ def _bare_form(words: _Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     if not lexicon.knows(lexicon.lemma(form, "noun"), "noun") or lexicon.verb_preference(form) > 0:
         return False
+    _name(words, i, subject, lexicon)
+    return True
+
+
+def _name(words: _Tree, i: int, first: int, lexicon: Lexicon) -> None:
+    """Turn a verb and its subject round: they are one name, of which the verb is the head."""
+    form = words[i].text.lower()
+    one = lexicon.lemma(form, "noun") == form
     words[i] = replace(
-        words[i], upos="NOUN", xpos="NN", lemma=lexicon.lemma(form, "noun"), features="Number=Sing"
+        words[i],
+        upos="NOUN",
+        xpos="NN" if one else "NNS",
+        lemma=lexicon.lemma(form, "noun"),
+        features="Number=Sing" if one else "Number=Plur",
     )
-    words[subject] = replace(noun, deprel="compound")
-    for k in words.children(subject):
+    words[first] = replace(words[first], deprel="compound")
+    for k in words.children(first):
         words[k] = replace(words[k], head=i)
-    for k in children:
+    for k in words.children(i):
         if _relation(words[k]) == "obl":
             words[k] = replace(words[k], deprel="nmod")
+
+
+def _is_title(words: _Tree, i: int, lexicon: Lexicon) -> bool:
+    """``Cushion cover with tassels``: a bare name of a thing that does nothing to anything."""
+    first, behind, form = i - 1, i + 1, words[i].text.lower()
+    if words[i].deprel != "root" or first < 0 or words[first].head != i or behind >= len(words):
+        return False
+    if words[first].deprel != "nsubj" or words[first].xpos != "NN" or words[behind].text.lower() != "with":
+        return False
+    if any(words[k].deprel == "det" for k in words.children(first)) or _is_living(words[first], lexicon):
+        return False
+    if any(
+        _relation(words[k]) in ("obj", "aux", "expl", "xcomp", "advcl")
+        or (words[k].deprel == "conj" and words[k].upos not in _THINGS)
+        for k in words.children(i)
+    ):
+        return False
+    return lexicon.supersenses(lexicon.lemma(form, "noun"), "noun")[:1] == ["artifact"]
+
+
+def _compound_of_second(words: _Tree, i: int, lexicon: Lexicon) -> bool:
+    """``with a stand collar and snap buttons``: a bare verb is coordinated with no noun."""
+    noun, first = i + 1, words[i].head
+    if words[first].upos not in _THINGS or noun >= len(words) or words[noun].xpos not in ("NN", "NNS"):
+        return False
+    listed = words[noun].head == i or (words[noun].head == first and words[noun].deprel == "conj")
+    if not listed or not lexicon.knows(words[i].text.lower(), "noun"):
+        return False
+    for k in words.children(i):
+        words[k] = replace(words[k], head=noun)
+    words[noun] = replace(words[noun], head=first, deprel="conj")
+    words[i] = replace(
+        words[i], upos="NOUN", xpos="NN", lemma=words[i].text.lower(), head=noun, deprel="compound"
+    )
     return True
 
 
@@ -361,11 +518,15 @@ def _heads(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     if word.deprel == "acl" and word.upos == "PRON" and _place_of_clause_that_is_none(words, i):
         return True
     if word.deprel == "obl":
-        return _with_behind_there(words, i)
+        return (
+            _with_behind_there(words, i)
+            or _object_without_preposition(words, i)
+            or _thing_of_stuff(words, i, lexicon)
+        )
     if word.deprel == "compound":
         return _subject_before_verb(words, i)
     if word.deprel == "nsubj":
-        return _place_before_there(words, i)
+        return _place_before_there(words, i) or _first_part_of_subject(words, i)
     if word.deprel == "amod":
         return _side_before_there(words, i) or _noun_before_participle(words, i, lexicon)
     if word.deprel in ("parataxis", "appos"):
@@ -377,6 +538,7 @@ def _heads(words: _Tree, i: int, lexicon: Lexicon) -> bool:
             _place_of_second_there(words, i)
             or _member_of_list(words, i)
             or _second_part(words, i, lexicon)
+            or _second_of_act(words, i, lexicon)
             or _subject_of_second(words, i)
             or _second_with_participle(words, i, lexicon)
         )
@@ -413,6 +575,17 @@ def _place_before_there(words: _Tree, i: int) -> bool:
     if not any(words[k].deprel == "case" and words[k].xpos == "IN" for k in words.children(i)):
         return False
     words[i] = replace(words[i], deprel="obl")
+    return True
+
+
+def _first_part_of_subject(words: _Tree, i: int) -> bool:
+    """``a pleural effusion is seen``: of two subjects in a row the first is a part of the second's name."""
+    second = i + 1
+    if second >= len(words) or words[i].upos not in _THINGS or words[second].upos not in _THINGS:
+        return False
+    if words[second].deprel != "nsubj" or words[second].head != words[i].head or words.children(i):
+        return False
+    words[i] = replace(words[i], head=second, deprel="compound")
     return True
 
 
@@ -453,6 +626,14 @@ def _contrasted(words: _Tree, i: int) -> bool:
     return True
 
 
+def _thing_before(words: _Tree, i: int) -> int:
+    """What stands before the preposition of a word, and before `all` in ``all over it``; -1 where it has none."""
+    cases = [k for k in words.children(i) if words[k].deprel == "case"]
+    adverbs = {k for k in words.children(i) if words[k].deprel == "advmod"}
+    thing = cases[0] - 1 if cases else -1
+    return thing - 1 if thing in adverbs else thing
+
+
 def _particle_apart(words: _Tree, i: int) -> bool:
     """``throws the orange away``, ``has a scarf on``: behind an object, with nothing behind it, it is nothing else."""
     verb = words[i].head
@@ -482,7 +663,7 @@ def _first_of_two_clauses(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     if words[noun].upos not in _THINGS or words[second].upos not in _THINGS:
         return False
     if words[first].xpos != "VBZ" and not (
-        words[first].xpos == "NNS" and words[noun].xpos == "NN" and lexicon.verb_preference(form) >= 0
+        words[first].xpos == "NNS" and words[noun].xpos == "NN" and lexicon.verb_preference(form) >= -1
     ):
         return False
     if words[first].upos == "VERB" and noun in words.children(first) and second not in words.children(first):
@@ -506,18 +687,58 @@ def _first_of_two_clauses(words: _Tree, i: int, lexicon: Lexicon) -> bool:
         upos="VERB",
         xpos="VBZ",
         lemma=lexicon.lemma(form, "verb"),
-        features="Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin",
+        features=_THIRD_PERSON,
         head=head,
         deprel=relation,
     )
     for k in words.children(first):
         if words[k].deprel in ("det", "amod", "nummod", "compound") and k < noun:
             words[k] = replace(words[k], head=noun)
+    _second_clause(words, first, noun, second, verb)
+    return True
+
+
+def _second_clause(words: _Tree, first: int, noun: int, second: int, verb: int) -> None:
+    """Make two clauses of one: each noun the subject of its verb, and the second verb coordinated with the first."""
     passive = any(words[k].deprel == "aux:pass" for k in words.children(verb))
     words[verb] = replace(words[verb], head=first, deprel="conj")
     words[noun] = replace(words[noun], head=first, deprel="nsubj")
+    for k in (*words.children(second), *words.children(first)):
+        if words[k].deprel in ("cc", "punct") and first < k < second:
+            words[k] = replace(words[k], head=verb)
     words[second] = replace(words[second], head=verb, deprel="nsubj:pass" if passive else "nsubj")
-    words[i] = replace(words[i], head=verb)
+
+
+def _first_clause_in_subject(words: _Tree, i: int, lexicon: Lexicon) -> bool:
+    """``Metal scrapes against stone and a hammer strikes it``: two that are named together do not `strikes`."""
+    verb, form = words[i].head, words[i].text.lower()
+    if verb <= i or words[verb].xpos != "VBZ" or not form.endswith("s"):
+        return False
+    nouns = [k for k in words.children(i) if k < i and words[k].deprel in ("compound", "amod", "nsubj")]
+    seconds = [k for k in words.children(i) if i < k < verb and words[k].deprel == "conj"]
+    if len(nouns) != 1 or nouns[0] != i - 1 or len(seconds) != 1 or not lexicon.knows(form[:-1], "verb"):
+        return False
+    if words[i].xpos != "VBZ" and (words[i - 1].xpos == "JJ" or lexicon.verb_preference(form) < -1):
+        return False
+    if words[seconds[0]].xpos not in ("NN", "NNP") or not lexicon.knows(words[i - 1].text.lower(), "noun"):
+        return False
+    head, relation = words[verb].head, words[verb].deprel
+    for k in words.children(i):
+        if k > i and words[k].deprel == "nmod":
+            words[k] = replace(words[k], deprel="obl")
+        elif k < i - 1:
+            words[k] = replace(words[k], head=i - 1)
+    words[i - 1] = replace(words[i - 1], upos="NOUN", xpos="NN")
+    words[i] = replace(
+        words[i],
+        upos="VERB",
+        xpos="VBZ",
+        lemma=lexicon.lemma(form, "verb"),
+        features=_THIRD_PERSON,
+        head=head,
+        deprel=relation,
+    )
+    _second_clause(words, i, i - 1, seconds[0], verb)
     return True
 
 
@@ -550,6 +771,10 @@ def _subject_of_second(words: _Tree, i: int) -> bool:
     first, second = words[i].head, i + 1
     if first >= 0 and words[first].deprel == "nsubj" and first < words[first].head < i:
         first = words[first].head  # a list does not go on behind its verb
+    elif first >= 0 and words[first].deprel in ("obj", "obl"):
+        first = words[
+            first
+        ].head  # nothing joins `footprints` and `lead`: `covers the ground, and footprints lead`
     if first < 0 or words[first].upos != "VERB" or not _is_finite_conjunct(words, second, first):
         return False
     if any(_relation(words[k]) == "nsubj" for k in words.children(second)):
@@ -640,13 +865,35 @@ def _second_part(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     of_owner, of_part, of_second = (
         lexicon.noun_class(lexicon.lemma(words[k].text.lower(), "noun")) for k in (owner, parts[-1], i)
     )
-    if of_second in _LIVING_CLASSES or (of_owner == of_second and of_owner != of_part):
+    if of_second in _LIVING_CLASSES or (of_second and of_owner == of_second and of_owner != of_part):
         return False  # `a table with a dog and a chair`
     if within and (of_part not in _CLOTHES or of_owner != "person"):
         return False  # `a cup in a sink and a plate`, but `a man in a hat and sunglasses`
-    if any(words[k].upos in ("VERB", "AUX") for k in range(parts[-1] + 1, i)):
+    if any(words[k].xpos in _FINITE for k in range(parts[-1] + 1, i)):
         return False
     words[i] = replace(words[i], head=parts[-1])
+    return True
+
+
+def _second_of_act(words: _Tree, i: int, lexicon: Lexicon) -> bool:
+    """``a person wearing jeans and sneakers``: what is of one class with what is worn is worn, too."""
+    owner = words[i].head
+    conjunctions = [k for k in words.children(i) if words[k].deprel == "cc"]
+    thing = conjunctions[0] - 1 if conjunctions else -1
+    if not 0 <= owner < thing or words[thing].upos not in _THINGS or words[thing].deprel != "obj":
+        return False
+    verb = words[thing].head
+    if words[verb].head != owner or words[verb].deprel != "acl":
+        return False
+    of_owner, of_thing, of_second = (
+        lexicon.noun_class(lexicon.lemma(words[k].text.lower(), "noun")) for k in (owner, thing, i)
+    )
+    worn = words[verb].text.lower() == "wearing" and of_second in _WORN
+    if not worn and (not of_second or of_second != of_thing or of_owner == of_second):
+        return False
+    if any(words[k].deprel in ("nsubj", "acl", "nmod") for k in words.children(i)):
+        return False
+    words[i] = replace(words[i], head=thing)
     return True
 
 
@@ -657,7 +904,10 @@ def _participle_of_neighbour(words: _Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     if any(_relation(words[k]) in ("mark", "nsubj", "cc", "aux") for k in words.children(i)):
         return False
-    if noun not in _below(words, word.head):
+    top = word.head
+    if words[top].deprel == "nsubj" and words[top].head < noun:
+        top = words[top].head  # `march down a street lined with trees`
+    if noun not in _below(words, top):
         return False
     if _relation(words[noun]) == "conj" and words[noun].head == word.head and word.xpos == "VBG":
         # `a nurse holding a cup and a dancer laughing`: each with a participle of its own.
@@ -665,6 +915,9 @@ def _participle_of_neighbour(words: _Tree, i: int, lexicon: Lexicon) -> bool:
             return False
         if _is_living(words[word.head], lexicon) and not _is_living(words[noun], lexicon):
             return False
+        words[i] = replace(word, head=noun, deprel="acl")
+        return True
+    if _is_absolute(words, noun, i):
         words[i] = replace(word, head=noun, deprel="acl")
         return True
     if _relation(words[noun]) not in ("obj", "obl", "nmod"):
@@ -680,17 +933,33 @@ def _participle_of_neighbour(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     done = done and not _is_living(words[words[noun].head], lexicon)
     people = had and words[noun].text.lower() in {"people", *_COLLECTIVE}
     heard = words[words[noun].head].text.lower() in _SOUNDS  # `the sound of rain falling`
-    passed = lemma in _RESTING and any(
-        words[k].deprel == "case" and words[k].text.lower() in _WAYS for k in words.children(noun)
+    passed = lemma in _RESTING and (
+        any(words[k].deprel == "case" and words[k].text.lower() in _WAYS for k in words.children(noun))
+        or lexicon.lemma(words[words[noun].head].text.lower(), "verb") in _MOVING
     )
     agent = words[words[noun].head].xpos == "VBN" and any(
         words[k].deprel == "case" and words[k].text.lower() == "by" for k in words.children(noun)
     )
     acts = word.xpos == "VBG" and (living or people or heard or passed or agent or lemma in _ACTS_OF_THINGS)
-    if not (state or done or acts):
+    # `hovers near a feeder hung from a branch`: right behind what another act is about.
+    behind = (
+        top == word.head
+        and word.xpos == "VBN"
+        and lemma not in _STANDING
+        and words[words[noun].head].upos == "VERB"
+    )
+    if not (state or done or acts or behind):
         return False
     words[i] = replace(word, head=noun, deprel="acl")
     return True
+
+
+def _is_absolute(words: _Tree, noun: int, i: int) -> bool:
+    """``a cook, an apron tied around his waist``: behind a comma, and joined by nothing, the noun has its participle."""
+    if words[noun].head != words[i].head or words[noun].deprel not in ("appos", "conj"):
+        return False
+    relations = {words[k].deprel for k in words.children(noun)}
+    return "cc" not in relations and "punct" in relations
 
 
 def _is_parked(words: _Tree, noun: int, i: int) -> bool:
@@ -705,8 +974,9 @@ def _is_living(word: Word, lexicon: Lexicon) -> bool:
 
 def _below(words: _Tree, i: int) -> set[int]:
     """What hangs on a word, directly or on something that does."""
-    children = words.children(i) if i >= 0 else []
-    return {*children, *(k for child in children for k in words.children(child))}
+    below = set(words.children(i)) if i >= 0 else set()
+    below |= {k for child in below for k in words.children(child)}
+    return below | {k for child in below for k in words.children(child)}
 
 
 def _clause_of_which(words: _Tree, i: int) -> bool:
@@ -850,7 +1120,9 @@ def _subject_behind(words: _Tree, i: int) -> bool:
     before = [
         k for k in words.children(verb) if k < verb and words[k].deprel not in ("punct", "cc", "advmod")
     ]
-    if not before or any(words[k].deprel != "obl" for k in before) or words[verb].deprel != "root":
+    if not before or any(words[k].deprel != "obl" for k in before):
+        return False
+    if words[verb].deprel not in ("root", "acl:relcl"):  # `branches between which lies an island`
         return False
     if not any(
         words[c].deprel == "case" and words[c].text.lower() in _PLACING for c in words.children(before[-1])
@@ -887,8 +1159,7 @@ def _place_of_there(words: _Tree, i: int) -> bool:
 
 def _place_of_thing(words: _Tree, i: int) -> bool:
     """``a nest with eggs in it``: the eggs are in it, not the nest."""
-    cases = [k for k in words.children(i) if words[k].deprel == "case"]
-    thing = cases[0] - 1 if cases else -1
+    thing = _thing_before(words, i)
     if thing < 0 or words[thing].deprel not in ("nmod", "obl") or words[i].head == thing:
         return False
     if thing not in _below(words, words[i].head):
@@ -940,14 +1211,22 @@ def _participle_at_the_top(words: _Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     children = words.children(i)
     if words[i].deprel != "root" or any(
-        _relation(words[k]) in ("obj", "aux", "conj", "expl", "ccomp", "xcomp") for k in children
+        _relation(words[k]) in ("obj", "aux", "cop", "conj", "expl", "ccomp", "xcomp") for k in children
     ):
         return False
     for k in children:
         if words[k].deprel in ("punct", "parataxis") and k > i:
             words[k] = replace(words[k], head=noun)
     words[noun] = replace(words[noun], head=-1, deprel="root")
-    words[i] = replace(words[i], xpos="VBN", features="Tense=Past|VerbForm=Part", head=noun, deprel="acl")
+    words[i] = replace(
+        words[i],
+        upos="VERB",
+        xpos="VBN",
+        lemma=lemma,
+        features="Tense=Past|VerbForm=Part",
+        head=noun,
+        deprel="acl",
+    )
     return True
 
 
@@ -963,6 +1242,42 @@ def _with_behind_there(words: _Tree, i: int) -> bool:
     return True
 
 
+def _thing_of_stuff(words: _Tree, i: int, lexicon: Lexicon) -> bool:
+    """``a belt made of leather with a buckle``: the belt has the buckle, and not what it is made of."""
+    act = words[i].head
+    if act < 0 or words[act].xpos != "VBN" or words[act].deprel != "acl" or words[i].upos not in _THINGS:
+        return False
+    if _preposition(words, i) != "with" or _is_living(words[i], lexicon):
+        return False
+    before = [k for k in words.children(act) if act < k < i and words[k].deprel == "obl"]
+    if not before or not (
+        _preposition(words, before[-1]) in ("from", "of")
+        or (_preposition(words, before[-1]) == "in" and words[before[-1]].text.lower() in _COLORS)
+    ):
+        return False
+    words[i] = replace(words[i], head=words[act].head, deprel="nmod")
+    return True
+
+
+def _preposition(words: _Tree, i: int) -> str:
+    return next((words[k].text.lower() for k in words.children(i) if words[k].deprel == "case"), "")
+
+
+def _object_without_preposition(words: _Tree, i: int) -> bool:
+    """``pulls out a slice``: right behind a verb and its particle, and no preposition: what is acted upon."""
+    verb = words[i].head
+    if words[i].upos not in _THINGS or not 0 <= verb < i or words[verb].upos != "VERB":
+        return False
+    if any(words[k].deprel == "case" or words[k].deprel == "mark" for k in words.children(i)):
+        return False
+    particles = [k for k in words.children(verb) if words[k].deprel == "compound:prt"]
+    first = min((k for k in words.children(i) if k < i), default=i)
+    if not particles or first != particles[-1] + 1:
+        return False
+    words[i] = replace(words[i], deprel="obj")
+    return True
+
+
 def _particle_before_object(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     """``rolls up a carpet``: what one verb does up, and not where."""
     verb, thing = i - 1, words[i].head
@@ -970,7 +1285,9 @@ def _particle_before_object(words: _Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     lemma = lexicon.lemma(words[verb].text.lower(), "verb")
     senses = lexicon.supersenses(lexicon.lemma(words[thing].text.lower(), "noun"), "noun")
-    if lemma not in _DONE_UP or set(senses[:1]) & {"location", "object"}:
+    form = words[i].text.lower()
+    separable = lemma in SEPARABLE[form] and form in ("back", "in", "out", "up")
+    if not separable or set(senses[:1]) & {"location", "object"}:
         return False
     if any(words[k].deprel in ("aux:pass", "nsubj:pass", "obj") for k in words.children(verb)):
         return False
@@ -985,8 +1302,7 @@ def _small_clause(words: _Tree, i: int) -> bool:
         return False
     children = words.children(i)
     marks = [k for k in children if words[k].deprel == "mark" and words[k].text.lower() == "with"]
-    cases = [k for k in children if words[k].deprel == "case"]
-    thing = cases[0] - 1 if cases else -1
+    thing = _thing_before(words, i)
     if not marks or thing <= marks[0] or words[thing].upos not in _THINGS:
         return False
     if words[thing].head not in (i, words[i].head):
@@ -1042,6 +1358,22 @@ def _verb_behind_plural(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
+def _second_behind_plural(words: _Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A register rings, coins jingle``: the same in a list of clauses."""
+    noun, first = i - 1, words[i].head
+    if noun < 1 or words[noun].xpos != "NNS" or words[first].xpos not in _FINITE or not first < noun:
+        return False
+    listed = words[noun].head == i or (words[noun].head == first and words[noun].deprel == "conj")
+    form = words[i].text.lower()
+    if not listed or lexicon.verb_preference(form) < 0 or not lexicon.knows(form, "verb"):
+        return False
+    if _relation(words[noun - 1]) not in ("punct", "cc"):
+        return False
+    words[noun] = replace(words[noun], head=i)
+    _make_finite(words, i, noun, one=False, lexicon=lexicon)
+    return True
+
+
 def _make_root(words: _Tree, i: int, noun: int, *, xpos: str, lexicon: Lexicon) -> None:
     """Turn a noun at the top with a verb under it round: the verb is at the top, and the noun its subject."""
     for k in words.children(noun):
@@ -1052,7 +1384,7 @@ def _make_root(words: _Tree, i: int, noun: int, *, xpos: str, lexicon: Lexicon) 
         upos="VERB",
         xpos=xpos,
         lemma=lexicon.lemma(words[i].text.lower(), "verb"),
-        features="Mood=Ind|Tense=Pres|VerbForm=Fin",
+        features=_PLURAL_PRESENT,
         head=words[noun].head,
         deprel=words[noun].deprel,
     )
@@ -1060,11 +1392,14 @@ def _make_root(words: _Tree, i: int, noun: int, *, xpos: str, lexicon: Lexicon) 
 
 
 def _particle(words: _Tree, i: int, lexicon: Lexicon) -> bool:
-    """``lined up on a shelf``: of two prepositions in a row the first is the verb's."""
-    verb = i - 1
-    if verb < 0 or words[verb].upos != "VERB" or i + 1 >= len(words) or words[i + 1].deprel != "case":
+    """``lined up on a shelf``, ``curled up asleep``: a preposition before another, or before no noun, is the verb's."""
+    verb, behind = i - 1, i + 1
+    if verb < 0 or words[verb].upos != "VERB" or behind >= len(words):
         return False
-    if lexicon.lemma(words[verb].text.lower(), "verb") not in _UP or words[i + 1].head != words[i].head:
+    asleep = words[i].head == behind and not lexicon.knows(words[behind].text.lower(), "noun")
+    if not asleep and (words[behind].deprel != "case" or words[behind].head != words[i].head):
+        return False
+    if lexicon.lemma(words[verb].text.lower(), "verb") not in _UP:
         return False
     words[i] = replace(words[i], head=verb, deprel="compound:prt")
     return True
@@ -1092,6 +1427,14 @@ def _hyphenated(words: _Tree, i: int) -> bool:
     words[first] = replace(words[first], upos="ADJ", xpos="JJ", head=noun, deprel="amod")
     words[particle] = replace(words[particle], upos="ADP", xpos="RP", head=first, deprel="compound:prt")
     words[i] = replace(words[i], head=first, deprel="punct")
+    return True
+
+
+def _preposition_of_adjective(words: _Tree, i: int) -> bool:
+    """``an off-the-shoulder blouse``: the preposition is a part of the adjective."""
+    if words[i - 1].deprel != "case" or words[i + 1].deprel == "case" or words[i - 1].head <= i + 1:
+        return False
+    words[i - 1] = replace(words[i - 1], deprel="compound")
     return True
 
 
@@ -1123,14 +1466,12 @@ def _second_of_participle(words: _Tree, i: int) -> bool:
 def _subject_of_object(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     """``Wind blows and leaves rustle``: behind `and` a noun in s and a bare word that is a verb's form."""
     verb = i + 1
-    if (
-        words[i].deprel != "conj"
-        or verb >= len(words)
-        or words[verb].deprel != "obj"
-        or words[verb].head != i
-    ):
+    if words[i].deprel != "conj" or verb >= len(words) or words[i - 1].deprel != "cc":
         return False
-    if words[i - 1].deprel != "cc" or words[verb].xpos != "NN" or words.children(verb):
+    behind = words[verb]
+    noun = behind.deprel == "obj" and behind.head == i and behind.xpos == "NN" and not words.children(verb)
+    second = behind.deprel == "conj" and behind.head == words[i].head and behind.xpos == "VBP"
+    if not (noun or second):
         return False
     lemma, form = lexicon.lemma(words[i].text.lower(), "noun"), words[verb].text.lower()
     if not lexicon.knows(lemma, "noun") or lexicon.verb_preference(form) <= 0:
@@ -1144,7 +1485,7 @@ def _subject_of_object(words: _Tree, i: int, lexicon: Lexicon) -> bool:
         upos="VERB",
         xpos="VBP",
         lemma=form,
-        features="Mood=Ind|Tense=Pres|VerbForm=Fin",
+        features=_PLURAL_PRESENT,
         head=head,
         deprel="conj",
     )
@@ -1200,6 +1541,9 @@ def _verb_of_root(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     form = words[i].text.lower()
     if not lexicon.knows(lexicon.lemma(form, "verb"), "verb"):
         return False
+    if _is_title(words, i, lexicon):
+        _name(words, i, noun, lexicon)
+        return True
     relations = {words[k].deprel for k in words.children(i) if k > i}
     placed = (
         one
@@ -1233,13 +1577,15 @@ def _make_finite(words: _Tree, i: int, noun: int, *, one: bool, lexicon: Lexicon
     for k in words.children(i):
         if k < noun and words[k].deprel in ("det", "amod", "nummod", "compound", "nmod:poss"):
             words[k] = replace(words[k], head=noun)
+        elif k > i and words[k].deprel == "acl":
+            words[k] = replace(words[k], deprel="advcl")  # `A toilet flushes, followed by a bang`
     words[noun] = replace(words[noun], deprel="nsubj")
     words[i] = replace(
         words[i],
         upos="VERB",
         xpos="VBZ" if one else "VBP",
         lemma=lexicon.lemma(words[i].text.lower(), "verb"),
-        features=f"Mood=Ind|{'Number=Sing|Person=3|' * one}Tense=Pres|VerbForm=Fin",
+        features=_THIRD_PERSON if one else _PLURAL_PRESENT,
     )
 
 
@@ -1254,8 +1600,7 @@ def _act_behind_things(words: _Tree, i: int, lexicon: Lexicon) -> bool:
     if words[verb].xpos != "VBZ" or any(words[k].deprel == "conj" for k in words.children(thing) if k != i):
         return False
     happenings = {"event", "act", "communication"}
-    senses = lexicon.supersenses(lexicon.lemma(words[thing].text.lower(), "noun"), "noun")
-    if set(senses[:1]) & {"event", "act"} or not lexicon.knows(lexicon.lemma(form, "verb"), "verb"):
+    if _happens(words[thing].text.lower(), lexicon) or not lexicon.knows(lexicon.lemma(form, "verb"), "verb"):
         return False
     senses = lexicon.supersenses(lexicon.lemma(form, "noun"), "noun")
     if not set(senses[:1]) & happenings or lexicon.verb_preference(form) < 0:
@@ -1265,9 +1610,23 @@ def _act_behind_things(words: _Tree, i: int, lexicon: Lexicon) -> bool:
         upos="VERB",
         xpos="VBZ",
         lemma=lexicon.lemma(form, "verb"),
-        features="Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin",
+        features=_THIRD_PERSON,
         head=verb,
     )
+    return True
+
+
+def _clause_behind_things(words: _Tree, i: int, lexicon: Lexicon) -> bool:
+    """``Cubes clink in a glass and soda fizzes``: a bare noun and a form in s behind it that is an act's."""
+    thing = words[i].head
+    verb = words[thing].head if thing >= 0 else -1
+    if verb < 0 or words[verb].xpos not in _FINITE or words[thing].deprel not in ("obj", "obl"):
+        return False
+    joined = any(words[k].deprel == "cc" for k in words.children(i))
+    if not joined or not _is_bare_pair(words, i, lexicon):
+        return False
+    words[i] = replace(words[i], head=verb)
+    _make_finite(words, i, i - 1, one=True, lexicon=lexicon)
     return True
 
 
@@ -1275,9 +1634,13 @@ def _is_act(form: str, lexicon: Lexicon) -> bool:
     """Whether a form in s behind a bare noun says what that does: ``Rain patters``, and not ``Ski pants``."""
     if lexicon.lemma(form, "verb") in _ACTS_OF_THINGS:
         return True
-    noun = lexicon.lemma(form, "noun")
-    happens = set(lexicon.supersenses(noun, "noun")[:1]) & {"event", "act"}
-    return bool(happens) and lexicon.verb_preference(form) > 0 and lexicon.noun_class(noun) not in _SOLID
+    solid = lexicon.noun_class(lexicon.lemma(form, "noun")) in _SOLID
+    return _happens(form, lexicon) and lexicon.verb_preference(form) > 0 and not solid
+
+
+def _happens(form: str, lexicon: Lexicon) -> bool:
+    """Whether a word read as a noun is a happening first."""
+    return bool(set(lexicon.supersenses(lexicon.lemma(form, "noun"), "noun")[:1]) & {"event", "act"})
 
 
 def _adjective(words: _Tree, i: int, lexicon: Lexicon) -> bool:

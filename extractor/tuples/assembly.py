@@ -161,6 +161,8 @@ def _with_coordinated(
         list_of = graph.dependents(a.index, "conj")
         for c in list_of:
             own = graph.dependents(c, "case", "cop", "nsubj", "orphan")
+            if len(list_of) == 1 and not graph.dependents(c, "cc"):
+                own += graph.dependents(c, "acl")  # `a tube, its cap missing`
             alike = features.supersenses[c] in (features.supersenses[a.index], "unknown")
             alike |= len(list_of) > 1 and are_alike(features, a.index, c)
             if c not in found and alike and graph.words[c].upos in ("NOUN", "PROPN") and not own:
@@ -259,6 +261,7 @@ def _argument(features: CaptionFeatures, decision: ArgumentDecision, entities: M
         preposition=(features.graph.written_prepositions[decision.index] or None) if locative else None,
         kind=decision.kind,
         confidence=round(decision.confidence, 4),
+        negated=i == decision.index and is_negated(features, i),
         entity=None if decision.kind in _NO_ENTITIES else entities.get(i),
     )
 

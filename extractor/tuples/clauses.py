@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from extractor.links.candidates import PredicateCandidate
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision, Slot
+from extractor.syntax.mending import SEPARABLE
+from extractor.tuples.joint import are_alike
 from extractor.types import LocativeKind
 
 _RELATIVE_PRONOUNS = frozenset({"who", "which", "that", "whom", "what"})
@@ -26,17 +28,22 @@ _MANY = frozenset(
 _SURE_WAYS = frozenset({"direct", "passive", "relative", "acl"})
 # Participles that say how their subject stands, not what is done to it.
 _POSTURES = frozenset(
-    """anchor arrange attach chain crowd display dock gather hang hitch left leave line locate moor mount park perch pile place position
-    scatter seat set situate stack stick stop strand tether tie""".split()
+    """anchor arrange attach bend bunch chain clothe crouch crowd curl display dock dress gather go hang hitch huddle
+    lay leave left line locate moor mount park perch pile place pose position prop scatter seat set situate slump
+    squat stack stick stop strand strew tether tie""".split()
 )
 # What one is by oneself.
 _OWN = frozenset(
-    """bend bundle clothe costume crouch curl dress engage focus huddle hunch involve kneel lean line lose marry
-    prepare slump sprawl squat stretch unclothe undress""".split()
+    """bundle costume engage focus hunch involve kneel lean lose marry prepare sprawl stretch unclothe undress""".split()
 )
+# Nor who fastened it.
+_FASTENING = frozenset(
+    "attach chain clip connect fasten glue harness hitch hook leash link moor nail pin plug strap tether tie".split()
+)
+_STATES = _POSTURES | (_FASTENING - {"fasten", "glue", "nail", "pin"})
 # `covered with snow`: what surrounds is the agent.
 _SURROUNDING = frozenset(
-    """surround cover fill top decorate line adorn load stuff litter dot dust coat fringe cram pack paint smear
+    """surround clutter cover crowd drizzle fill glaze layer sprinkle strew top decorate line adorn load stuff litter dot dust coat fringe cram pack paint smear
     spatter splatter stain garnish embellish stud trim crown encircle flank light""".split()
 )
 # Passives that tell a stuff, a shape or a name.
@@ -68,7 +75,13 @@ _SURE_PLACES = frozenset(
     """above across along behind below beneath beside down from in-front-of near next-to off on-top-of onto
     out-of past under underneath up""".split()
 )
-# `leads to a cottage`
+_THROWING = frozenset("fling hurl shoot splash spray throw toss".split())
+# `carries it to an oven`, `leads to a cottage`
+# What somebody brings to a place: `adds salt to the soup`.
+_TAKING = frozenset(
+    """add affix apply bring carry deliver drag drive fly haul lead lift lower move press pull push roll sew slide take
+    throw tow transfer""".split()
+)
 _GOING = frozenset("climb come crawl descend drive extend fly go lead move return ride run swim walk".split())
 _OVER_WHAT = frozenset("argue bend chat fight hunch laugh lean look pore preside quarrel talk watch".split())
 # In what something may be so, see `_is_respect`.
@@ -82,33 +95,13 @@ _VEHICLES = frozenset(
     vehicle wave""".split()
 )
 _DONE_BY_VEHICLES = frozenset("carry chase drag follow haul hit lift lead pass pull push strike tow".split())
-# What somebody brings to a place, or makes stay there.
-_MOVING = frozenset(
-    """add affix apply attach bind bring carry clip connect deliver drag fasten fix glue haul hook lift lower move nail
-    pin press pull push screw secure sew staple stick strap tape tie tow transfer""".split()
-)
 _PLACE_ADVERBS = frozenset(
     """aboard ashore backstage below downstairs indoors inside nearby offshore onstage outdoors outside overhead
     underneath underwater upstairs""".split()
 )
-# Verbs whose object may stand before their particle: `throws the lemon away`.
-_SEPARABLE = {
-    "away": "blow clear fold give hide lock pack push put send take throw tuck wash".split(),
-    "back": "give hand pay pull push put send take throw".split(),
-    "down": "break cut knock lay let pull put set take tear turn write".split(),
-    "off": "brush cut dry dust kick peel pull put rinse rip shake switch take tear turn wash wipe".split(),
-    "on": "pull put slip switch try turn".split(),
-    "out": "blow bring cut give hand hang hold lay point pour pull put reach rinse spread stretch take throw".split(),
-    "over": "flip hand knock tip turn".split(),
-    "together": "join press put sew stick tie".split(),
-    "up": (
-        "blow break build bundle chop clean cover cut dig dress fold fill hang heat hold lift line load mix mop open "
-        "pack pick pile prop pull push put raise roll scoop set split stack tear tie throw wake warm wipe wrap zip"
-    ).split(),
-}
 # What they do `down` and `up` they do without it, too.
 _DIRECTED = frozenset({"gaze", "glance", "lead", "look", "peer", "point", "stare"})
-_PARTICLES = frozenset("away back down off out over up".split())
+_PARTICLES = frozenset("along away back down off out over up".split())
 _FINITE = frozenset({"VBZ", "VBP"})
 _PARTS_OF_MANY = frozenset({"all", "both", "each", "one", "others", "some"})
 # Before a participle of the subject: `while sitting`.
@@ -155,12 +148,15 @@ def with_clauses(
         clause = graph.heads[p] < 0 or graph.relation(p) in ("parataxis", "conj", "advcl", "acl", "ccomp")
         if not clause or not subjects or graph.words[subjects[0]].upos not in _ARGUMENTS:
             continue
-        if not _agree(features, subjects[0], p) or graph.dependents(p, "xcomp", "ccomp"):
+        if not _agree(features, subjects[0], p):
+            continue
+        told = word.xpos == "VBN" and features.verb_lemmas[p] in ("ask", "show", "teach", "tell")
+        if graph.dependents(p, "xcomp", "ccomp") and not told:
             continue
         passive = features.is_passive(p)
         if passive and features.verb_lemmas[p] in _TOLD_OF:
             continue
-        slot: Slot = "patient" if passive and features.verb_lemmas[p] not in _POSTURES else "agent"
+        slot: Slot = "patient" if passive and features.verb_lemmas[p] not in _STATES else "agent"
         places = [*(_places(features, p, before=True) if passive else ()), *_places(features, p)]
         arguments = [_argument(subjects[0], slot), *places]
         added.append(
@@ -171,6 +167,24 @@ def with_clauses(
                 arguments=tuple(arguments),
             )
         )
+    for p, word in enumerate(graph.words):
+        if p in found or p in graph.folded or word.xpos not in ("VBN", "VBG") or word.upos != "VERB":
+            continue
+        subjects = graph.dependents(p, "nsubj")
+        marked = any(graph.lowered[c] == "with" for c in graph.dependents(p, "mark"))
+        if not subjects and graph.relation(p) == "acl" and graph.prepositions[graph.heads[p]] == "with":
+            subjects, marked = [graph.heads[p]], True
+        bodily = bool(subjects) and features.noun_classes[subjects[0]] == "body_part"
+        if marked and subjects and graph.words[subjects[0]].upos in _THINGS and not bodily:
+            # `with its sleeves folded`
+            added.append(
+                PredicateDecision(
+                    candidate=PredicateCandidate(p),
+                    particle=-1,
+                    confidence=_CONFIDENCE,
+                    arguments=(_argument(subjects[0], "agent"), *_places(features, p)),
+                )
+            )
     told = {d.arguments[0].index for d in added}
     added += _shown_things(features, [*decisions, *added])
     placed = _placed_things(features, [*decisions, *added])
@@ -215,13 +229,7 @@ def _said_by_is(features: CaptionFeatures, i: int) -> list[ArgumentDecision]:
 def _without_make(features: CaptionFeatures, decision: PredicateDecision) -> list[PredicateDecision]:
     """Where a participle tells a material or a shape (``a cake shaped like a car on a tray``), its place alone."""
     graph, p = features.graph, decision.candidate.index
-    if decision.candidate.tacit or graph.relation(p) != "acl" or graph.words[p].xpos != "VBN":
-        return [decision]
-    prepositions = {graph.prepositions[c] for c in graph.dependents(p, "obl")}
-    if (features.verb_lemmas[p], *sorted(prepositions & {"of", "like"})) not in (
-        ("make", "of"),
-        ("shape", "like"),
-    ):
+    if decision.candidate.tacit or not _tells_stuff(features, p):
         return [decision]
     thing = graph.heads[p]
     places = [
@@ -234,6 +242,16 @@ def _without_make(features: CaptionFeatures, decision: PredicateDecision) -> lis
     shown = PredicateCandidate(thing, tacit=True)
     arguments = (_argument(thing, "agent"), *places)
     return [dataclasses.replace(decision, candidate=shown, particle=-1, arguments=arguments)]
+
+
+def _tells_stuff(features: CaptionFeatures, p: int) -> bool:
+    """Whether a participle says what its noun is made of, or shaped like."""
+    graph = features.graph
+    if graph.relation(p) != "acl" or graph.words[p].xpos != "VBN":
+        return False
+    prepositions = {graph.prepositions[c] for c in graph.dependents(p, "obl")}
+    said = (features.verb_lemmas[p], *sorted(prepositions & {"from", "like", "of"}))
+    return said in (("make", "of"), ("make", "from"), ("shape", "like"))
 
 
 def _is_finite(features: CaptionFeatures, p: int) -> bool:
@@ -285,7 +303,13 @@ def _with_own_places(
             for c in graph.dependents(p, "obl")
             if c not in found
             and c not in graph.folded
-            and graph.written_prepositions[c] not in _NO_PLACES
+            and (
+                graph.written_prepositions[c] not in _NO_PLACES
+                or (
+                    graph.written_prepositions[c] == "to"
+                    and features.noun_lemmas[c] in ("left", "right", "side")
+                )
+            )
             and (graph.words[c].upos in _THINGS or c in features.antecedents)
         ]
         return arguments + places
@@ -301,6 +325,8 @@ def _with_own_places(
         and graph.lowered[c + 1 : c + 2] != ["out"]
     ]
     sure = _PLACES if features.is_passive(p) else _PLACES | {"by"}
+    if features.verb_lemmas[p] in _FASTENING:
+        sure = sure | {"to"}
     return arguments + [
         a
         for a in _places(features, p, but=_NO_PLACES - sure)
@@ -328,7 +354,12 @@ def _shown_things(
     for i, word in enumerate(graph.words):
         if graph.heads[i] >= 0 or i in graph.folded or i in spoken or word.upos not in _THINGS:
             continue
-        places = _places(features, i) or _places(features, i, before=True)
+        last = -1 if graph.dependents(i, "nmod", "acl") else max(graph.dependents(i, "conj"), default=i)
+        places = (
+            _places(features, i)
+            or (_places(features, last) if last >= 0 else [])
+            or _places(features, i, before=True)
+        )
         if places and not graph.dependents(i, "cop", "nsubj", "acl", "parataxis"):
             result.append(
                 PredicateDecision(
@@ -391,7 +422,11 @@ def _placed_things(
 def _had_things(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -> list[PredicateDecision]:
     """A tacit predicate for a noun of which nothing but with-phrases says something: ``A jacket with two pockets``."""
     graph = features.graph
-    overt = {graph.sentences[d.candidate.index] for d in decisions if not d.candidate.tacit}
+    overt = {
+        graph.sentences[d.candidate.index]
+        for d in decisions
+        if not d.candidate.tacit and not _tells_stuff(features, d.candidate.index)
+    }
     result = []
     for i, word in enumerate(graph.words):
         if (
@@ -401,7 +436,13 @@ def _had_things(features: CaptionFeatures, decisions: Sequence[PredicateDecision
             or graph.sentences[i] in overt
         ):
             continue
-        phrases = [c for c in graph.children[i] if c > i and graph.relation(c) not in ("punct", "conj", "cc")]
+        phrases = [
+            c
+            for c in graph.children[i]
+            if c > i
+            and graph.relation(c) not in ("punct", "conj", "cc", "amod")
+            and not _tells_stuff(features, c)
+        ]
         things = [
             c for c in phrases if graph.written_prepositions[c] == "with" and graph.words[c].upos in _THINGS
         ]
@@ -414,6 +455,8 @@ def _had_things(features: CaptionFeatures, decisions: Sequence[PredicateDecision
         if not things or not plain or graph.dependents(i, "conj"):
             continue
         worn = features.noun_classes[i] == "clothing"  # a coat has a hood, which is nobody's name then
+        if _places(features, i, before=True):
+            continue  # `behind them a stage with lights`
         if any(_has_more(features, t) or (features.supersenses[t] in _PEOPLE and not worn) for t in things):
             continue
         result.append(
@@ -465,9 +508,9 @@ def _worn_things(
 
 
 def _of(features: CaptionFeatures, i: int) -> list[int]:
-    """The nouns behind ``of`` that belong to a noun, and what stands in front of it."""
+    """The nouns behind ``of`` and ``for`` that belong to a noun, and what stands in front of it."""
     graph = features.graph
-    return [c for c in graph.children[i] if c < i or graph.written_prepositions[c] == "of"]
+    return [c for c in graph.children[i] if c < i or graph.written_prepositions[c] in ("of", "for")]
 
 
 def _has_more(features: CaptionFeatures, i: int) -> bool:
@@ -475,7 +518,7 @@ def _has_more(features: CaptionFeatures, i: int) -> bool:
     graph = features.graph
     return any(
         graph.relation(c) in ("acl", "advcl", "obl", "advmod")
-        or (graph.relation(c) == "nmod" and graph.written_prepositions[c] not in ("of", "with"))
+        or (graph.relation(c) == "nmod" and graph.written_prepositions[c] not in ("for", "of", "with"))
         for c in graph.children[i]
         if c > i
     )
@@ -483,9 +526,11 @@ def _has_more(features: CaptionFeatures, i: int) -> bool:
 
 def completed(features: CaptionFeatures, decision: PredicateDecision) -> PredicateDecision:
     """The decision with the subject, the object and the relative noun that the tree gives its predicate."""
-    if decision.candidate.tacit:
-        return decision
     p = decision.candidate.index
+    if decision.candidate.tacit:
+        before = features.graph.heads[p] < 0 and all(a.slot == "agent" for a in decision.arguments)
+        places = _places(features, p, before=True) if before else []  # `Behind them I can see a stage`
+        return dataclasses.replace(decision, arguments=(*decision.arguments, *places))
     arguments = list(decision.arguments)
     arguments = _with_subject(features, p, arguments)
     arguments = _with_subject_above(features, p, arguments)
@@ -514,9 +559,10 @@ def _particle(features: CaptionFeatures, p: int, decided: int) -> int:
             return c  # no noun belongs to it
         passive = c == p + 1 and features.is_passive(p)
         apart = passive or any(p < o < c for o in graph.dependents(p, "obj"))
-        if graph.relations[c] == "compound:prt" and (graph.lowered[c] in ("on", "off") or apart):
+        verbs = SEPARABLE.get(graph.lowered[c], ())
+        sure = graph.lowered[c] in ("on", "off") or apart or features.verb_lemmas[p] in verbs
+        if graph.relations[c] == "compound:prt" and sure:
             return c
-        verbs = _SEPARABLE.get(graph.lowered[c], ())
         if (
             apart
             and features.verb_lemmas[p] in verbs
@@ -547,6 +593,13 @@ def _with_subject(
     if last == "relative" and not _is_relative_subject(features, p, steps):
         return arguments
     own = {subject, *graph.dependents(subject, "conj", "flat")}
+    if last in ("direct", "passive") and not steps and _agree_as_many(features, subject, p):
+        found = {a.index for a in arguments}
+        slot: Slot = "patient" if passive and features.verb_lemmas[p] not in _STATES else "agent"
+        arguments = [
+            *arguments,
+            *(_argument(c, slot) for c in _listed(features, subject, p) if c not in found),
+        ]
     if passive:
         return _with_passive_subject(features, p, subject, own, arguments)
     kept = [
@@ -566,12 +619,39 @@ def _with_subject(
     return kept
 
 
+def _agree_as_many(features: CaptionFeatures, subject: int, p: int) -> bool:
+    """Whether the verb is one of several: ``wires and a pacemaker are seen``."""
+    graph = features.graph
+    finite = [p, *graph.dependents(p, "aux")]
+    return any(graph.words[c].xpos == "VBP" for c in finite) and bool(graph.dependents(subject, "conj"))
+
+
+def _listed(features: CaptionFeatures, subject: int, p: int) -> list[int]:
+    """What is listed with a subject before its verb."""
+    graph = features.graph
+    listed = graph.dependents(subject, "conj")
+    listed += [d for c in listed for d in graph.dependents(c, "conj")]
+    return [
+        c
+        for c in listed
+        if c < p
+        and graph.words[c].upos in _THINGS
+        and not graph.dependents(c, "case", "nsubj", "cop")
+        and are_alike(features, subject, c)
+    ]
+
+
 def _with_subject_above(
     features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
 ) -> list[ArgumentDecision]:
     """``a man sitting on a couch with a cup in his hand watching television``: who sits watches."""
     graph = features.graph
     above = graph.heads[p]
+    if graph.words[p].xpos == "VBN" and features.verb_lemmas[p] == "follow":
+        # `A siren wails, followed by a bang`
+        subject = features.subject(above)[0] if graph.relation(p) == "advcl" else -1
+        if subject >= 0 and not any(a.slot == "patient" for a in arguments):
+            return [*(a for a in arguments if a.index != subject), _argument(subject, "patient")]
     if graph.words[p].xpos != "VBG" or graph.dependents(p, "nsubj") or graph.words[above].upos != "VERB":
         return arguments
     subject, _ = features.subject(above)
@@ -600,13 +680,18 @@ def _with_passive_subject(
     agents = set()
     phrases = graph.dependents(p, "obl")
     # `hit with a racket by a girl`: whatever the tree has hung her on
-    phrases += [c for k in phrases for c in graph.dependents(k, "nmod") if features.supersenses[c] == "person"]
+    phrases += [
+        c for k in phrases for c in graph.dependents(k, "nmod") if features.supersenses[c] == "person"
+    ]
+    taken = {a.index for a in arguments if a.slot == "agent"}
     for c in phrases:
         preposition = graph.prepositions[c]
-        acts = features.supersenses[c] in _PEOPLE or (
-            features.noun_lemmas[c] in _VEHICLES and lemma in _DONE_BY_VEHICLES
+        by = preposition == "by" and (
+            graph.relations[c] == "obl:agent"
+            or features.supersenses[c] in _PEOPLE
+            or (features.noun_lemmas[c] in _VEHICLES and lemma in _DONE_BY_VEHICLES)
+            or (c in taken and lemma not in _STATES)
         )
-        by = preposition == "by" and (graph.relations[c] == "obl:agent" or acts)
         surrounding = preposition in ("by", "with") and lemma in _SURROUNDING
         if (by or surrounding) and graph.words[c].upos in _ARGUMENTS:
             agents |= {c, *graph.dependents(c, "conj")}
@@ -628,17 +713,27 @@ def _with_passive_subject(
             or a.index == p - 1
             or (graph.heads[a.index] == p and graph.prepositions[a.index] != "with")
         ]
-    if lemma in _POSTURES and not agents and not any(graph.lowered[c] == "being" for c in graph.children[p]):
+    if lemma in _STATES and not agents and not any(graph.lowered[c] == "being" for c in graph.children[p]):
         # How something stands; and it is the subject that stands so.
         result = [_in_slot(a, "agent") if a.index in own and a.slot == "patient" else a for a in result]
-    elif not agents and lemma not in _OWN and any(graph.relations[c] == "aux:pass" for c in graph.children[p]):
+    elif (
+        not agents and lemma not in _OWN and any(graph.relations[c] == "aux:pass" for c in graph.children[p])
+    ):
         # `A boy is pushed down a slide`: by whom is not said.
         result = [_in_slot(a, "patient") if a.index in own and a.slot == "agent" else a for a in result]
     if not any(a.index in own for a in result):
-        slot: Slot = "agent" if lemma in _POSTURES and not agents else "patient"
+        slot: Slot = "agent" if lemma in _STATES and not agents else "patient"
         # Another noun that the links took for the one that is acted upon, or stands so.
         result = [a for a in result if a.slot != slot or graph.heads[a.index] == p]
         result.append(_argument(subject, slot))
+    said = any(graph.relations[c] == "aux:pass" for c in graph.children[p]) or (
+        graph.relation(p) == "acl"
+        and graph.words[p].xpos == "VBN"
+        and graph.prepositions[subject] != "with"
+        and not _is_somebody(features, subject)
+    )
+    if said and lemma not in _STATES and not agents:
+        result = [_in_slot(a, "patient") if a.index in own and a.slot == "agent" else a for a in result]
     return result
 
 
@@ -736,14 +831,19 @@ def _with_places_as_such(
         if a.slot != "patient" or a.index < p or graph.heads[a.index] != p:
             return False
         preposition, lemma = graph.written_prepositions[a.index], features.verb_lemmas[p]
-        if lemma in _SEPARABLE.get(preposition, ()):
+        if lemma in SEPARABLE.get(preposition, ()):
             return False  # `picks up people`, whatever the tree says
         noun = features.antecedents.get(a.index, a.index)
         if preposition == "from":
             return features.supersenses[noun] not in _PEOPLE  # who gives it is a patient
+        if preposition == "at":
+            return lemma in _THROWING
         if preposition == "to":
-            moved = lemma in _MOVING and bool(graph.dependents(p, "obj"))  # `adds salt to the soup`
-            return (lemma in _GOING or moved) and features.supersenses[noun] not in _PEOPLE
+            taken = (
+                lemma in _GOING or (graph.dependents(p, "obj") and lemma in _TAKING) or lemma in _FASTENING
+            )
+            aside = features.noun_lemmas[noun] in ("left", "right")
+            return aside or (bool(taken) and features.supersenses[noun] not in _PEOPLE)
         return preposition in _SURE_PLACES or (preposition == "over" and lemma not in _OVER_WHAT)
 
     return [
@@ -765,7 +865,7 @@ def _with_targets(
         if (preposition == "at" and lemma in _AIMED_AT) or (preposition == "over" and lemma in _FOUGHT_OVER):
             return True
         noun = features.antecedents.get(a.index, a.index)
-        living = features.supersenses[noun] in ("person", "animal") or features.noun_lemmas[noun] == "camera"
+        living = _is_somebody(features, noun) or features.noun_lemmas[noun] == "camera"
         return living and (preposition, lemma) in _MEANT
 
     return [_in_slot(a, "patient") if is_target(a) else a for a in arguments]
@@ -945,7 +1045,13 @@ def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -
                 continue
             if a.slot == "locative" and _is_no_place(features, a.index, decision, acting, passive, of_is):
                 continue
+            accompanied = a.slot == "patient" and a.index in acting and graph.dependents(a.index, "acl")
+            accompanied = accompanied and graph.heads[decision.candidate.index] != a.index
+            if accompanied and graph.written_prepositions[a.index] == "with" and not decision.candidate.tacit:
+                continue  # `a bell rings with traffic passing`
             kept.append(a)
+        if _says_how(features, decision, placed=any(a.slot != "agent" for a in kept)):
+            continue
         fewer = len(kept) < len(decision.arguments)
         named = decision.candidate.tacit and bool(graph.dependents(decision.candidate.index, "cop"))
         p = decision.candidate.index
@@ -959,6 +1065,27 @@ def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -
     return result
 
 
+def _is_adjective_alone(features: CaptionFeatures, i: int) -> bool:
+    lexicon, form = features.lexicon, features.graph.lowered[i]
+    alone = features.graph.relation(i) in ("advmod", "xcomp") and lexicon.is_adjective(form)
+    return alone and not lexicon.knows(features.noun_lemmas[i], "noun")
+
+
+def _is_look(features: CaptionFeatures, i: int) -> bool:
+    return features.noun_lemmas[i] in ("color", "colour") and features.graph.prepositions[i] == "in"
+
+
+def _says_how(features: CaptionFeatures, decision: PredicateDecision, *, placed: bool) -> bool:
+    """Whether a predicate is the ``is`` of a property: ``tissues are unremarkable``."""
+    graph, p = features.graph, decision.candidate.index
+    if decision.candidate.tacit or graph.relation(p) != "cop" or features.verb_lemmas[p] != "be":
+        return False
+    said = graph.heads[p]
+    return features.is_attire(said) or (
+        not placed and (graph.words[said].upos == "ADJ" or _is_respect(features, said))
+    )
+
+
 def _is_no_argument(
     features: CaptionFeatures, argument: ArgumentDecision, decision: PredicateDecision, acting: set[int]
 ) -> bool:
@@ -967,6 +1094,8 @@ def _is_no_argument(
         return True
     if any(f in acting for f in graph.dependents(i, "flat")):
         return True
+    if argument.slot != "locative" and _is_adjective_alone(features, i):
+        return True  # `is curled up asleep`
     if graph.relation(i) == "case" and i not in features.antecedents:
         return True  # `on the side of a road`: a word of the preposition
     if graph.words[i].upos == "VERB" and graph.words[i].xpos in _FINITE:
@@ -976,6 +1105,12 @@ def _is_no_argument(
     told = argument.slot == "patient" and features.is_passive(decision.candidate.index)
     if told and graph.written_prepositions[i] in ("like", "as"):
         return True  # `painted like a dalmatian`
+    head = graph.heads[i]
+    described = argument.slot == "locative" and graph.written_prepositions[i] == "with" and head >= 0
+    if described and graph.words[head].upos in _THINGS and features.supersenses[i] not in _PEOPLE:
+        return not decision.candidate.tacit  # `stands by a church with a steeple`
+    if argument.slot == "patient" and _is_look(features, i):
+        return True  # `painted in bright colors`
     if argument.slot == "locative" and graph.words[i].upos == "ADJ" and not graph.written_prepositions[i]:
         return True  # `the lungs are clear`
     return decision.candidate.tacit and _is_of_an_actor(features, argument, acting)
@@ -1004,7 +1139,8 @@ def _is_object_of_later(features: CaptionFeatures, i: int, p: int) -> bool:
 def _is_respect(features: CaptionFeatures, i: int) -> bool:
     """``normal in size``: in what something is so, and not where."""
     first = features.graph.first_conjunct(i)
-    return features.noun_lemmas[first] in _RESPECTS and features.graph.written_prepositions[first] == "in"
+    preposition, lemma = features.graph.written_prepositions[first], features.noun_lemmas[first]
+    return (preposition == "in" and lemma in _RESPECTS) or (preposition == "within" and lemma == "limit")
 
 
 def _is_no_place(

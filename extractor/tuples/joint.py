@@ -255,6 +255,16 @@ def _with_one_agent(features: CaptionFeatures, decision: PredicateDecision) -> P
     return dataclasses.replace(decision, arguments=kept)
 
 
+def _clause_of_list(features: CaptionFeatures, i: int) -> int:
+    """The word of a list, at or above a word, that says a clause of its own; -1 where none does."""
+    graph = features.graph
+    while not graph.dependents(i, "nsubj", "cop"):
+        if graph.relation(i) != "conj":
+            return -1
+        i = graph.heads[i]
+    return i
+
+
 def _is_clause_beside(features: CaptionFeatures, p: int, verb: int) -> bool:
     """Whether a verb with a subject of its own is coordinated with another: ``cups are here and a man pours tea``."""
     graph = features.graph
@@ -311,7 +321,12 @@ def _with_own_places(
         return decision
 
     named = {_group(features, a.index) for a in decision.arguments}
-    own_clause = bool(graph.dependents(p, "nsubj")) and graph.relation(p) in ("advcl", "parataxis", "ccomp")
+    own_clause = bool(graph.dependents(p, "nsubj")) and graph.relation(p) in (
+        "advcl",
+        "parataxis",
+        "ccomp",
+        "conj",
+    )
 
     def is_of_another(a: ArgumentDecision) -> bool:
         verb = graph.heads[graph.first_conjunct(a.index)]
@@ -319,19 +334,39 @@ def _with_own_places(
             return True  # `boxers circle each other while a referee watches`
         if a.slot != "locative" or verb == p:
             return False
+        if graph.relation(p) == "cop" and _clause_of_list(features, a.index) not in (-1, graph.heads[p]):
+            return True  # `a cat is in a basket and a kitten is between a chair and a door`
         if (
             verb >= 0
             and graph.words[verb].upos in _THINGS
             and p not in graph.ancestors(verb)
-            and graph.dependents(p, "expl")
+            and (graph.dependents(p, "expl") or (own_clause and graph.relation(verb) != "nsubj"))
         ):
             return True  # `two bottles on a table and behind them there is a curtain`
+        if (
+            verb >= 0
+            and graph.words[verb].upos in _THINGS
+            and graph.relation(p) == "acl"
+            and verb < graph.heads[p]
+        ):
+            return not named & {verb} and p not in graph.ancestors(
+                verb
+            )  # `officers on horses patrol a park crowded with`
         if a.index < p and graph.relation(p) == "advcl" and graph.lowered[p - 1] in ("before", "after"):
             return True  # `whisks eggs in a bowl before pouring them into a pan`
+        if (
+            a.index < p
+            and graph.lowered[p - 1] == "while"
+            and any(b.slot == "locative" and graph.heads[b.index] == p for b in decision.arguments)
+        ):
+            return True  # `chews on bamboo while lying on its back`
         if verb not in actors and any(
             verb in actors[q] and _are_clauses_beside(features, p, q) for q in actors
         ):
             return verb not in named  # `two cups are on the table and a man pours tea`
+        aside = graph.relation(verb) in ("conj", "parataxis") and graph.heads[verb] == p
+        if graph.dependents(p, "expl") and aside and graph.words[verb].upos == "VERB":
+            return True  # `There are two people, one is sitting on a bench`
         others = actors.get(verb, set())
         if not others:
             return False
@@ -344,7 +379,8 @@ def _with_own_places(
         if a.index < min(p, verb):
             return False  # what stands before both is said of both
         are_things = all(graph.words[i].upos in _THINGS or graph.words[i].upos == "PRON" for i in others)
-        if p in graph.ancestors(verb) and are_things and not others & named and a.index > verb:
+        ours = named if features.is_passive(p) else actors[p]
+        if p in graph.ancestors(verb) and are_things and not others & ours and a.index > verb:
             return True  # `examines the teeth of a boy lying in a chair`: nothing else is said of the boy
         # A clause within another shares its place more often than not, whoever acts in it.
         apart = _is_clause_beside(features, p, verb) or (
