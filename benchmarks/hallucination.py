@@ -3,10 +3,10 @@
     python benchmarks/hallucination.py [--part held_out] [--model en-captions] [--joined 3] [--show]
 
 Our own paragraphs (``tests/data/paragraphs``), each against references by other hands, and the same with one object,
-attribute, count, relation, role or written word changed, or one thing invented. Told apart is what scores lower; a tie is not. ``--joined 3`` sets each
-paragraph before two others, and its reference before theirs: long texts, in which what is wrong of one thing is right
-of another. ``--show`` prints the pairs that are not told apart, but not what is held back,
-which is looked at in sums.
+attribute, count, relation, role or written word changed, or one thing invented. Told apart is what scores lower; a tie
+is not. ``--joined 3`` sets each paragraph before two others, and its references before theirs: long texts, in which
+what is wrong of one thing is right of another. ``--show`` prints the pairs that are not told apart, save those held
+back, which are looked at in sums.
 """
 
 from __future__ import annotations
