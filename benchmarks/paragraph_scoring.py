@@ -41,8 +41,8 @@ def main() -> None:
     def similarity() -> Similarity:
         return load_similarity(name, extractor.folder)
 
-    by_number = {pair.number: (pair.right, pair.reference) for pair in read_pairs(FILE.read_text("utf-8"))}
-    texts = list(by_number.values())
+    by_name = {pair.name: (pair.right, pair.references[0]) for pair in read_pairs(FILE.read_text("utf-8"))}
+    texts = list(by_name.values())
     sentences = [
         (own, theirs)
         for right, reference in texts

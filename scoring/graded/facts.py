@@ -20,6 +20,9 @@ from scoring.graded.similarity import ContentWord
 FactKind = Literal["agent", "patient", "order", "place", "attribute", "count", "denied"]
 FACT_KINDS: tuple[FactKind, ...] = ("agent", "patient", "order", "place", "attribute", "count", "denied")
 
+WITH = "with"
+"""The label of an order that is none: a man with a dog."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fact:
@@ -29,8 +32,8 @@ class Fact:
         kind: How.
         first: The agent, the patient, what is somewhere, or the noun that is described.
         second: The predicate, what it is done to, the place, or the modifier; of a denied noun the noun itself.
-        label: The preposition of a place (``image-region`` of a part of the picture), the kind of a modifier; else
-            empty.
+        label: The preposition of a place (``image-region`` of a part of the picture), the kind of a modifier, ``with``
+            of an order of things that are only together; else empty.
         first_entity: Number of the entity that ``first`` is, within its caption; None where it is none.
         second_entity: Of ``second``, as above.
     """
@@ -95,6 +98,13 @@ def _tuple_facts(item: SemanticTuple, content_word: Callable[[str], ContentWord 
         for agent in agents
         for other in (*patients, *pursued)
     )
+    if not (agents and patients):
+        yield from (
+            Fact("order", noun(thing), noun(held), WITH, thing.entity, held.entity)
+            for held in locatives
+            if (held.preposition or "").lower() == WITH and held.kind != "temporal"
+            for thing in agents or patients
+        )
     for place in locatives:
         label = REGION if place.kind == REGION else (place.preposition or "").lower()
         there = agents or patients

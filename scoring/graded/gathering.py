@@ -6,6 +6,8 @@ that the caption says of it, wherever it says so.
 
 from __future__ import annotations
 
+import itertools
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
@@ -18,6 +20,9 @@ _GENERAL = frozenset(
     """animal creature pet person individual figure object item thing vehicle structure
     one other others another each both all some first second third fourth two three it they he she""".split()
 )
+# What stands between a noun and a thing that describes it.
+_BEARS = re.compile(r"\s+(?:with|in|wearing)\s+(?:[\w-]+,?\s+){0,4}", re.IGNORECASE)
+_BEARS_TOO = re.compile(r"\s*(?:,|,?\s*and)\s+(?:(?:with|in)\s+)?(?:[\w-]+,?\s+){0,4}", re.IGNORECASE)
 
 
 def gathered(
@@ -94,3 +99,43 @@ def _named(entity: Entity) -> SemanticTuple:
         entity=entity.id,
     )
     return SemanticTuple(predicate=Predicate(text="", lemma=None, tacit=True), agents=(thing,))
+
+
+def borne(
+    caption_text: str, tuples: Sequence[SemanticTuple], entities: Sequence[Entity]
+) -> list[SemanticTuple]:
+    """What describes a noun by a thing of its own: ``a man in a red coat``, ``with a beard``, which no tuple holds.
+
+    Args:
+        caption_text: The caption.
+        tuples: Of it.
+        entities: Of it.
+
+    Returns:
+        A tacit tuple for each: who, with what.
+    """
+    held = {a.start for t in tuples for a in (*t.agents, *t.patients, *t.locatives)}
+    mentions = sorted(
+        ((mention.start, mention.end, entity) for entity in entities for mention in entity.mentions),
+        key=lambda mention: mention[:2],
+    )
+    found: list[SemanticTuple] = []
+    bearer: Entity | None = None
+    for (_, end, entity), (start, stop, thing) in itertools.pairwise(mentions):
+        between = caption_text[end:start]
+        if bearer is None or _BEARS_TOO.fullmatch(between) is None:
+            bearer = entity if _BEARS.fullmatch(between) else None
+        if start in held or bearer is None or bearer.id == thing.id:
+            bearer = None
+            continue
+        what = Argument(
+            text=caption_text[start:stop],
+            lemma=thing.lemma,
+            start=start,
+            end=stop,
+            preposition="with",
+            modifiers=thing.attributes,
+            entity=thing.id,
+        )
+        found.append(replace(_named(bearer), locatives=(what,)))
+    return found

@@ -18,7 +18,8 @@ an argument has what the caption says of its entity anywhere (`scoring.graded.ga
 (`scoring.graded.alignment`):
 
 - structure: as precision, over the facts of the candidate: two words count in full where references join them alike.
-- contradiction, which counts against: as structure, over how much more the references say the opposite of a fact.
+- contradiction, which counts against: as structure, over how much more the references say the opposite of a fact, or
+  say it of another thing. Of more than `MANY` facts only the square root counts in the divisor.
 - broken off, which counts against: 1 where the candidate ends on a word that nothing ends on (``a dog and the``).
 
 Where the similarity reads whole captions (``encoder.v1``), there are three more measures:
@@ -46,7 +47,7 @@ from scoring.conventions import NO_MODEL, MissingCandidates, captuple_version, s
 from scoring.graded.contextual import ContextualAgreement, EncoderSimilarity, contextual_agreement
 from scoring.graded.fact_matching import match_facts
 from scoring.graded.facts import Fact, FactMatch, caption_facts
-from scoring.graded.gathering import Heads, gathered
+from scoring.graded.gathering import Heads, borne, gathered
 from scoring.graded.prose import sentence_spans
 from scoring.graded.similarity import (
     ContentWord,
@@ -74,6 +75,8 @@ SILENCE = 2.0
 """What is added to the candidate's weight in precision: that of two ordinary words."""
 DOUBT = 1.0
 """What is added to the weight of the candidate's facts in structure and contradiction: that of one."""
+MANY = 12.0
+"""From which weight of its facts on a caption is a long text: one contradiction among forty facts is no small fault."""
 
 GradedVersion = Literal["v1", "v2"]
 GRADED_VERSIONS: tuple[GradedVersion, ...] = ("v2", "v1")
@@ -453,7 +456,7 @@ class _Grader:
             return [], [[] for _ in references]
         content_word = self._similarity.content_word
         own, *theirs = (
-            caption_facts(_over_entities(caption, heads="all").tuples, content_word)
+            caption_facts(_over_entities(_with_borne(caption), heads="all").tuples, content_word)
             for caption in (candidate, *references)
         )
         return own, theirs
@@ -537,6 +540,12 @@ def _over_entities(caption: DescribedCaption, *, heads: Heads) -> DescribedCapti
     return replace(caption, tuples=gathered(caption.tuples, caption.entities, heads=heads))
 
 
+def _with_borne(caption: DescribedCaption) -> DescribedCaption:
+    """The caption with tuples of what describes a noun by a thing of its own."""
+    found = borne(caption.text, caption.tuples, caption.entities)
+    return replace(caption, tuples=(*caption.tuples, *found)) if found else caption
+
+
 def _nouns(placed_words: Iterable[PlacedWord]) -> list[ContentWord]:
     return list(dict.fromkeys(placed.word for placed in placed_words if placed.word.word_class == "n"))
 
@@ -544,9 +553,10 @@ def _nouns(placed_words: Iterable[PlacedWord]) -> list[ContentWord]:
 def _fact_measures(matches: Sequence[FactMatch]) -> dict[str, float]:
     """Structure and contradiction."""
     total = sum(match.weight for match in matches) + DOUBT
+    weighed = total if total <= MANY else (MANY * total) ** 0.5
     return {
         "structure": sum(match.weight * match.support for match in matches) / total,
-        CONTRADICTION: sum(match.weight * match.contradiction for match in matches) / total,
+        CONTRADICTION: sum(match.weight * match.contradiction for match in matches) / weighed,
     }
 
 

@@ -111,12 +111,28 @@ def _mentions(caption: DescribedCaption, similarity: Similarity) -> Iterator[Con
     ]
     spans = [(argument.start, argument.end) for argument in arguments]
     spans += [(item.predicate.start, item.predicate.end) for item in caption.tuples]
-    held = [(start, end) for start, end in spans if start is not None and end is not None]
+    held = _Held([(start, end) for start, end in spans if start is not None and end is not None])
     described = {modifier.lower() for argument in arguments for modifier in argument.modifiers}
     for match in _WORD.finditer(caption.text):
         form = match.group().lower()
-        if form in described or any(match.start() < end and start < match.end() for start, end in held):
+        if held.holds(*match.span()) or form in described:
             continue
         word = similarity.content_word(form)
         if word is not None:
             yield word
+
+
+class _Held:
+    """The places of a text that tuples hold; asked from the left to the right, so that time is linear."""
+
+    def __init__(self, spans: Sequence[tuple[int, int]]) -> None:
+        self._spans = sorted(spans)
+        self._next = 0
+        self._end = 0  # of all spans so far
+
+    def holds(self, start: int, end: int) -> bool:
+        """Whether a word shares any character with a span."""
+        while self._next < len(self._spans) and self._spans[self._next][0] < end:
+            self._end = max(self._end, self._spans[self._next][1])
+            self._next += 1
+        return start < self._end

@@ -16,7 +16,7 @@ from scoring import GradedReport, grade_images, score, score_images
 from service.cli.output.tables import tuple_line
 from service.pipeline.extraction import extracted as extracted_entries
 from service.pipeline.systems import read_systems
-from tests.data.paragraphs.pairs import FILE, read_pairs
+from tests.data.paragraphs.pairs import all_pairs
 
 DATA = Path(__file__).parents[1] / "data" / "paragraphs"
 
@@ -178,6 +178,6 @@ def test_long_texts_take_linear_time(extractor: Extractor, text: str) -> None:
 
 def test_hallucinations_stand_below_their_paragraphs(extractor: Extractor) -> None:
     """A floor well below what `benchmarks/hallucination.py` prints, over the half that the score was made with."""
-    pairs = [pair for pair in read_pairs(FILE.read_text("utf-8")) if not pair.held_out][::3]
+    pairs = all_pairs("train")[::3]
     told = [right.score > wrong.score for right, wrong in grade_pairs(extractor, pairs)]
     assert sum(told) / len(told) >= 0.88

@@ -1,22 +1,31 @@
-"""Read the paragraphs with hallucinations: ``hallucinations.txt``, which is what people edit and review.
+"""Read the paragraphs with hallucinations: ``hallucinations.txt`` and ``fresh.txt``, which people edit and review.
 
 ::
 
     @ 7                                                     a paragraph of source.txt
     A dog is asleep.                                        a reference by another hand, in one line
       object | A dog | A cat                                what becomes what is not in the picture, and its kind
+
+    @ yard                                                  a paragraph of its own, by a name
+    P A dog is asleep.                                      the paragraph
+    R A sleeping dog.                                       references by other hands, one a line
+      object | A dog | A cat
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, get_args
 
 from tests.data.paragraphs.build import SOURCE, paragraphs
 
 FILE = Path(__file__).with_name("hallucinations.txt")
-Kind = Literal["object", "attribute", "count", "relation", "role"]
+FRESH = Path(__file__).with_name("fresh.txt")
+Part = Literal["train", "held_out", "fresh"]
+PARTS: tuple[Part, ...] = get_args(Part)
+Kind = Literal["object", "attribute", "count", "relation", "role", "text", "invented"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
@@ -25,23 +34,26 @@ class Pair:
     """A paragraph and the same with one thing that is not in the picture.
 
     Attributes:
-        number: Of the paragraph; odd ones are for development, even ones are held back.
+        name: Of the paragraph.
+        part: Of the paragraphs with numbers, odd ones are for development, even ones are held back.
         kind: What is wrong.
-        reference: What somebody else says of the picture.
+        references: What others say of the picture, at least one.
         right: The paragraph.
         wrong: The paragraph with the hallucination.
     """
 
-    number: int
+    name: str
+    part: Part
     kind: Kind
-    reference: str
+    references: tuple[str, ...]
     right: str
     wrong: str
 
-    @property
-    def held_out(self) -> bool:
-        """Whether it is held back."""
-        return self.number % 2 == 0
+
+def all_pairs(part: Part | None = None) -> list[Pair]:
+    """The pairs of both files, of one part or of all."""
+    pairs = [pair for file in (FILE, FRESH) for pair in read_pairs(file.read_text("utf-8"))]
+    return [pair for pair in pairs if part in (None, pair.part)]
 
 
 def read_pairs(source: str) -> list[Pair]:
@@ -52,30 +64,53 @@ def read_pairs(source: str) -> list[Pair]:
     """
     text_by_number = {p.number: p.text for p in paragraphs(SOURCE.read_text(encoding="utf-8"))}
     pairs: list[Pair] = []
-    number, reference = 0, ""
-    for place, line in enumerate(source.splitlines(), start=1):
-        if line.startswith("%") or not line.strip():
-            continue
+    described = _Described()
+    for place, line in _lines(source):
         if line.startswith("@ "):
-            number, reference = int(line[2:]), ""
-            if number not in text_by_number:
-                raise ValueError(f"line {place}: there is no paragraph {number}")
+            described = _Described(name=line[2:])
+            if described.name.isdigit():
+                if int(described.name) not in text_by_number:
+                    raise ValueError(f"line {place}: there is no paragraph {described.name}")
+                described.text = text_by_number[int(described.name)]
+        elif line.startswith("P ") and not described.name.isdigit():
+            described.text = line[2:]
         elif not line.startswith("  "):
-            reference = line
+            described.references.append(line.removeprefix("R "))
         else:
-            kind, *change = (part.strip() for part in line.split("|"))
-            if kind not in KINDS or len(change) != 2 or not reference:
-                raise ValueError(f"line {place}: no change: kind | what | becomes what, behind a reference")
-            right = text_by_number[number]
-            if right.count(change[0]) != 1:
-                raise ValueError(f"line {place}: {change[0]!r} does not stand once in paragraph {number}")
-            pairs.append(
-                Pair(
-                    number=number,
-                    kind=kind,
-                    reference=reference,
-                    right=right,
-                    wrong=right.replace(*change),
-                )
-            )
+            pairs.append(_pair(described, line, place))
     return pairs
+
+
+@dataclass(slots=True, kw_only=True)
+class _Described:
+    name: str = ""
+    text: str = ""
+    references: list[str] = field(default_factory=list)
+
+    @property
+    def part(self) -> Part:
+        if not self.name.isdigit():
+            return "fresh"
+        return "train" if int(self.name) % 2 else "held_out"
+
+
+def _lines(source: str) -> Iterator[tuple[int, str]]:
+    for place, line in enumerate(source.splitlines(), start=1):
+        if line.strip() and not line.startswith("%"):
+            yield place, line
+
+
+def _pair(described: _Described, line: str, place: int) -> Pair:
+    kind, *change = (part.strip() for part in line.split("|"))
+    if kind not in KINDS or len(change) != 2 or not described.references:
+        raise ValueError(f"line {place}: no change: kind | what | becomes what, behind a reference")
+    if described.text.count(change[0]) != 1:
+        raise ValueError(f"line {place}: {change[0]!r} does not stand once in paragraph {described.name}")
+    return Pair(
+        name=described.name,
+        part=described.part,
+        kind=kind,
+        references=tuple(described.references),
+        right=described.text,
+        wrong=described.text.replace(*change),
+    )
