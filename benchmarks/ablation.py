@@ -1,6 +1,6 @@
 r"""What each part of the extractor brings, in cross-validation on Flickr-ST; ``train links --ablation`` takes it up.
 
-    python -m benchmarks.ablation --flickr-st DIR --base WORK --factual CSV --spacy WORK \\
+    python -m benchmarks.ablation --flickr-st DIR --base MODEL --factual CSV --other "en-captions-large=DIR" \\
         --extra-gold tests/data/captions/captions.jsonl --output ablation.json
 
 Every figure of a table is measured in the same way: 5-fold by image, everything chosen inside the folds.
@@ -86,10 +86,12 @@ def main(argv: Sequence[str] | None = None) -> None:
     own = read_gold([arguments.extra_gold], None)
     lexicon = Lexicon.load(arguments.base / "lexicon.json.gz")
 
-    def prepared(folder: Path) -> _Prepared:
+    def prepared(folder: Path, *, vectors: bool = True) -> _Prepared:
         parser = load_parser(parser_of(folder / "syntax"), folder / "syntax")
         roles = LinearModel.from_state(read_state(folder / "roles.npz"), where=str(folder))
-        data, extra = (prepare(items, parser=parser, lexicon=lexicon) for items in (annotated, own))
+        data, extra = (
+            prepare(items, parser=parser, lexicon=lexicon, vectors=vectors) for items in (annotated, own)
+        )
         return _Prepared(data, extra, roles)
 
     rows: dict[str, list[float]] = {}
@@ -100,17 +102,20 @@ def main(argv: Sequence[str] | None = None) -> None:
         rows[name] = [round(value, 4) for value in (*f1, float(np.mean(f1)))]
         sys.stderr.write(f"{name} {rows[name]}\n")
 
-    full = prepared(arguments.base)
+    named = prepared(arguments.base, vectors=False)
     parser = load_parser(parser_of(arguments.base / "syntax"), arguments.base / "syntax")
     graphs = list(itertools.islice(read_factual(arguments.factual), _WEAK_CAPTIONS))
     weak = weak_examples(graphs, parser=parser, lexicon=lexicon)
-    measure("syntax only", full.restricted(lambda name: not _LEXICAL.search(name)))
-    measure("+ lexical (lemmas, supersenses)", full.restricted(lambda name: not _CLASS.search(name)))
-    measure("+ noun classes", full.restricted(lambda _: True))
-    measure("+ PropBank roles (all features: what is shipped)", full)
-    measure("+ weak supervision (FACTUAL)", full, dataclasses.replace(DEFAULT_OPTIONS, weak=weak))
-    measure("all features, without our own captions", dataclasses.replace(full, extra=[]))
-    measure("all features, on a spaCy pipeline's parse", prepared(arguments.spacy))
+    measure("syntax only", named.restricted(lambda name: not _LEXICAL.search(name)))
+    measure("+ lexical (lemmas, supersenses)", named.restricted(lambda name: not _CLASS.search(name)))
+    measure("+ noun classes", named.restricted(lambda _: True))
+    measure("+ PropBank roles", named)
+    full = prepared(arguments.base)
+    measure("+ contextual vectors (what is shipped)", full)
+    measure("the same + weak supervision (FACTUAL)", full, dataclasses.replace(DEFAULT_OPTIONS, weak=weak))
+    measure("the same, without our own captions", dataclasses.replace(full, extra=[]))
+    for name, folder in arguments.other:
+        measure(f"the same, on the parse of {name}", prepared(folder))
     head = ["links learned from", *COMPONENTS, "mean"]
     tables = [
         {
@@ -141,13 +146,26 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     )
     parser.add_argument("--flickr-st", type=Path, required=True, help="the corpus")
     parser.add_argument("--base", type=Path, required=True, help="a bundle, or a working folder with roles")
-    parser.add_argument("--spacy", type=Path, required=True, help="of `train spacy` and `train roles`")
+    parser.add_argument(
+        "--other",
+        type=_named_folder,
+        action="append",
+        default=[],
+        help="NAME=DIR of another parser: a bundle, or a working folder of `train spacy` and `train roles`",
+    )
     parser.add_argument(
         "--extra-gold", type=Path, required=True, help="annotated captions that are always trained on"
     )
     parser.add_argument("--factual", type=Path, required=True, help="FACTUAL's training CSV")
     parser.add_argument("--output", type=Path, required=True)
     return parser.parse_args(argv)
+
+
+def _named_folder(text: str) -> tuple[str, Path]:
+    name, _, folder = text.partition("=")
+    if not name or not (Path(folder) / "syntax").is_dir():
+        raise argparse.ArgumentTypeError(f"{text!r} is not NAME=DIR with a folder that holds syntax")
+    return name, Path(folder)
 
 
 def _kernels(data: Sequence[TrainingCaption]) -> dict[str, list[float]]:

@@ -105,11 +105,12 @@ class TrainingCaption:
 
 
 def prepare(
-    annotated: Sequence[AnnotatedCaption], *, parser: Parser, lexicon: Lexicon
+    annotated: Sequence[AnnotatedCaption], *, parser: Parser, lexicon: Lexicon, vectors: bool = True
 ) -> list[TrainingCaption]:
-    """Parse annotated captions and lay the gold over the candidates."""
+    """Parse annotated captions and lay the gold over the candidates, with contextual vectors if the parser has any."""
     captions = [item.caption for item in annotated]
-    parses = parse_for_links(parser, captions, Tokenizer().tokenize(captions), vectors=has_vectors(parser))
+    tokens = Tokenizer().tokenize(captions)
+    parses = parse_for_links(parser, captions, tokens, vectors=vectors and has_vectors(parser))
     blocks = _blocks(annotated)
     return [
         dataclasses.replace(_training_caption(item, CaptionFeatures.of(parse, lexicon), lexicon), block=block)
