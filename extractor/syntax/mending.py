@@ -158,7 +158,7 @@ def _classes(words: _Tree, i: int, word: Word, lexicon: Lexicon) -> bool:
     if word.xpos == "NN" and word.deprel == "conj" and _second_behind_plural(words, i, lexicon):
         return True
     if word.xpos == "NNS" and word.deprel == "conj":
-        if _verb_with_object(words, i, lexicon):
+        if _verb_with_object(words, i, lexicon) or _verb_of_list(words, i, lexicon):
             return True
         if word.upos == "VERB" and words[word.head].upos in _THINGS:
             words[i] = replace(words[i], upos="NOUN")
@@ -351,6 +351,52 @@ def _close_up(words: _Tree, i: int) -> bool:
     return True
 
 
+def _place_before(words: _Tree, noun: int, end: int) -> bool:
+    """Whether a place of a noun's own stands between it and another word."""
+    return any(
+        noun < k < end
+        and _relation(words[k]) == "nmod"
+        and any(words[c].deprel == "case" and words[c].text.lower() in _PLACING for c in words.children(k))
+        for k in words.children(noun)
+    )
+
+
+def _place_of_second(words: _Tree, i: int) -> bool:
+    """``a cat on a mat and a dog under a table``: each has a place of its own."""
+    cases = [k for k in words.children(i) if words[k].deprel == "case" and words[k].text.lower() in _PLACING]
+    second = min(cases) - 1 if cases else -1
+    if second < 0 or words[second].deprel != "conj" or words[second].upos not in _THINGS:
+        return False
+    first = words[second].head
+    if words[i].head != first or not _place_before(words, first, second):
+        return False
+    words[i] = replace(words[i], head=second)
+    return True
+
+
+def _second_with_place(words: _Tree, i: int) -> bool:
+    """``shows a ring on a finger and a crack in a wrist``: what is somewhere else is no second finger."""
+    place = words[i].head
+    if not 0 <= place < i or _relation(words[place]) not in ("nmod", "obl"):
+        return False
+    cases = [k for k in words.children(place) if words[k].deprel == "case"]
+    first = min(cases) - 1 if cases else -1
+    children = words.children(i)
+    if first < 0 or words[first].upos not in _THINGS or any(words[k].deprel == "case" for k in children):
+        return False
+    own = any(words[k].deprel == "det" and words[k].text.lower() in _SINGULAR for k in children)
+    of = any(
+        words[k].deprel == "nmod" and any(words[c].text.lower() == "of" for c in words.children(k))
+        for k in children
+    )
+    if words[place].head not in (first, words[first].head) or not (own or of):
+        return False
+    if not (_place_before(words, i, len(words)) or of):
+        return False
+    words[i] = replace(words[i], head=first)
+    return True
+
+
 def _member_of_list(words: _Tree, i: int) -> bool:
     """``bottles of soap, a plant and a radio``: the second and the third of a list are of one list."""
     first = words[i].head
@@ -365,6 +411,31 @@ def _member_of_list(words: _Tree, i: int) -> bool:
             words[i] = replace(words[i], head=head)
             return True
     return False
+
+
+def _verb_of_list(words: _Tree, i: int, lexicon: Lexicon) -> bool:
+    """``digs, waters and weeds the beds``: between two verbs of one subject stands a third."""
+    verb = words[i].head
+    if (
+        verb != i - 2
+        or words[verb].xpos != "VBZ"
+        or words[i - 1].text != ","
+        or words.children(i) not in ([], [i - 1])
+    ):
+        return False
+    behind = i + 2
+    if (
+        behind >= len(words)
+        or words[i + 1].deprel != "cc"
+        or words[behind].xpos != "VBZ"
+        or words[behind].head != verb
+    ):
+        return False
+    lemma = lexicon.lemma(words[i].text.lower(), "verb")
+    if not lexicon.knows(lemma, "verb"):
+        return False
+    words[i] = replace(words[i], upos="VERB", xpos="VBZ", lemma=lemma, features="Tense=Pres|VerbForm=Fin")
+    return True
 
 
 def _verb_with_object(words: _Tree, i: int, lexicon: Lexicon) -> bool:
@@ -513,7 +584,7 @@ def _heads(words: _Tree, i: int, lexicon: Lexicon) -> bool:
             return True
         if word.upos == "PRON":
             return _place_of_thing(words, i) or _thing_of_neighbour(words, i, lexicon)
-        if word.deprel == "nmod" and _with_of_the_last(words, i, lexicon):
+        if word.deprel == "nmod" and (_with_of_the_last(words, i, lexicon) or _place_of_second(words, i)):
             return True
     if word.deprel == "acl" and word.upos == "PRON" and _place_of_clause_that_is_none(words, i):
         return True
@@ -537,6 +608,7 @@ def _heads(words: _Tree, i: int, lexicon: Lexicon) -> bool:
         return (
             _place_of_second_there(words, i)
             or _member_of_list(words, i)
+            or _second_with_place(words, i)
             or _second_part(words, i, lexicon)
             or _second_of_act(words, i, lexicon)
             or _subject_of_second(words, i)

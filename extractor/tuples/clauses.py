@@ -550,6 +550,8 @@ def _particle(features: CaptionFeatures, p: int, decided: int) -> int:
     graph = features.graph
     if decided >= 0 and graph.relation(decided) == "mark" and graph.heads[decided] != p:
         decided = -1  # `applauds after a man speaks`: a word of what stands behind it
+    if decided >= 0 and graph.lowered[decided] == "through" and graph.relation(decided) == "case":
+        decided = -1  # `passes through a nose`: a way, which is a place
     if decided >= 0:
         return decided
     for c in graph.children[p]:
@@ -843,7 +845,7 @@ def _with_places_as_such(
                 lemma in _GOING or (graph.dependents(p, "obj") and lemma in _TAKING) or lemma in _FASTENING
             )
             aside = features.noun_lemmas[noun] in ("left", "right")
-            return aside or (bool(taken) and features.supersenses[noun] not in _PEOPLE)
+            return aside or (bool(taken) and not _is_somebody(features, noun))
         return preposition in _SURE_PLACES or (preposition == "over" and lemma not in _OVER_WHAT)
 
     return [
@@ -1176,4 +1178,4 @@ def _is_no_place(
         return True
     if i > p and i not in features.antecedents and _top(features, i) != _top(features, p):
         return True  # `we can see grass, and at the top we can see the sky`: each clause has its own
-    return preposition == "of" or (own >= 0 and i in of_is and i != own)
+    return preposition in ("of", "than") or (own >= 0 and i in of_is and i != own)
