@@ -138,7 +138,7 @@ class CaptionFeatures:
         return self.lexicon.noun_class(lemma) or ("clothing" if worn else "unknown")
 
     def is_attire(self, i: int) -> bool:
-        """Whether a word says what somebody wears, or what that is made of: ``in a red coat``, ``a boot in leather``."""
+        """Whether a word says what somebody wears, or what it is made of: ``in a red coat``, ``boots in leather``."""
         preposition = self.graph.prepositions[i]
         if preposition not in ("in", "with"):
             return False
