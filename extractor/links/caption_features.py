@@ -26,8 +26,9 @@ _WEARABLES = frozenset(
     "armor armour glasses goggles headphone headphones heel heels jewelry makeup sunglasses".split()
 )
 _LOOKS = frozenset(
-    """black burgundy camel charcoal cream finish ivory khaki mesh mustard navy olive pattern print rust shade size stripe
-    style tan teal wash white canvas""".split()
+    """black burgundy camel canvas charcoal cream finish ivory khaki mesh mustard navy olive pattern print rust shade
+    size stripe style tan teal wash white""".split()
+)
 )
 VERBAL = frozenset({"VERB", "AUX"})
 _NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM"})
@@ -145,7 +146,7 @@ class CaptionFeatures:
         return self.lexicon.noun_class(lemma) or ("clothing" if worn else "unknown")
 
     def is_attire(self, i: int) -> bool:
-        """Whether a word says what somebody wears, or what that is made of: ``in a red coat``, ``a boot in leather``."""
+        """Whether a word says what somebody wears, or what it is made of: ``in a red coat``, ``boots in leather``."""
         preposition = self.graph.prepositions[i]
         if preposition not in ("in", "with"):
             return False

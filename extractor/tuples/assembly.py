@@ -10,10 +10,11 @@ from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import SLOTS, ArgumentDecision, PredicateDecision
 from extractor.links.pronouns import REFLEXIVE_PRONOUNS
 from extractor.tuples.absolutes import HOLD, HOLD_CONFIDENCE, HeldThing, held_things
-from extractor.tuples.clauses import completed, settled, with_clauses
+from extractor.tuples.clauses import completed, settled
 from extractor.tuples.depiction import is_prose, with_reasons
 from extractor.tuples.joint import agreed, are_alike, named_after
 from extractor.tuples.negation import is_denied, is_negated
+from extractor.tuples.predicates import with_clauses
 from extractor.tuples.regions import with_regions
 from extractor.types import Argument, Predicate, SemanticTuple
 

@@ -9,18 +9,17 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 
-from extractor.links.candidates import PredicateCandidate
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision, Slot
-from extractor.syntax.mending import SEPARABLE
+from extractor.syntax.mending.vocabulary import SEPARABLE
 from extractor.tuples.joint import are_alike
 from extractor.types import LocativeKind
 
 _RELATIVE_PRONOUNS = frozenset({"who", "which", "that", "whom", "what"})
-_ARGUMENTS = frozenset({"NOUN", "PROPN", "PRON", "NUM"})
+ARGUMENTS = frozenset({"NOUN", "PROPN", "PRON", "NUM"})
 _QUESTION_TAGS = frozenset({"WP", "WDT"})
-_THINGS = frozenset({"NOUN", "PROPN"})
-_PEOPLE = frozenset({"person", "animal", "pronoun"})
+THINGS = frozenset({"NOUN", "PROPN"})
+PEOPLE = frozenset({"person", "animal", "pronoun"})
 _MANY = frozenset(
     "audience band class couple crew crowd family flock group herd pack pair people team".split()
 )
@@ -28,26 +27,22 @@ _MANY = frozenset(
 _SURE_WAYS = frozenset({"direct", "passive", "relative", "acl"})
 # Participles that say how their subject stands, not what is done to it.
 _POSTURES = frozenset(
-    """anchor arrange attach bend bunch chain clothe crouch crowd curl display dock dress gather go hang hitch huddle
-    lay leave left line locate moor mount park perch pile place pose position prop scatter seat set situate slump
-    squat stack stick stop strand strew tether tie""".split()
+    """anchor arrange attach bend bunch chain clothe crouch crowd curl display dock dress gather go hang huddle lay
+    leave left line locate moor mount park perch pile place pose position prop scatter seat set situate slump squat
+    stack stick stop strand strew tie""".split()
 )
-# What one is by oneself.
-_OWN = frozenset(
-    """bundle costume engage focus hunch involve kneel lean lose marry prepare sprawl stretch unclothe undress""".split()
 )
 # Nor who fastened it.
 _FASTENING = frozenset(
     "attach chain clip connect fasten glue harness hitch hook leash link moor nail pin plug strap tether tie".split()
 )
-_STATES = _POSTURES | (_FASTENING - {"fasten", "glue", "nail", "pin"})
+STATES = _POSTURES | (_FASTENING - {"fasten", "glue", "nail", "pin"})
 # `covered with snow`: what surrounds is the agent.
 _SURROUNDING = frozenset(
-    """surround clutter cover crowd drizzle fill glaze layer sprinkle strew top decorate line adorn load stuff litter dot dust coat fringe cram pack paint smear
-    spatter splatter stain garnish embellish stud trim crown encircle flank light""".split()
+    """adorn clutter coat cover cram crowd crown decorate dot drizzle dust embellish encircle fill flank fringe garnish
+    glaze layer light line litter load pack paint smear spatter splatter sprinkle stain strew stud stuff surround
+    top trim""".split()
 )
-# Passives that tell a stuff, a shape or a name.
-_TOLD_OF = frozenset({"call", "label", "make", "name", "shape", "title"})
 # Verbs that take no object of a verb behind them: `stands and holds a rope`.
 _WITHOUT_OBJECT = frozenset(
     """bend bow climb crawl crouch dance fall gesture jump kneel laugh lean leap lie look pose rest run sing sit skate
@@ -55,14 +50,11 @@ _WITHOUT_OBJECT = frozenset(
 )
 # `feeds a calf with milk`: what is given is acted upon.
 _GIVING = frozenset("feed fill greet present provide serve spray stock supply".split())
-_NO_PLACES = frozenset(
-    {"", "of", "for", "with", "like", "as", "about", "to", "than", "without", "from", "by"}
-)
-_PLACES = frozenset(
+NO_PLACES = frozenset({"", "of", "for", "with", "like", "as", "about", "to", "than", "without", "from", "by"})
+PLACES = frozenset(
     """on near next-to under behind beside above below underneath beneath along through past between inside outside onto
     in-front-of on-top-of""".split()
 )
-_PLACES_OF_THINGS = _PLACES | frozenset("across against around at atop in over".split())
 # Verbs of looking and pointing, and such as are done to somebody through a preposition.
 _AIMED_AT = frozenset("aim gaze glance look peek peer point stare".split())
 _FOUGHT_OVER = frozenset({"argue", "fight", "quarrel"})
@@ -77,24 +69,19 @@ _SURE_PLACES = frozenset(
 )
 _THROWING = frozenset("fling hurl shoot splash spray throw toss".split())
 # `carries it to an oven`, `leads to a cottage`
-# What somebody brings to a place: `adds salt to the soup`.
 _TAKING = frozenset(
     """add affix apply bring carry deliver drag drive fly haul lead lift lower move press pull push roll sew slide take
     throw tow transfer""".split()
-)
-_GOING = frozenset("climb come crawl descend drive extend fly go lead move return ride run swim walk".split())
-_OVER_WHAT = frozenset("argue bend chat fight hunch laugh lean look pore preside quarrel talk watch".split())
-# In what something may be so, see `_is_respect`.
-_RESPECTS = frozenset("appearance calibre color colour length nature number shape size style width".split())
-_PARTS_OF_CLOTHES = frozenset(
-    """bow button collar cuff detail drawstring embroidery fringe hem hood lace lapel logo neckline pattern pocket print
-    ruffle sequin sleeve slit stitching strap stripe trim zip zipper""".split()
 )
 _VEHICLES = frozenset(
     """bike boat bus car cart helicopter motorbike motorboat motorcycle plane ship tractor train tram truck tugboat van
     vehicle wave""".split()
 )
 _DONE_BY_VEHICLES = frozenset("carry chase drag follow haul hit lift lead pass pull push strike tow".split())
+_GOING = frozenset("climb come crawl descend drive extend fly go lead move return ride run swim walk".split())
+_OVER_WHAT = frozenset("argue bend chat fight hunch laugh lean look pore preside quarrel talk watch".split())
+# In what something may be so, see `is_respect`.
+_RESPECTS = frozenset("appearance calibre color colour length nature number shape size style width".split())
 _PLACE_ADVERBS = frozenset(
     """aboard ashore backstage below downstairs indoors inside nearby offshore onstage outdoors outside overhead
     underneath underwater upstairs""".split()
@@ -102,188 +89,26 @@ _PLACE_ADVERBS = frozenset(
 # What they do `down` and `up` they do without it, too.
 _DIRECTED = frozenset({"gaze", "glance", "lead", "look", "peer", "point", "stare"})
 _PARTICLES = frozenset("along away back down off out over up".split())
-_FINITE = frozenset({"VBZ", "VBP"})
+FINITE = frozenset({"VBZ", "VBP"})
 _PARTS_OF_MANY = frozenset({"all", "both", "each", "one", "others", "some"})
 # Before a participle of the subject: `while sitting`.
 _MARKS = frozenset({"after", "before", "by", "when", "while", "without"})
-_CONFIDENCE = 0.8
+CONFIDENCE = 0.8
 
 
-def with_clauses(
-    features: CaptionFeatures, decisions: Sequence[PredicateDecision]
-) -> list[PredicateDecision]:
-    """The decisions, and each ``is`` that says where something is, which the links have left out."""
-    graph = features.graph
-    decisions = [
-        d for d in decisions if d.candidate.tacit or not _is_listed_noun(features, d.candidate.index)
-    ]
-    found = {d.candidate.index for d in decisions if not d.candidate.tacit}
-    added = []
-    for p in range(len(graph.words)):
-        place = graph.heads[p]
-        if graph.relation(p) != "cop" or p in graph.folded or place < 0:
-            continue
-        where = _said_by_is(features, place) if features.verb_lemmas[p] == "be" else []
-        subject, way = features.subject(p)
-        if not where or p in found or subject < 0 or subject in graph.folded:
-            continue
-        if way.rpartition(".")[2] != "direct" or graph.words[subject].upos not in _ARGUMENTS:
-            continue
-        added.append(
-            PredicateDecision(
-                candidate=PredicateCandidate(p),
-                particle=-1,
-                confidence=_CONFIDENCE,
-                arguments=(_argument(subject, "agent"), *where),
-            )
-        )
-    for p, word in enumerate(graph.words):
-        if p in found or p in graph.folded or word.upos != "VERB" or not _is_finite(features, p):
-            continue
-        there = bool(graph.dependents(p, "expl"))
-        subjects = [c for c in graph.dependents(p, "nsubj") if c not in graph.folded and (c < p or there)]
-        second = graph.relation(p) == "conj" and graph.heads[p] in found and word.xpos in _FINITE
-        if not subjects and second and graph.words[p - 2].xpos != "NNS":
-            subjects = [c for c in features.subject(p)[:1] if c >= 0]  # `snores, mumbles and turns over`
-        clause = graph.heads[p] < 0 or graph.relation(p) in ("parataxis", "conj", "advcl", "acl", "ccomp")
-        if not clause or not subjects or graph.words[subjects[0]].upos not in _ARGUMENTS:
-            continue
-        if not _agree(features, subjects[0], p):
-            continue
-        told = word.xpos == "VBN" and features.verb_lemmas[p] in ("ask", "show", "teach", "tell")
-        if graph.dependents(p, "xcomp", "ccomp") and not told:
-            continue
-        passive = features.is_passive(p)
-        if passive and features.verb_lemmas[p] in _TOLD_OF:
-            continue
-        slot: Slot = "patient" if passive and features.verb_lemmas[p] not in _STATES else "agent"
-        places = [*(_places(features, p, before=True) if passive else ()), *_places(features, p)]
-        arguments = [_argument(subjects[0], slot), *places]
-        added.append(
-            PredicateDecision(
-                candidate=PredicateCandidate(p),
-                particle=-1,
-                confidence=_CONFIDENCE,
-                arguments=tuple(arguments),
-            )
-        )
-    for p, word in enumerate(graph.words):
-        if p in found or p in graph.folded or word.xpos not in ("VBN", "VBG") or word.upos != "VERB":
-            continue
-        subjects = graph.dependents(p, "nsubj")
-        marked = any(graph.lowered[c] == "with" for c in graph.dependents(p, "mark"))
-        if not subjects and graph.relation(p) == "acl" and graph.prepositions[graph.heads[p]] == "with":
-            subjects, marked = [graph.heads[p]], True
-        bodily = bool(subjects) and features.noun_classes[subjects[0]] == "body_part"
-        if marked and subjects and graph.words[subjects[0]].upos in _THINGS and not bodily:
-            # `with its sleeves folded`
-            added.append(
-                PredicateDecision(
-                    candidate=PredicateCandidate(p),
-                    particle=-1,
-                    confidence=_CONFIDENCE,
-                    arguments=(_argument(subjects[0], "agent"), *_places(features, p)),
-                )
-            )
-    told = {d.arguments[0].index for d in added}
-    added += _shown_things(features, [*decisions, *added])
-    placed = _placed_things(features, [*decisions, *added])
-    told |= {a.index for d in placed for a in d.arguments if a.slot == "agent"}
-    added += placed
-    had = _worn_things(features, [*decisions, *added])
-    worn = {d.candidate.index for d in had}
-    had += [d for d in _had_things(features, [*decisions, *added]) if d.candidate.index not in worn]
-    told |= {a.index for d in had for a in d.arguments}
-    added += had
-    kept = [d for d in decisions if not (d.candidate.tacit and d.candidate.index in told)]
-    kept = [item for d in kept for item in _without_make(features, d)]
-    return sorted([*kept, *added], key=lambda d: d.candidate.index)
-
-
-def _is_listed_noun(features: CaptionFeatures, p: int) -> bool:
-    """Whether a plural stands in a list of objects: ``dries dishes and boxes``; nobody boxes."""
-    graph = features.graph
-    first = graph.first_conjunct(p)
-    return (
-        first != p
-        and graph.words[p].xpos == "NNS"
-        and graph.relation(first) == "obj"
-        and not graph.dependents(p, "obj", "obl")
-    )
-
-
-def _said_by_is(features: CaptionFeatures, i: int) -> list[ArgumentDecision]:
-    """The places that an ``is`` says by what it stands at: ``is on a chair``, ``is asleep on a chair``."""
-    graph = features.graph
-    if graph.words[i].upos == "ADJ":
-        return [
-            a
-            for a in _places(features, i)
-            if graph.written_prepositions[a.index] in _PLACES | {"in"} and not _is_respect(features, a.index)
-        ]
-    if graph.written_prepositions[i] in _NO_PLACES or graph.words[i].upos not in _THINGS:
-        return []
-    return [ArgumentDecision(index=i, slot="locative", kind=place_kind(features, i), confidence=_CONFIDENCE)]
-
-
-def _without_make(features: CaptionFeatures, decision: PredicateDecision) -> list[PredicateDecision]:
-    """Where a participle tells a material or a shape (``a cake shaped like a car on a tray``), its place alone."""
-    graph, p = features.graph, decision.candidate.index
-    if decision.candidate.tacit or not _tells_stuff(features, p):
-        return [decision]
-    thing = graph.heads[p]
-    places = [
-        a
-        for a in decision.arguments
-        if a.slot == "locative" and graph.written_prepositions[a.index] not in _NO_PLACES
-    ]
-    if graph.heads[thing] >= 0 or graph.words[thing].upos not in _THINGS:
-        return []
-    shown = PredicateCandidate(thing, tacit=True)
-    arguments = (_argument(thing, "agent"), *places)
-    return [dataclasses.replace(decision, candidate=shown, particle=-1, arguments=arguments)]
-
-
-def _tells_stuff(features: CaptionFeatures, p: int) -> bool:
-    """Whether a participle says what its noun is made of, or shaped like."""
-    graph = features.graph
-    if graph.relation(p) != "acl" or graph.words[p].xpos != "VBN":
-        return False
-    prepositions = {graph.prepositions[c] for c in graph.dependents(p, "obl")}
-    said = (features.verb_lemmas[p], *sorted(prepositions & {"from", "like", "of"}))
-    return said in (("make", "of"), ("make", "from"), ("shape", "like"))
-
-
-def _is_finite(features: CaptionFeatures, p: int) -> bool:
-    """Whether a verb is finite, or has ``is`` as its auxiliary and an -ing, or what says that it begins."""
-    graph = features.graph
-    if graph.words[p].xpos in ("VBZ", "VBP"):
-        return True
-    if any(c in graph.folded and graph.words[c].xpos in ("VBZ", "VBP") for c in graph.dependents(p, "aux")):
-        return True
-    if graph.relations[p] == "acl:relcl" and graph.dependents(p, "nsubj"):
-        return True
-    if graph.words[p].xpos == "VBN" and any(
-        graph.relations[c] == "aux:pass" and graph.words[c].xpos in ("VBZ", "VBP") for c in graph.children[p]
-    ):
-        return True
-    progressive = any(graph.lowered[c] in ("is", "are", "'s", "'re") for c in graph.dependents(p, "aux"))
-    return graph.words[p].xpos == "VBG" and progressive
-
-
-def _places(
-    features: CaptionFeatures, i: int, *, but: frozenset[str] = _NO_PLACES, before: bool = False
+def places_of(
+    features: CaptionFeatures, i: int, *, but: frozenset[str] = NO_PLACES, before: bool = False
 ) -> list[ArgumentDecision]:
     """The places that hang on a word itself, behind it or before it, by other prepositions than some."""
     graph = features.graph
     return [
-        ArgumentDecision(index=c, slot="locative", kind=place_kind(features, c), confidence=_CONFIDENCE)
+        ArgumentDecision(index=c, slot="locative", kind=place_kind(features, c), confidence=CONFIDENCE)
         for c in graph.dependents(i, "obl", "nmod")
         if (c < i) is before
         and c not in graph.folded
         and graph.written_prepositions[c] not in but
         and (
-            graph.words[c].upos in _THINGS
+            graph.words[c].upos in THINGS
             or c in features.antecedents
             or (graph.words[c].upos == "NUM" and graph.dependents(c, "nmod"))  # `on one of them`
         )
@@ -299,24 +124,24 @@ def _with_own_places(
     found = {a.index for a in arguments}
     if graph.dependents(p, "expl"):
         places = [
-            ArgumentDecision(index=c, slot="locative", kind=place_kind(features, c), confidence=_CONFIDENCE)
+            ArgumentDecision(index=c, slot="locative", kind=place_kind(features, c), confidence=CONFIDENCE)
             for c in graph.dependents(p, "obl")
             if c not in found
             and c not in graph.folded
             and (
-                graph.written_prepositions[c] not in _NO_PLACES
+                graph.written_prepositions[c] not in NO_PLACES
                 or (
                     graph.written_prepositions[c] == "to"
                     and features.noun_lemmas[c] in ("left", "right", "side")
                 )
             )
-            and (graph.words[c].upos in _THINGS or c in features.antecedents)
+            and (graph.words[c].upos in THINGS or c in features.antecedents)
         ]
         return arguments + places
     if graph.words[p].upos != "VERB":
         return arguments
     arguments = arguments + [
-        ArgumentDecision(index=c, slot="locative", kind="scene", confidence=_CONFIDENCE)
+        ArgumentDecision(index=c, slot="locative", kind="scene", confidence=CONFIDENCE)
         for c in graph.dependents(p, "advmod")
         if c > p
         and graph.lowered[c] in _PLACE_ADVERBS
@@ -324,12 +149,12 @@ def _with_own_places(
         and c not in found
         and graph.lowered[c + 1 : c + 2] != ["out"]
     ]
-    sure = _PLACES if features.is_passive(p) else _PLACES | {"by"}
+    sure = PLACES if features.is_passive(p) else PLACES | {"by"}
     if features.verb_lemmas[p] in _FASTENING:
         sure = sure | {"to"}
     return arguments + [
         a
-        for a in _places(features, p, but=_NO_PLACES - sure)
+        for a in places_of(features, p, but=NO_PLACES - sure)
         if a.index not in found
         and (graph.written_prepositions[a.index] in sure or (_is_held_in(features, a.index, p)))
     ]
@@ -344,192 +169,12 @@ def _is_held_in(features: CaptionFeatures, i: int, p: int) -> bool:
     return before == p or before in graph.dependents(p, "obj", "compound")
 
 
-def _shown_things(
-    features: CaptionFeatures, decisions: Sequence[PredicateDecision]
-) -> list[PredicateDecision]:
-    """A tacit predicate for the noun at the head of a sentence that no predicate is about, but places are."""
-    graph = features.graph
-    spoken = {a.index for d in decisions for a in d.arguments} | {d.candidate.index for d in decisions}
-    result = []
-    for i, word in enumerate(graph.words):
-        if graph.heads[i] >= 0 or i in graph.folded or i in spoken or word.upos not in _THINGS:
-            continue
-        last = -1 if graph.dependents(i, "nmod", "acl") else max(graph.dependents(i, "conj"), default=i)
-        places = (
-            _places(features, i)
-            or (_places(features, last) if last >= 0 else [])
-            or _places(features, i, before=True)
-        )
-        if places and not graph.dependents(i, "cop", "nsubj", "acl", "parataxis"):
-            result.append(
-                PredicateDecision(
-                    candidate=PredicateCandidate(i, tacit=True),
-                    particle=-1,
-                    confidence=_CONFIDENCE,
-                    arguments=(_argument(i, "agent"), *places),
-                )
-            )
-    return result
-
-
-def _placed_things(
-    features: CaptionFeatures, decisions: Sequence[PredicateDecision]
-) -> list[PredicateDecision]:
-    """A tacit predicate for what a with-phrase puts somewhere: ``There is a chair with a hat on it``."""
-    graph = features.graph
-    told = {a.index for d in decisions if not d.candidate.tacit for a in d.arguments if a.slot == "agent"}
-    told |= {d.candidate.index for d in decisions if not d.candidate.tacit}
-    shown = {d.candidate.index: d for d in decisions if d.candidate.tacit}
-    result = []
-    for i, word in enumerate(graph.words):
-        if (
-            i in told
-            or i in graph.folded
-            or word.upos not in _THINGS
-            or graph.written_prepositions[i] != "with"
-        ):
-            continue
-        if graph.relation(graph.first_conjunct(i)) not in ("nmod", "obl") or graph.dependents(
-            i, "acl", "nsubj", "case"
-        ) != graph.dependents(i, "case"):
-            continue
-        places = [a for a in _places(features, i) if graph.written_prepositions[a.index] in _PLACES_OF_THINGS]
-        places = places or [
-            # `a bird with a worm in its beak`: wherever the tree has hung the beak
-            a
-            for a in (_places(features, graph.heads[i]) if graph.heads[i] >= 0 else ())
-            if any(graph.words[c].xpos == "PRP$" for c in graph.children[a.index])
-            and i + 1 in graph.dependents(a.index, "case")
-        ]
-        if places:
-            first = graph.first_conjunct(i)
-            # `a table with a laptop and papers on it`: on what has them, so all of them
-            of_all = any(features.antecedents.get(a.index) == graph.heads[first] for a in places)
-            things = sorted({first, *graph.dependents(first, "conj")}) if of_all else [i]
-            if i in shown and {a.index for a in shown[i].arguments if a.slot == "agent"} >= set(things):
-                continue
-            result.append(
-                PredicateDecision(
-                    candidate=PredicateCandidate(things[0], tacit=True),
-                    particle=-1,
-                    confidence=_CONFIDENCE,
-                    arguments=(*(_argument(t, "agent") for t in things), *places),
-                )
-            )
-    return result
-
-
-def _had_things(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -> list[PredicateDecision]:
-    """A tacit predicate for a noun of which nothing but with-phrases says something: ``A jacket with two pockets``."""
-    graph = features.graph
-    overt = {
-        graph.sentences[d.candidate.index]
-        for d in decisions
-        if not d.candidate.tacit and not _tells_stuff(features, d.candidate.index)
-    }
-    result = []
-    for i, word in enumerate(graph.words):
-        if (
-            graph.heads[i] >= 0
-            or i in graph.folded
-            or word.upos not in _THINGS
-            or graph.sentences[i] in overt
-        ):
-            continue
-        phrases = [
-            c
-            for c in graph.children[i]
-            if c > i
-            and graph.relation(c) not in ("punct", "conj", "cc", "amod")
-            and not _tells_stuff(features, c)
-        ]
-        things = [
-            c for c in phrases if graph.written_prepositions[c] == "with" and graph.words[c].upos in _THINGS
-        ]
-        plain = all(
-            graph.relation(c) in ("nmod", "obl") and (c in things or features.is_attire(c))
-            for c in phrases
-            if c not in _of(features, i)
-        )
-        things = [t for c in things for t in (c, *graph.dependents(c, "conj"))]
-        if not things or not plain or graph.dependents(i, "conj"):
-            continue
-        worn = features.noun_classes[i] == "clothing"  # a coat has a hood, which is nobody's name then
-        if _places(features, i, before=True):
-            continue  # `behind them a stage with lights`
-        if any(_has_more(features, t) or (features.supersenses[t] in _PEOPLE and not worn) for t in things):
-            continue
-        result.append(
-            PredicateDecision(
-                candidate=PredicateCandidate(i, tacit=True),
-                particle=-1,
-                confidence=_CONFIDENCE,
-                arguments=(_argument(i, "agent"), *(_argument(t, "patient") for t in things)),
-            )
-        )
-    return result
-
-
-def _worn_things(
-    features: CaptionFeatures, decisions: Sequence[PredicateDecision]
-) -> list[PredicateDecision]:
-    """A tacit predicate for somebody of whom nothing but clothes is told: ``A boy in a blue shirt``."""
-    graph = features.graph
-    overt = {graph.sentences[d.candidate.index] for d in decisions if not d.candidate.tacit}
-    result = []
-    for i, word in enumerate(graph.words):
-        if graph.heads[i] >= 0 or i in graph.folded or features.noun_classes[i] != "person":
-            continue
-        behind = [c for c in graph.children[i] if c > i and graph.relation(c) != "punct"]
-        if word.upos not in _THINGS or graph.sentences[i] in overt or not behind:
-            continue
-        clothes = [
-            c
-            for c in behind
-            if graph.relation(c) == "nmod" and graph.written_prepositions[c] == "in" and features.is_attire(c)
-        ]
-        others = [c for c in behind if c not in clothes and c not in _of(features, i)]
-        cut = all(
-            graph.written_prepositions[c] == "with" and features.noun_lemmas[c] in _PARTS_OF_CLOTHES
-            for c in others
-        )
-        if not clothes or not cut:
-            continue
-        worn = [t for c in clothes for t in (c, *graph.dependents(c, "conj"))]
-        result.append(
-            PredicateDecision(
-                candidate=PredicateCandidate(i, tacit=True),
-                particle=-1,
-                confidence=_CONFIDENCE,
-                arguments=(_argument(i, "agent"), *(_argument(t, "patient") for t in worn)),
-            )
-        )
-    return result
-
-
-def _of(features: CaptionFeatures, i: int) -> list[int]:
-    """The nouns behind ``of`` and ``for`` that belong to a noun, and what stands in front of it."""
-    graph = features.graph
-    return [c for c in graph.children[i] if c < i or graph.written_prepositions[c] in ("of", "for")]
-
-
-def _has_more(features: CaptionFeatures, i: int) -> bool:
-    """Whether a place or a clause hangs on a noun."""
-    graph = features.graph
-    return any(
-        graph.relation(c) in ("acl", "advcl", "obl", "advmod")
-        or (graph.relation(c) == "nmod" and graph.written_prepositions[c] not in ("for", "of", "with"))
-        for c in graph.children[i]
-        if c > i
-    )
-
-
 def completed(features: CaptionFeatures, decision: PredicateDecision) -> PredicateDecision:
     """The decision with the subject, the object and the relative noun that the tree gives its predicate."""
     p = decision.candidate.index
     if decision.candidate.tacit:
         before = features.graph.heads[p] < 0 and all(a.slot == "agent" for a in decision.arguments)
-        places = _places(features, p, before=True) if before else []  # `Behind them I can see a stage`
+        places = places_of(features, p, before=True) if before else []  # `Behind them I can see a stage`
         return dataclasses.replace(decision, arguments=(*decision.arguments, *places))
     arguments = list(decision.arguments)
     arguments = _with_subject(features, p, arguments)
@@ -583,25 +228,21 @@ def _with_subject(
     steps, _, last = way.rpartition(".")
     if subject < 0 or last not in _SURE_WAYS or set(steps.split(".")) - {"", "conj", "cop"}:
         return arguments
-    if subject in graph.folded or graph.words[subject].upos not in _ARGUMENTS:
+    if subject in graph.folded or graph.words[subject].upos not in ARGUMENTS:
         return arguments
     if graph.words[subject].xpos in _QUESTION_TAGS:
         return arguments
     passive = features.is_passive(p)
     if last == "acl" and not passive and graph.words[p].xpos != "VBG":
         return arguments
-    if last == "relative" and not _agree(features, subject, p):
-        return arguments
-    if last == "relative" and not _is_relative_subject(features, p, steps):
+    related = last != "relative" or (
+        agrees(features, subject, p) and _is_relative_subject(features, p, steps)
+    )
+    if not related:
         return arguments
     own = {subject, *graph.dependents(subject, "conj", "flat")}
-    if last in ("direct", "passive") and not steps and _agree_as_many(features, subject, p):
-        found = {a.index for a in arguments}
-        slot: Slot = "patient" if passive and features.verb_lemmas[p] not in _STATES else "agent"
-        arguments = [
-            *arguments,
-            *(_argument(c, slot) for c in _listed(features, subject, p) if c not in found),
-        ]
+    if last in ("direct", "passive") and not steps:
+        arguments = _with_whole_list(features, p, subject, arguments)
     if passive:
         return _with_passive_subject(features, p, subject, own, arguments)
     kept = [
@@ -617,8 +258,20 @@ def _with_subject(
             arguments  # at which noun a participle stands is no sure thing, but for somebody right before it
         )
     if not own & present.keys():
-        kept.append(_argument(subject, "agent"))
+        kept.append(argument_of(subject, "agent"))
     return kept
+
+
+def _with_whole_list(
+    features: CaptionFeatures, p: int, subject: int, arguments: list[ArgumentDecision]
+) -> list[ArgumentDecision]:
+    """The arguments with all that is listed with a subject: ``wires and a pacemaker are seen``."""
+    if not _agree_as_many(features, subject, p):
+        return arguments
+    found = {a.index for a in arguments}
+    passive = features.is_passive(p) and features.verb_lemmas[p] not in STATES
+    listed = [c for c in _listed(features, subject, p) if c not in found]
+    return arguments + [argument_of(c, "patient" if passive else "agent") for c in listed]
 
 
 def _agree_as_many(features: CaptionFeatures, subject: int, p: int) -> bool:
@@ -637,7 +290,7 @@ def _listed(features: CaptionFeatures, subject: int, p: int) -> list[int]:
         c
         for c in listed
         if c < p
-        and graph.words[c].upos in _THINGS
+        and graph.words[c].upos in THINGS
         and not graph.dependents(c, "case", "nsubj", "cop")
         and are_alike(features, subject, c)
     ]
@@ -653,24 +306,24 @@ def _with_subject_above(
         # `A siren wails, followed by a bang`
         subject = features.subject(above)[0] if graph.relation(p) == "advcl" else -1
         if subject >= 0 and not any(a.slot == "patient" for a in arguments):
-            return [*(a for a in arguments if a.index != subject), _argument(subject, "patient")]
+            return [*(a for a in arguments if a.index != subject), argument_of(subject, "patient")]
     if graph.words[p].xpos != "VBG" or graph.dependents(p, "nsubj") or graph.words[above].upos != "VERB":
         return arguments
     subject, _ = features.subject(above)
     if graph.dependents(p, "mark"):  # `braids her hair while sitting`
         if graph.lowered[p - 1] not in _MARKS or any(a.slot == "agent" for a in arguments):
             return arguments
-    elif graph.words[p - 1].upos in _THINGS and _is_somebody(features, p - 1):
+    elif graph.words[p - 1].upos in THINGS and _is_somebody(features, p - 1):
         subject = p - 1  # `men fight with a crowd of people watching them`
     taken = {a.index for a in arguments}
     if subject < 0 or subject in graph.folded or subject in taken or features.is_passive(above):
         return arguments
-    return [*arguments, _argument(subject, "agent")] if _is_somebody(features, subject) else arguments
+    return [*arguments, argument_of(subject, "agent")] if _is_somebody(features, subject) else arguments
 
 
 def _is_somebody(features: CaptionFeatures, i: int) -> bool:
     """Whether a noun is somebody, or some: a table is a group to WordNet, too."""
-    return features.supersenses[i] in _PEOPLE or features.noun_lemmas[i] in _MANY
+    return features.supersenses[i] in PEOPLE or features.noun_lemmas[i] in _MANY
 
 
 def _with_passive_subject(
@@ -680,27 +333,27 @@ def _with_passive_subject(
     lemma = features.verb_lemmas[p]
     result = list(arguments)
     agents = set()
+    taken = {a.index for a in arguments if a.slot == "agent"}
     phrases = graph.dependents(p, "obl")
     # `hit with a racket by a girl`: whatever the tree has hung her on
     phrases += [
         c for k in phrases for c in graph.dependents(k, "nmod") if features.supersenses[c] == "person"
     ]
-    taken = {a.index for a in arguments if a.slot == "agent"}
     for c in phrases:
         preposition = graph.prepositions[c]
         by = preposition == "by" and (
             graph.relations[c] == "obl:agent"
-            or features.supersenses[c] in _PEOPLE
+            or features.supersenses[c] in PEOPLE
             or (features.noun_lemmas[c] in _VEHICLES and lemma in _DONE_BY_VEHICLES)
-            or (c in taken and lemma not in _STATES)
+            or (c in taken and lemma not in STATES)
         )
         surrounding = preposition in ("by", "with") and lemma in _SURROUNDING
-        if (by or surrounding) and graph.words[c].upos in _ARGUMENTS:
+        if (by or surrounding) and graph.words[c].upos in ARGUMENTS:
             agents |= {c, *graph.dependents(c, "conj")}
     if agents:
         found = {a.index for a in result}
         result = [_in_slot(a, "agent") if a.index in agents else a for a in result]
-        result += [_argument(c, "agent") for c in sorted(agents - found)]
+        result += [argument_of(c, "agent") for c in sorted(agents - found)]
         result = [
             _in_slot(a, "patient") if a.index in own and a.slot == "agent" else a
             for a in result
@@ -715,26 +368,21 @@ def _with_passive_subject(
             or a.index == p - 1
             or (graph.heads[a.index] == p and graph.prepositions[a.index] != "with")
         ]
-    if lemma in _STATES and not agents and not any(graph.lowered[c] == "being" for c in graph.children[p]):
+    if lemma in STATES and not agents and not any(graph.lowered[c] == "being" for c in graph.children[p]):
         # How something stands; and it is the subject that stands so.
         result = [_in_slot(a, "agent") if a.index in own and a.slot == "patient" else a for a in result]
-    elif (
-        not agents and lemma not in _OWN and any(graph.relations[c] == "aux:pass" for c in graph.children[p])
-    ):
-        # `A boy is pushed down a slide`: by whom is not said.
-        result = [_in_slot(a, "patient") if a.index in own and a.slot == "agent" else a for a in result]
     if not any(a.index in own for a in result):
-        slot: Slot = "agent" if lemma in _STATES and not agents else "patient"
+        slot: Slot = "agent" if lemma in STATES and not agents else "patient"
         # Another noun that the links took for the one that is acted upon, or stands so.
         result = [a for a in result if a.slot != slot or graph.heads[a.index] == p]
-        result.append(_argument(subject, slot))
+        result.append(argument_of(subject, slot))
     said = any(graph.relations[c] == "aux:pass" for c in graph.children[p]) or (
         graph.relation(p) == "acl"
         and graph.words[p].xpos == "VBN"
         and graph.prepositions[subject] != "with"
         and not _is_somebody(features, subject)
     )
-    if said and lemma not in _STATES and not agents:
+    if said and lemma not in STATES and not agents:
         result = [_in_slot(a, "patient") if a.index in own and a.slot == "agent" else a for a in result]
     return result
 
@@ -748,7 +396,7 @@ def _with_object(
     objects = [
         c
         for c in graph.dependents(p, "obj", "iobj")
-        if graph.words[c].upos in _ARGUMENTS
+        if graph.words[c].upos in ARGUMENTS
         and c not in graph.folded
         and graph.lowered[c] not in _RELATIVE_PRONOUNS
         and not features.lexicon.is_adverb(graph.lowered[c])
@@ -762,7 +410,7 @@ def _with_object(
     result = list(arguments)
     for c in objects:
         if c not in found:
-            result.append(_argument(c, "patient"))
+            result.append(argument_of(c, "patient"))
         elif c == antecedent:
             result = [_in_slot(a, "patient") if a.index == c else a for a in result]
     return result
@@ -786,7 +434,7 @@ def _relative_object(features: CaptionFeatures, p: int) -> int | None:
     """The noun that a relative clause stands at and whose object it is: ``the cart that the man pushes``."""
     graph = features.graph
     head = graph.heads[p]
-    if not graph.relations[p].startswith("acl:relcl") or head < 0 or graph.words[head].upos not in _ARGUMENTS:
+    if not graph.relations[p].startswith("acl:relcl") or head < 0 or graph.words[head].upos not in ARGUMENTS:
         return None
     subjects = graph.dependents(p, "nsubj")
     if (
@@ -837,7 +485,7 @@ def _with_places_as_such(
             return False  # `picks up people`, whatever the tree says
         noun = features.antecedents.get(a.index, a.index)
         if preposition == "from":
-            return features.supersenses[noun] not in _PEOPLE  # who gives it is a patient
+            return features.supersenses[noun] not in PEOPLE  # who gives it is a patient
         if preposition == "at":
             return lemma in _THROWING
         if preposition == "to":
@@ -883,7 +531,7 @@ def _with_relative_place(
     if (
         not graph.relations[clause].startswith("acl:relcl")
         or head < 0
-        or graph.words[head].upos not in _THINGS
+        or graph.words[head].upos not in THINGS
     ):
         return arguments
     for c in graph.dependents(clause, "obl", "nmod", "advmod"):
@@ -892,7 +540,7 @@ def _with_relative_place(
             continue
         if form == "where" or (form in ("which", "whom") and graph.written_prepositions[c]):
             place = ArgumentDecision(
-                index=c, slot="locative", kind=place_kind(features, head), confidence=_CONFIDENCE
+                index=c, slot="locative", kind=place_kind(features, head), confidence=CONFIDENCE
             )
             return [*(a for a in arguments if a.index not in (c, head)), place]
     return arguments
@@ -917,7 +565,7 @@ def _shared_objects(features: CaptionFeatures, p: int) -> list[int]:
         objects = [
             o
             for o in graph.dependents(c, "obj")
-            if o > c and graph.words[o].upos in _ARGUMENTS and o not in graph.folded
+            if o > c and graph.words[o].upos in ARGUMENTS and o not in graph.folded
         ]
         acts_on = any(
             k > o and graph.words[k].upos == "VERB" for o in objects for k in graph.dependents(first, "conj")
@@ -934,7 +582,7 @@ def place_kind(features: CaptionFeatures, i: int) -> LocativeKind:
     return "scene" if features.supersenses[i] in ("location", "object") else "object"
 
 
-def _agree(features: CaptionFeatures, subject: int, p: int) -> bool:
+def agrees(features: CaptionFeatures, subject: int, p: int) -> bool:
     """Whether the noun and the finite verb of its clause are both singular or both plural, where that shows."""
     graph = features.graph
     clause = graph.heads[p] if graph.relation(p) == "cop" else p
@@ -964,8 +612,9 @@ def _in_slot(argument: ArgumentDecision, slot: Slot) -> ArgumentDecision:
     return dataclasses.replace(argument, slot=slot, kind=argument.kind if slot == "locative" else None)
 
 
-def _argument(index: int, slot: Slot) -> ArgumentDecision:
-    return ArgumentDecision(index=index, slot=slot, kind=None, confidence=_CONFIDENCE)
+def argument_of(index: int, slot: Slot) -> ArgumentDecision:
+    """The decision that a word fills a slot, as the tree says."""
+    return ArgumentDecision(index=index, slot=slot, kind=None, confidence=CONFIDENCE)
 
 
 def _is_of_another(features: CaptionFeatures, i: int, decision: PredicateDecision) -> bool:
@@ -1047,24 +696,25 @@ def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -
                 continue
             if a.slot == "locative" and _is_no_place(features, a.index, decision, acting, passive, of_is):
                 continue
-            accompanied = a.slot == "patient" and a.index in acting and graph.dependents(a.index, "acl")
-            accompanied = accompanied and graph.heads[decision.candidate.index] != a.index
-            if accompanied and graph.written_prepositions[a.index] == "with" and not decision.candidate.tacit:
-                continue  # `a bell rings with traffic passing`
+            if a.slot == "patient" and _is_doing_its_own(features, a.index, decision, acting):
+                continue
             kept.append(a)
         if _says_how(features, decision, placed=any(a.slot != "agent" for a in kept)):
             continue
-        fewer = len(kept) < len(decision.arguments)
-        named = decision.candidate.tacit and bool(graph.dependents(decision.candidate.index, "cop"))
-        p = decision.candidate.index
-        is_ = not decision.candidate.tacit and graph.relation(p) == "cop" and features.verb_lemmas[p] == "be"
-        if (fewer or named or is_) and all(a.slot == "agent" for a in kept):
-            if decision.candidate.tacit:
-                continue  # others say it all
-            if is_:
-                continue  # `is normal in size`, `is a nurse`: a property
+        if all(a.slot == "agent" for a in kept) and _says_nothing(
+            features, decision, fewer=len(kept) < len(decision.arguments)
+        ):
+            continue
         result.append(dataclasses.replace(decision, arguments=tuple(kept)))
     return result
+
+
+def _says_nothing(features: CaptionFeatures, decision: PredicateDecision, *, fewer: bool) -> bool:
+    """Whether others say all of it, or it tells what something is: ``It is a photo``, ``is a nurse``."""
+    graph, p = features.graph, decision.candidate.index
+    if decision.candidate.tacit:
+        return fewer or bool(graph.dependents(p, "cop"))
+    return graph.relation(p) == "cop" and features.verb_lemmas[p] == "be"
 
 
 def _is_adjective_alone(features: CaptionFeatures, i: int) -> bool:
@@ -1077,6 +727,16 @@ def _is_look(features: CaptionFeatures, i: int) -> bool:
     return features.noun_lemmas[i] in ("color", "colour") and features.graph.prepositions[i] == "in"
 
 
+def _is_doing_its_own(
+    features: CaptionFeatures, i: int, decision: PredicateDecision, acting: set[int]
+) -> bool:
+    """Whether what `with` brings in acts itself: ``a bell rings with traffic passing``."""
+    graph = features.graph
+    if decision.candidate.tacit or i not in acting or graph.written_prepositions[i] != "with":
+        return False
+    return bool(graph.dependents(i, "acl")) and graph.heads[decision.candidate.index] != i
+
+
 def _says_how(features: CaptionFeatures, decision: PredicateDecision, *, placed: bool) -> bool:
     """Whether a predicate is the ``is`` of a property: ``tissues are unremarkable``."""
     graph, p = features.graph, decision.candidate.index
@@ -1084,7 +744,7 @@ def _says_how(features: CaptionFeatures, decision: PredicateDecision, *, placed:
         return False
     said = graph.heads[p]
     return features.is_attire(said) or (
-        not placed and (graph.words[said].upos == "ADJ" or _is_respect(features, said))
+        not placed and (graph.words[said].upos == "ADJ" or is_respect(features, said))
     )
 
 
@@ -1100,7 +760,7 @@ def _is_no_argument(
         return True  # `is curled up asleep`
     if graph.relation(i) == "case" and i not in features.antecedents:
         return True  # `on the side of a road`: a word of the preposition
-    if graph.words[i].upos == "VERB" and graph.words[i].xpos in _FINITE:
+    if graph.words[i].upos == "VERB" and graph.words[i].xpos in FINITE:
         return True
     if argument.slot == "patient" and _is_object_of_later(features, i, decision.candidate.index):
         return True
@@ -1109,7 +769,7 @@ def _is_no_argument(
         return True  # `painted like a dalmatian`
     head = graph.heads[i]
     described = argument.slot == "locative" and graph.written_prepositions[i] == "with" and head >= 0
-    if described and graph.words[head].upos in _THINGS and features.supersenses[i] not in _PEOPLE:
+    if described and graph.words[head].upos in THINGS and features.supersenses[i] not in PEOPLE:
         return not decision.candidate.tacit  # `stands by a church with a steeple`
     if argument.slot == "patient" and _is_look(features, i):
         return True  # `painted in bright colors`
@@ -1130,7 +790,7 @@ def _top(features: CaptionFeatures, i: int) -> int:
 
 
 def _is_object_of_later(features: CaptionFeatures, i: int, p: int) -> bool:
-    """``shows how to change a tire and tightens the bolts``: the object of a later verb, beside which this one is not."""
+    """``shows how to change a tire and tightens the bolts``: the object of a later verb beside it."""
     graph, q = features.graph, features.graph.heads[i]
     if graph.relation(i) != "obj" or not p < q < i or graph.words[q].upos != "VERB":
         return False
@@ -1138,7 +798,7 @@ def _is_object_of_later(features: CaptionFeatures, i: int, p: int) -> bool:
     return beside and bool(graph.dependents(p, "obj"))
 
 
-def _is_respect(features: CaptionFeatures, i: int) -> bool:
+def is_respect(features: CaptionFeatures, i: int) -> bool:
     """``normal in size``: in what something is so, and not where."""
     first = features.graph.first_conjunct(i)
     preposition, lemma = features.graph.written_prepositions[first], features.noun_lemmas[first]
@@ -1155,21 +815,17 @@ def _is_no_place(
 ) -> bool:
     graph, p = features.graph, decision.candidate.index
     preposition = graph.written_prepositions[i]
-    if _is_respect(features, i) and not decision.candidate.tacit:
+    if is_respect(features, i) and not decision.candidate.tacit:
         return True
     own = graph.heads[p] if not decision.candidate.tacit and graph.relation(p) == "cop" else -1
     if (preposition == "with" and i in acting) or (preposition == "by" and i in passive):
         return True
-    if (
-        own in (i, graph.first_conjunct(i))
-        and not preposition
-        and graph.words[i].upos in _THINGS
-        and features.verb_lemmas[p] == "be"
-    ):
+    is_ = features.verb_lemmas[p] == "be" and graph.words[i].upos in THINGS and not preposition
+    if is_ and own in (i, graph.first_conjunct(i)):
         return True  # `It is a photo`: what something is, and not where
     if preposition == "with" and i < p and not decision.candidate.tacit:
         # What somebody has who is somewhere, or has in a place of its own, is neither companion nor tool.
-        placed = any(graph.written_prepositions[c] in _PLACES | {"in"} for c in graph.dependents(i, "nmod"))
+        placed = any(graph.written_prepositions[c] in PLACES | {"in"} for c in graph.dependents(i, "nmod"))
         if placed or features.verb_lemmas[p] == "be":
             return True
     if _is_of_another(features, i, decision) or _is_of_the_second(features, i, decision):

@@ -7,11 +7,12 @@ do something, or that somebody is at the place where another stands.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision
 from extractor.tuples.negation import affirmed_places
+from extractor.tuples.shared_places import actors_of, group_of, with_own_places
 
 _THINGS = frozenset({"NOUN", "PROPN"})
 # Of what has the thing: `pancakes with butter on top`.
@@ -23,10 +24,8 @@ _SURROUNDINGS = frozenset(
     "geological_formation location room way body_of_water substance plant structure furniture building land".split()
 )
 _LIVING = frozenset({"person", "animal"})
-_DIRECTIONS = frozenset("down into off onto out-of past toward towards up".split())
 # What a picture is taken of, and what is played, fills the slot beside it.
 _PICTURES = frozenset("game image match photo photograph picture selfie shot snapshot video".split())
-_TAKES_APART = frozenset({"all", "both", "each", "one", "others", "some", "another", "other"})
 
 
 def agreed(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -> list[PredicateDecision]:
@@ -40,8 +39,8 @@ def agreed(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) ->
         _without_owners(features, _with_one_slot(features, _with_one_agent(features, decision)))
         for decision in decisions
     ]
-    actors = {d.candidate.index: _actors(features, d) for d in single if not d.candidate.tacit}
-    placed = [_with_own_places(features, _where_it_is(features, d), actors) for d in single]
+    actors = {d.candidate.index: actors_of(features, d) for d in single if not d.candidate.tacit}
+    placed = [with_own_places(features, _where_it_is(features, d), actors) for d in single]
     return _without_places_of_parts(features, placed)
 
 
@@ -239,7 +238,7 @@ def _with_one_agent(features: CaptionFeatures, decision: PredicateDecision) -> P
         return decision
     for a in decision.arguments:
         if a.slot == "agent":
-            group = _group(features, a.index)
+            group = group_of(features, a.index)
             rank = (a.confidence, -abs(a.index - p))
             confidence_by_group[group] = max(rank, confidence_by_group.get(group, rank))
     later = named_after(features, p)
@@ -251,31 +250,8 @@ def _with_one_agent(features: CaptionFeatures, decision: PredicateDecision) -> P
     if len(confidence_by_group) < 2:
         return decision
     best = max(confidence_by_group, key=confidence_by_group.__getitem__)
-    kept = tuple(a for a in decision.arguments if a.slot != "agent" or _group(features, a.index) == best)
+    kept = tuple(a for a in decision.arguments if a.slot != "agent" or group_of(features, a.index) == best)
     return dataclasses.replace(decision, arguments=kept)
-
-
-def _clause_of_list(features: CaptionFeatures, i: int) -> int:
-    """The word of a list, at or above a word, that says a clause of its own; -1 where none does."""
-    graph = features.graph
-    while not graph.dependents(i, "nsubj", "cop"):
-        if graph.relation(i) != "conj":
-            return -1
-        i = graph.heads[i]
-    return i
-
-
-def _is_clause_beside(features: CaptionFeatures, p: int, verb: int) -> bool:
-    """Whether a verb with a subject of its own is coordinated with another: ``cups are here and a man pours tea``."""
-    graph = features.graph
-    return graph.relation(p) == "conj" and graph.heads[p] == verb and bool(graph.dependents(p, "nsubj"))
-
-
-def _are_clauses_beside(features: CaptionFeatures, p: int, q: int) -> bool:
-    """Whether two clauses each have their places: the first has been left, or both say what there is."""
-    graph = features.graph
-    there = p != q and bool(graph.dependents(p, "expl")) and bool(graph.dependents(q, "expl"))
-    return there or _is_clause_beside(features, p, q)
 
 
 def named_after(features: CaptionFeatures, p: int) -> set[int]:
@@ -295,98 +271,3 @@ def named_after(features: CaptionFeatures, p: int) -> set[int]:
     if first != actor and any(c < actor for c in graph.dependents(first, "acl")):
         behind |= {first, *graph.dependents(first, "conj")} - {actor}
     return behind
-
-
-def _group(features: CaptionFeatures, i: int) -> int:
-    """The noun at the head of the coordination of a word, or of what a pronoun stands for."""
-    return features.graph.first_conjunct(features.antecedents.get(i, i))
-
-
-def _actors(features: CaptionFeatures, decision: PredicateDecision) -> set[int]:
-    """Who is where the act is: the agents; where nobody acts, who or what is acted upon."""
-    for slot in ("agent", "patient"):
-        found = {_group(features, a.index) for a in decision.arguments if a.slot == slot}
-        if found:
-            return found
-    return set()
-
-
-def _with_own_places(
-    features: CaptionFeatures, decision: PredicateDecision, actors: Mapping[int, set[int]]
-) -> PredicateDecision:
-    graph, p = features.graph, decision.candidate.index
-    if decision.candidate.tacit or not actors[p]:
-        return decision
-    if any(graph.lowered[a.index] in _TAKES_APART for a in decision.arguments if a.slot == "agent"):
-        return decision
-
-    named = {_group(features, a.index) for a in decision.arguments}
-    own_clause = bool(graph.dependents(p, "nsubj")) and graph.relation(p) in (
-        "advcl",
-        "parataxis",
-        "ccomp",
-        "conj",
-    )
-
-    def is_of_another(a: ArgumentDecision) -> bool:
-        verb = graph.heads[graph.first_conjunct(a.index)]
-        if a.slot == "patient" and own_clause and a.index < p and verb == graph.heads[p]:
-            return True  # `boxers circle each other while a referee watches`
-        if a.slot != "locative" or verb == p:
-            return False
-        if graph.relation(p) == "cop" and _clause_of_list(features, a.index) not in (-1, graph.heads[p]):
-            return True  # `a cat is in a basket and a kitten is between a chair and a door`
-        if (
-            verb >= 0
-            and graph.words[verb].upos in _THINGS
-            and p not in graph.ancestors(verb)
-            and (graph.dependents(p, "expl") or (own_clause and graph.relation(verb) != "nsubj"))
-        ):
-            return True  # `two bottles on a table and behind them there is a curtain`
-        if (
-            verb >= 0
-            and graph.words[verb].upos in _THINGS
-            and graph.relation(p) == "acl"
-            and verb < graph.heads[p]
-        ):
-            return not named & {verb} and p not in graph.ancestors(
-                verb
-            )  # `officers on horses patrol a park crowded with`
-        if a.index < p and graph.relation(p) == "advcl" and graph.lowered[p - 1] in ("before", "after"):
-            return True  # `whisks eggs in a bowl before pouring them into a pan`
-        if (
-            a.index < p
-            and graph.lowered[p - 1] == "while"
-            and any(b.slot == "locative" and graph.heads[b.index] == p for b in decision.arguments)
-        ):
-            return True  # `chews on bamboo while lying on its back`
-        if verb not in actors and any(
-            verb in actors[q] and _are_clauses_beside(features, p, q) for q in actors
-        ):
-            return verb not in named  # `two cups are on the table and a man pours tea`
-        aside = graph.relation(verb) in ("conj", "parataxis") and graph.heads[verb] == p
-        if graph.dependents(p, "expl") and aside and graph.words[verb].upos == "VERB":
-            return True  # `There are two people, one is sitting on a bench`
-        others = actors.get(verb, set())
-        if not others:
-            return False
-        bodily = features.noun_classes[a.index] in ("body_part", "clothing")
-        there = graph.dependents(p, "expl")
-        if a.index > verb and not there and (bodily or graph.written_prepositions[a.index] in _DIRECTIONS):
-            return True  # where something moves, and what is in the hand, is said of that act alone
-        if graph.dependents(p, "expl") and graph.dependents(verb, "expl"):
-            return True  # each has its place: `on a desk there is a lamp and on a chair there is a bag`
-        if a.index < min(p, verb):
-            return False  # what stands before both is said of both
-        are_things = all(graph.words[i].upos in _THINGS or graph.words[i].upos == "PRON" for i in others)
-        ours = named if features.is_passive(p) else actors[p]
-        if p in graph.ancestors(verb) and are_things and not others & ours and a.index > verb:
-            return True  # `examines the teeth of a boy lying in a chair`: nothing else is said of the boy
-        # A clause within another shares its place more often than not, whoever acts in it.
-        apart = _is_clause_beside(features, p, verb) or (
-            verb not in graph.ancestors(p) and p not in graph.ancestors(verb)
-        )
-        return apart and not others & actors[p]
-
-    kept = tuple(a for a in decision.arguments if not is_of_another(a))
-    return dataclasses.replace(decision, arguments=kept)

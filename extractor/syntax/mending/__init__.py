@@ -1,0 +1,166 @@
+"""Word classes and heads that the rest of the tree rules out, mended before anything is read off it.
+
+A parser decides word by word. Where number, or the place in the tree, says that a word cannot be what it was taken for,
+and the lexicon knows it as something else, it becomes that: `sandals` behind a participle is no finite verb, `sneezing`
+is no adjective, one dog does not `race` without an s. So it is with heads: of two clauses each has its own subject, and
+a participle right behind somebody says what that somebody does.
+
+A rule looks at one word, by its relation or by its class, and says whether it has mended something. Of the rules of a
+relation, or of a class, the first that has is the last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from extractor.lexicon import Lexicon
+from extractor.syntax.mending import clauses, lists, names, particles, phrases
+from extractor.syntax.mending.tree import Tree
+from extractor.types import Parse, Word
+
+Rule = Callable[[Tree, int, Lexicon], bool]
+
+_PRONOUNS = frozenset({"he", "him", "it", "she", "them", "they"})
+_PLACES = (phrases.place_of_there, phrases.place_of_thing, phrases.thing_of_neighbour)
+_HEADS: Mapping[str, tuple[Rule, ...]] = {
+    "cc": (clauses.first_of_two_clauses,),
+    "nmod": (*_PLACES, lists.with_of_the_last, lists.place_of_second),
+    "obl": (
+        particles.particle_apart,
+        *_PLACES,
+        phrases.with_behind_there,
+        particles.object_without_preposition,
+        phrases.thing_of_stuff,
+    ),
+    "obj": (particles.particle_apart,),
+    "compound": (clauses.subject_before_verb,),
+    "nsubj": (phrases.place_before_there, clauses.first_part_of_subject),
+    "amod": (phrases.side_before_there, clauses.noun_before_participle),
+    "parataxis": (phrases.contrasted,),
+    "appos": (phrases.contrasted,),
+    "conj": (
+        phrases.place_of_second_there,
+        lists.member_of_list,
+        lists.second_with_place,
+        phrases.second_part,
+        phrases.second_of_act,
+        clauses.subject_of_second,
+        phrases.second_with_participle,
+    ),
+    "xcomp": (names.noun_behind_with,),
+    "ccomp": (names.noun_behind_with,),
+    "advcl": (
+        phrases.small_clause,
+        names.noun_behind_with,
+        phrases.participle_of_neighbour,
+        names.verb_behind_plural,
+        clauses.clause_of_which,
+    ),
+    "acl": (
+        phrases.place_that_is_no_clause,
+        phrases.small_clause,
+        names.noun_behind_with,
+        phrases.participle_of_neighbour,
+        names.verb_behind_plural,
+        clauses.clause_of_which,
+    ),
+    "advcl:relcl": (clauses.clause_of_which,),
+}
+_SUBJECTS: Mapping[str, tuple[Rule, ...]] = {
+    "nsubj:pass": (clauses.subject_of_perfect,),
+    "obl": (clauses.agent_of_passive,),
+    "obl:agent": (clauses.agent_of_passive,),
+    "obl:unmarked": (clauses.agent_of_passive,),
+    "obj": (clauses.subject_behind,),
+}
+_RELATIVES: tuple[Rule, ...] = (
+    clauses.which_of_verb,
+    clauses.clause_behind,
+    clauses.subject_of_relative,
+    clauses.noun_of_which,
+)
+_CLASSES: Mapping[str, tuple[Rule, ...]] = {
+    "VBZ": (
+        names.subject_behind_mark,
+        names.compound_of_object,
+        clauses.first_clause_in_subject,
+        names.title,
+        names.verb_before_object,
+        names.list_member,
+        clauses.second_of_participle,
+        clauses.verb_of_first,
+        clauses.subject_of_object,
+    ),
+    "NNS": (
+        names.compound_of_object,
+        clauses.first_clause_in_subject,
+        names.verb_before_object,
+        names.verb_of_root,
+        names.verb_with_object,
+        names.verb_of_list,
+        names.listed_noun,
+        names.act_behind_things,
+        names.clause_behind_things,
+    ),
+    "NN": (names.verb_before_object, names.verb_of_root, names.second_behind_plural),
+    "VBG": (names.noun_before_of, names.adjective_of_participle),
+    "VBN": (names.adjective_of_participle, clauses.past_of_relative),
+    "VBP": (names.title, names.compound_of_second, names.bare_form),
+    "VB": (names.title, names.compound_of_second, names.bare_form),
+    "VBD": (clauses.participle_at_the_top,),
+}
+_ADJECTIVES: tuple[Rule, ...] = (clauses.participle_at_the_top, names.progressive)
+
+
+def mended(parse: Parse, lexicon: Lexicon) -> Parse:
+    """The parse with word classes and heads that fit the tree; the same object where nothing is to be mended.
+
+    Args:
+        parse: Of a caption.
+        lexicon: Base forms, and what class a word is likelier of.
+    """
+    words = Tree(parse.words)
+    changed = False
+    for i, word in enumerate(parse.words):
+        if word.text == "-" and 0 < i < len(parse.words) - 1:
+            joined = parse.tokens[i - 1].end == parse.tokens[i].start == parse.tokens[i + 1].start - 1
+            rules: tuple[Rule, ...] = (particles.hyphenated, particles.preposition_of_adjective)
+            changed |= joined and _is_mended(rules, words, i, lexicon)
+        else:
+            changed |= _with_head(words, i, lexicon)
+            changed |= _with_subject(words, i, lexicon)
+            changed |= _with_class(words, i, word, lexicon)
+    return replace(parse, words=words.words()) if changed and words.is_tree() else parse
+
+
+def _is_mended(rules: tuple[Rule, ...], words: Tree, i: int, lexicon: Lexicon) -> bool:
+    return any(rule(words, i, lexicon) for rule in rules)
+
+
+def _with_head(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    if words[i].text.lower() == "there" and phrases.there_behind_pronoun(words, i, lexicon):
+        return True
+    return _is_mended(_HEADS.get(words[i].deprel, ()), words, i, lexicon)
+
+
+def _with_subject(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    if words[i].xpos == "WDT" and _is_mended(_RELATIVES, words, i, lexicon):
+        return True
+    return _is_mended(_SUBJECTS.get(words[i].deprel, ()), words, i, lexicon)
+
+
+def _with_class(words: Tree, i: int, word: Word, lexicon: Lexicon) -> bool:
+    """Mend the class of a word, as it was read."""
+    form = word.text.lower()
+    if word.upos != "PRON" and form in _PRONOUNS:
+        words[i] = replace(words[i], upos="PRON", xpos="PRP")
+        return True
+    if form == "up" and names.close_up(words, i, lexicon):
+        return True
+    if word.deprel == "case":
+        rules: tuple[Rule, ...] = (particles.particle_of_verb, particles.particle_before_object)
+        return _is_mended(rules, words, i, lexicon)
+    if word.upos == "ADJ":
+        return _is_mended(_ADJECTIVES, words, i, lexicon)
+    return _is_mended(_CLASSES.get(word.xpos, ()), words, i, lexicon)

@@ -1,0 +1,453 @@
+"""Which clause a noun or a verb is of: subjects, relative clauses, two clauses that were read as one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from extractor.lexicon import Lexicon
+from extractor.syntax.mending.tree import Tree, bare_relation, is_finite_conjunct, is_living, preposition_of
+from extractor.syntax.mending.vocabulary import (
+    BE,
+    DONE_TO_THINGS,
+    FINITE,
+    PLACING,
+    PLURAL_PRESENT,
+    SAYING,
+    THINGS,
+    THIRD_PERSON,
+)
+
+
+def subject_before_verb(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``Food sizzles``: nothing is a compound's first part before a finite verb."""
+    head = words[i].head
+    if head != i + 1 or words[head].xpos not in FINITE or words[i].upos not in THINGS:
+        return False
+    if any(bare_relation(words[k]) == "nsubj" for k in words.children(head)):
+        return False
+    words[i] = replace(words[i], deprel="nsubj")
+    return True
+
+
+def first_part_of_subject(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``a pleural effusion is seen``: of two subjects in a row the first is a part of the second's name."""
+    second = i + 1
+    if second >= len(words) or words[i].upos not in THINGS or words[second].upos not in THINGS:
+        return False
+    if words[second].deprel != "nsubj" or words[second].head != words[i].head or words.children(i):
+        return False
+    words[i] = replace(words[i], head=second, deprel="compound")
+    return True
+
+
+def first_of_two_clauses(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A horse fishes and a swan swims``, ``Water splashes and people talk``: two nouns, each with its verb."""
+    first, second = i - 1, words[i].head
+    verb = second + 1
+    if first < 1 or second <= i or verb >= len(words) or words[verb].xpos not in ("VBZ", "VBP"):
+        return False
+    noun, form = first - 1, words[first].text.lower()
+    one = words[verb].xpos == "VBZ"
+    if bare_relation(words[verb]) in ("aux", "cop"):
+        verb = words[verb].head  # `Glass clinks and liquid is poured into a cup`
+        if verb < second:
+            return False
+    if words[noun].upos not in THINGS or words[second].upos not in THINGS:
+        return False
+    if words[first].xpos != "VBZ" and not (
+        words[first].xpos == "NNS" and words[noun].xpos == "NN" and lexicon.verb_preference(form) >= -1
+    ):
+        return False
+    if words[first].upos == "VERB" and noun in words.children(first) and second not in words.children(first):
+        return False  # all is well
+    if words[second].head not in (first, noun) or not lexicon.knows(lexicon.lemma(form, "verb"), "verb"):
+        return False
+    if one != (words[second].xpos in ("NN", "NNP")):
+        return False
+    head, relation = (
+        (words[verb].head, words[verb].deprel)
+        if words[verb].head != first
+        else (
+            words[first].head,
+            words[first].deprel,
+        )
+    )
+    if head in (noun, second, first, verb):
+        return False
+    words[first] = replace(
+        words[first],
+        upos="VERB",
+        xpos="VBZ",
+        lemma=lexicon.lemma(form, "verb"),
+        features=THIRD_PERSON,
+        head=head,
+        deprel=relation,
+    )
+    for k in words.children(first):
+        if words[k].deprel in ("det", "amod", "nummod", "compound") and k < noun:
+            words[k] = replace(words[k], head=noun)
+    second_clause(words, first, noun, second, verb)
+    return True
+
+
+def second_clause(words: Tree, first: int, noun: int, second: int, verb: int) -> None:
+    """Make two clauses of one: each noun the subject of its verb, and the second verb coordinated with the first."""
+    passive = any(words[k].deprel == "aux:pass" for k in words.children(verb))
+    words[verb] = replace(words[verb], head=first, deprel="conj")
+    words[noun] = replace(words[noun], head=first, deprel="nsubj")
+    for k in (*words.children(second), *words.children(first)):
+        if words[k].deprel in ("cc", "punct") and first < k < second:
+            words[k] = replace(words[k], head=verb)
+    words[second] = replace(words[second], head=verb, deprel="nsubj:pass" if passive else "nsubj")
+
+
+def first_clause_in_subject(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``Metal scrapes against stone and a hammer strikes it``: two that are named together do not `strikes`."""
+    if words[i].deprel != "nsubj":
+        return False
+    verb, form = words[i].head, words[i].text.lower()
+    if verb <= i or words[verb].xpos != "VBZ" or not form.endswith("s"):
+        return False
+    nouns = [k for k in words.children(i) if k < i and words[k].deprel in ("compound", "amod", "nsubj")]
+    seconds = [k for k in words.children(i) if i < k < verb and words[k].deprel == "conj"]
+    if len(nouns) != 1 or nouns[0] != i - 1 or len(seconds) != 1 or not lexicon.knows(form[:-1], "verb"):
+        return False
+    if words[i].xpos != "VBZ" and (words[i - 1].xpos == "JJ" or lexicon.verb_preference(form) < -1):
+        return False
+    if words[seconds[0]].xpos not in ("NN", "NNP") or not lexicon.knows(words[i - 1].text.lower(), "noun"):
+        return False
+    head, relation = words[verb].head, words[verb].deprel
+    for k in words.children(i):
+        if k > i and words[k].deprel == "nmod":
+            words[k] = replace(words[k], deprel="obl")
+        elif k < i - 1:
+            words[k] = replace(words[k], head=i - 1)
+    words[i - 1] = replace(words[i - 1], upos="NOUN", xpos="NN")
+    words[i] = replace(
+        words[i],
+        upos="VERB",
+        xpos="VBZ",
+        lemma=lexicon.lemma(form, "verb"),
+        features=THIRD_PERSON,
+        head=head,
+        deprel=relation,
+    )
+    second_clause(words, i, i - 1, seconds[0], verb)
+    return True
+
+
+def subject_of_second(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``Frogs croak and crickets chirp``: a noun between two verbs of one list is the subject of the second."""
+    if words[i].upos not in THINGS:
+        return False
+    first, second = words[i].head, i + 1
+    if first >= 0 and words[first].deprel == "nsubj" and first < words[first].head < i:
+        first = words[first].head  # a list does not go on behind its verb
+    elif first >= 0 and words[first].deprel in ("obj", "obl"):
+        first = words[
+            first
+        ].head  # nothing joins `footprints` and `lead`: `covers the ground, and footprints lead`
+    if first < 0 or words[first].upos != "VERB" or not is_finite_conjunct(words, second, first):
+        return False
+    if any(bare_relation(words[k]) == "nsubj" for k in words.children(second)):
+        return False
+    for k in words.children(i):
+        if words[k].deprel == "cc":
+            words[k] = replace(words[k], head=second)
+    words[i] = replace(words[i], head=second, deprel="nsubj")
+    return True
+
+
+def clause_of_which(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``faces a fireplace in which logs burn``: the clause is that of the noun before the preposition."""
+    for which in words.children(i):
+        of_noun = 0 < which < i and words[which - 1].upos in THINGS
+        if words[which].text.lower() == "where" and of_noun and words[i].deprel == "advcl":
+            words[i] = replace(words[i], head=which - 1, deprel="acl:relcl")
+            return True
+        if words[which].text.lower() not in ("which", "whom") or words[which].deprel not in ("obl", "nmod"):
+            continue
+        cases = [k for k in words.children(which) if words[k].deprel == "case"]
+        noun = min(cases) - 1 if cases else -1
+        if noun >= 0 and words[noun].upos in THINGS and which < i and words[i].head != noun:
+            words[i] = replace(words[i], head=noun, deprel="acl:relcl")
+            return True
+    return False
+
+
+def noun_before_participle(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``around a woman juggling lemons``: what has an article of its own describes no verb."""
+    verb, form = i + 1, words[i].text.lower()
+    if verb >= len(words) or not lexicon.knows(form, "noun"):
+        return False
+    if words[verb].xpos in FINITE:
+        return subject_before_finite(words, i, lexicon)
+    if words[verb].xpos != "VBG" or words[verb].head < 0 or words[verb].deprel not in ("advcl", "acl"):
+        return False
+    if not any(words[k].deprel == "det" for k in words.children(i)):
+        return False
+    thing = words[i].head
+    if thing != verb:
+        if thing < verb or words[thing].head != verb or words[thing].deprel != "obj":
+            return False
+        for k in words.children(thing):
+            if words[k].deprel == "case" and k < i:
+                words[k] = replace(words[k], head=i)  # `around a farmer juggling pears`
+    placed = any(words[k].deprel == "case" for k in words.children(i))
+    words[i] = replace(
+        words[i], upos="NOUN", xpos="NN", head=words[verb].head, deprel="obl" if placed else "obj"
+    )
+    words[verb] = replace(words[verb], head=i, deprel="acl")
+    return True
+
+
+def subject_before_finite(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``while a dog pants``, ``an orange stands``: what has an article and describes no noun is a noun."""
+    verb = i + 1
+    if words[i].head != verb or any(
+        bare_relation(words[k]) in ("nsubj", "expl") for k in words.children(verb)
+    ):
+        return False
+    articles = [k for k in (*words.children(i), *words.children(verb)) if words[k].deprel == "det" and k < i]
+    if not articles:
+        return False
+    for k in words.children(verb):
+        if k < i and words[k].deprel in ("det", "amod", "compound", "nummod"):
+            words[k] = replace(words[k], head=i)
+    words[i] = replace(words[i], upos="NOUN", xpos="NN", deprel="nsubj")
+    return True
+
+
+def subject_of_relative(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``seeds that someone scattered``: the clause behind `that` is that of the noun, and has its own subject."""
+    verb, noun = words[i].head, i - 1
+    if verb <= i or noun < 0 or words[noun].upos not in THINGS or words[verb].upos != "VERB":
+        return False
+    subject = words[verb].head
+    if bare_relation(words[verb]) != "acl" or not i < subject < verb or words[subject].head == noun:
+        return False
+    for k in words.children(subject):
+        if k > verb:
+            words[k] = replace(words[k], head=verb)
+    words[subject] = replace(words[subject], head=verb, deprel="nsubj")
+    words[verb] = replace(words[verb], head=noun, deprel="acl:relcl")
+    words[i] = replace(words[i], deprel="obj")
+    return True
+
+
+def clause_behind(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``touches the horse that is beside him``: a clause of `that` is of the noun before it, and of no verb."""
+    clause, noun = words[i].head, i - 1
+    if clause <= i or noun < 0 or words[noun].upos not in THINGS or words[i].deprel != "nsubj":
+        return False
+    said = words[clause].text.lower() in SAYING and words[clause].deprel == "acl:relcl"
+    said = said and preposition_of(words, noun) == "with"  # a label says it, and not its bottle
+    if not said and (words[clause].deprel != "advcl" or words[clause].head >= i):
+        return False
+    words[clause] = replace(words[clause], head=noun, deprel="acl:relcl")
+    return True
+
+
+def noun_of_which(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``The stadium, next to which a road runs``: the clause is that of the noun, and `which` a word of the clause."""
+    cases = [k for k in words.children(i) if words[k].deprel == "case"]
+    verbs = [k for k in words.children(i) if k > i and words[k].deprel == "acl:relcl"]
+    noun = min(cases) - 1 if cases else -1
+    if noun > 0 and words[noun].text == ",":
+        noun -= 1
+    if not verbs or noun < 0 or words[noun].upos not in THINGS:
+        return False
+    words[i] = replace(words[i], head=verbs[0], deprel="obl")
+    words[verbs[0]] = replace(words[verbs[0]], head=noun)
+    return True
+
+
+def subject_of_perfect(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``Goats have climbed``: without `been` nothing is done to them."""
+    auxiliaries = {
+        words[k].text.lower() for k in words.children(words[i].head) if bare_relation(words[k]) == "aux"
+    }
+    if not auxiliaries & {"have", "has", "had", "'ve"} or auxiliaries & (BE | {"get", "got", "gets"}):
+        return False
+    words[i] = replace(words[i], deprel="nsubj")
+    return True
+
+
+def agent_of_passive(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``is taught to roll over by its trainer``: who is behind `by` is the agent of the passive before it."""
+    act = words[i].head
+    if act < 0 or words[act].xpos != "VB" or words[act].deprel != "xcomp":
+        return False
+    passive = words[act].head
+    if not any(
+        bare_relation(words[k]) == "aux" and words[k].text.lower() in BE for k in words.children(passive)
+    ):
+        return False
+    if words[passive].xpos != "VBN" or not any(
+        words[k].deprel == "case" and words[k].text.lower() == "by" for k in words.children(i)
+    ):
+        return False
+    words[i] = replace(words[i], head=passive, deprel="obl:agent")
+    return True
+
+
+def subject_behind(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``Beside the stove stands a basket``: behind a place and a finite verb without a subject stands its subject."""
+    verb = words[i].head
+    if not 0 < verb < i or words[verb].xpos not in ("VBZ", "VBP") or words[i].upos not in THINGS:
+        return False
+    before = [
+        k for k in words.children(verb) if k < verb and words[k].deprel not in ("punct", "cc", "advmod")
+    ]
+    if not before or any(words[k].deprel != "obl" for k in before):
+        return False
+    if words[verb].deprel not in ("root", "acl:relcl"):  # `branches between which lies an island`
+        return False
+    if not any(
+        words[c].deprel == "case" and words[c].text.lower() in PLACING for c in words.children(before[-1])
+    ):
+        return False
+    words[i] = replace(words[i], deprel="nsubj")
+    return True
+
+
+def which_of_verb(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``The cabin behind which cows graze``: the preposition is that of `which`, not of who grazes."""
+    if words[i].text.lower() != "which" or words[i].deprel not in ("det", "obl"):
+        return False
+    noun = words[i].head if words[i].deprel == "det" else i + 1
+    if not 0 <= noun < len(words):
+        return False
+    cases = [k for k in words.children(noun) if words[k].deprel == "case" and k < i]
+    verb = words[noun].head
+    if not cases or cases[-1] != i - 1 or verb <= noun or words[noun].deprel != "nsubj":
+        return False
+    words[i] = replace(words[i], upos="PRON", head=verb, deprel="obl")
+    words[cases[-1]] = replace(words[cases[-1]], head=i)
+    return True
+
+
+def past_of_relative(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``a bus that a farmer painted``: who has a subject of its own acts."""
+    if words[i].deprel != "acl:relcl":
+        return False
+    relations = {words[k].deprel for k in words.children(i)}
+    if "nsubj" not in relations or relations & {"aux", "aux:pass", "nsubj:pass"}:
+        return False
+    if any(words[k].deprel == "nsubj" and words[k].xpos in ("WDT", "WP") for k in words.children(i)):
+        return False
+    words[i] = replace(words[i], xpos="VBD", features="Mood=Ind|Tense=Past|VerbForm=Fin")
+    return True
+
+
+def participle_at_the_top(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A plate topped with eggs``: without an object it is how the plate is, and not what it did."""
+    if words[i].upos == "ADJ" and not words[i].text.lower().endswith("ed"):
+        return False
+    noun, lemma = i - 1, lexicon.lemma(words[i].text.lower(), "verb")
+    if noun < 0 or words[noun].head != i or words[noun].deprel != "nsubj" or lemma not in DONE_TO_THINGS:
+        return False
+    children = words.children(i)
+    if words[i].deprel != "root" or any(
+        bare_relation(words[k]) in ("obj", "aux", "cop", "conj", "expl", "ccomp", "xcomp") for k in children
+    ):
+        return False
+    for k in children:
+        if words[k].deprel in ("punct", "parataxis") and k > i:
+            words[k] = replace(words[k], head=noun)
+    words[noun] = replace(words[noun], head=-1, deprel="root")
+    words[i] = replace(
+        words[i],
+        upos="VERB",
+        xpos="VBN",
+        lemma=lemma,
+        features="Tense=Past|VerbForm=Part",
+        head=noun,
+        deprel="acl",
+    )
+    return True
+
+
+def second_of_participle(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``A tray holding cupcakes and a candle stands``: one stands, so the candle is not beside the tray."""
+    for subject in words.children(i):
+        if words[subject].deprel != "nsubj" or words[subject].xpos != "NN":
+            continue
+        for second in words.children(subject):
+            if words[second].deprel != "conj" or words[second].upos not in THINGS or not subject < second < i:
+                continue
+            before = [
+                k
+                for verb in words.children(subject)
+                if subject < verb < second
+                and bare_relation(words[verb]) == "acl"
+                and words[verb].xpos == "VBG"
+                for k in words.children(verb)
+                if verb < k < second and words[k].deprel in ("obj", "obl") and words[k].upos in THINGS
+            ]
+            if before:
+                words[second] = replace(words[second], head=before[-1])
+                return True
+    return False
+
+
+def subject_of_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``Wind blows and leaves rustle``: behind `and` a noun in s and a bare word that is a verb's form."""
+    verb = i + 1
+    if words[i].deprel != "conj" or verb >= len(words) or words[i - 1].deprel != "cc":
+        return False
+    behind = words[verb]
+    noun = behind.deprel == "obj" and behind.head == i and behind.xpos == "NN" and not words.children(verb)
+    second = behind.deprel == "conj" and behind.head == words[i].head and behind.xpos == "VBP"
+    if not (noun or second):
+        return False
+    lemma, form = lexicon.lemma(words[i].text.lower(), "noun"), words[verb].text.lower()
+    if not lexicon.knows(lemma, "noun") or lexicon.verb_preference(form) <= 0:
+        return False
+    head = words[i].head
+    for k in words.children(i):
+        if k != verb:
+            words[k] = replace(words[k], head=verb)
+    words[verb] = replace(
+        words[verb],
+        upos="VERB",
+        xpos="VBP",
+        lemma=form,
+        features=PLURAL_PRESENT,
+        head=head,
+        deprel="conj",
+    )
+    words[i] = replace(
+        words[i], upos="NOUN", xpos="NNS", lemma=lemma, features="Number=Plur", head=verb, deprel="nsubj"
+    )
+    return True
+
+
+def verb_of_first(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A tray holding cups and an orange stands``: the tray has no other verb, so the orange is held."""
+    first = words[i].head
+    if words[i].deprel != "conj" or first < 0 or words[first].deprel != "root" or words[first].xpos != "NN":
+        return False
+    seconds = [k for k in words.children(i) if words[k].deprel == "nsubj" and first < k < i]
+    verbs = [k for k in words.children(first) if words[k].deprel == "acl" and words[k].xpos == "VBG"]
+    things = [o for k in verbs for o in words.children(k) if words[o].deprel == "obj" and k < o < i]
+    if (
+        not seconds
+        or not things
+        or things[-1] > seconds[0]
+        or any(words[k].deprel == "nsubj" for k in things)
+    ):
+        return False
+    if any(is_living(words[k], lexicon) for k in (seconds[0], things[-1])):
+        return False
+    second, thing = seconds[0], things[-1]
+    for k in words.children(i):
+        if k < second and words[k].deprel == "cc":
+            words[k] = replace(words[k], head=second)
+    words[second] = replace(words[second], upos="NOUN", xpos="NN", head=thing, deprel="conj")
+    words[i] = replace(words[i], upos="VERB", head=-1, deprel="root")
+    for k in words.children(first):
+        if words[k].deprel == "punct" and k > i:
+            words[k] = replace(words[k], head=i)
+    words[first] = replace(words[first], head=i, deprel="nsubj")
+    return True

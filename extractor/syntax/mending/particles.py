@@ -1,0 +1,109 @@
+"""Which small words are their verb's, or an adjective's, and which govern a noun."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from extractor.lexicon import Lexicon
+from extractor.syntax.mending.tree import Tree
+from extractor.syntax.mending.vocabulary import PARTICLES, SEPARABLE, THINGS, UP
+
+
+def particle_apart(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``throws the orange away``, ``has a scarf on``: behind an object, with nothing behind it, it is nothing else."""
+    if words[i].text.lower() not in ("away", "off", "on"):
+        return False
+    verb = words[i].head
+    if verb < 0 or words[verb].upos not in ("VERB", "AUX"):
+        return False
+    things = [k for k in words.children(verb) if words[k].deprel == "obj" and verb < k < i]
+    if not things or any(words[k].deprel != "det" or k > things[-1] for k in words.children(i)):
+        return False
+    for k in words.children(i):
+        words[k] = replace(words[k], head=things[-1])
+    words[i] = replace(words[i], upos="ADP", xpos="RP", deprel="compound:prt")
+    return True
+
+
+def object_without_preposition(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``pulls out a slice``: right behind a verb and its particle, and no preposition: what is acted upon."""
+    verb = words[i].head
+    if words[i].upos not in THINGS or not 0 <= verb < i or words[verb].upos != "VERB":
+        return False
+    if any(words[k].deprel == "case" or words[k].deprel == "mark" for k in words.children(i)):
+        return False
+    particles = [k for k in words.children(verb) if words[k].deprel == "compound:prt"]
+    first = min((k for k in words.children(i) if k < i), default=i)
+    if not particles or first != particles[-1] + 1:
+        return False
+    words[i] = replace(words[i], deprel="obj")
+    return True
+
+
+def particle_before_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``rolls up a carpet``: what one verb does up, and not where."""
+    if words[i].text.lower() not in SEPARABLE:
+        return False
+    verb, thing = i - 1, words[i].head
+    if verb < 0 or words[verb].upos != "VERB" or words[thing].head != verb or thing < i:
+        return False
+    lemma = lexicon.lemma(words[verb].text.lower(), "verb")
+    senses = lexicon.supersenses(lexicon.lemma(words[thing].text.lower(), "noun"), "noun")
+    form = words[i].text.lower()
+    separable = lemma in SEPARABLE[form] and form in ("back", "in", "out", "up")
+    if not separable or set(senses[:1]) & {"location", "object"}:
+        return False
+    if any(words[k].deprel in ("aux:pass", "nsubj:pass", "obj") for k in words.children(verb)):
+        return False
+    words[i] = replace(words[i], head=verb, deprel="compound:prt")
+    words[thing] = replace(words[thing], deprel="obj")
+    return True
+
+
+def particle_of_verb(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``lined up on a shelf``, ``curled up asleep``: a preposition before another, or before no noun, is the verb's."""
+    if words[i].text.lower() != "up":
+        return False
+    verb, behind = i - 1, i + 1
+    if verb < 0 or words[verb].upos != "VERB" or behind >= len(words):
+        return False
+    asleep = words[i].head == behind and not lexicon.knows(words[behind].text.lower(), "noun")
+    if not asleep and (words[behind].deprel != "case" or words[behind].head != words[i].head):
+        return False
+    if lexicon.lemma(words[verb].text.lower(), "verb") not in UP:
+        return False
+    words[i] = replace(words[i], head=verb, deprel="compound:prt")
+    return True
+
+
+def hyphenated(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``a button-down collar``, ``lace-up boots``: verb and particle describe the noun behind them."""
+    first, particle = i - 1, i + 1
+    if words[particle].text.lower() not in PARTICLES or not words[first].text.isalpha():
+        return False
+    noun = words[particle].head
+    if (
+        words[particle].deprel != "case"
+        or not particle < noun <= particle + 2
+        or words[noun].upos not in THINGS
+    ):
+        return False
+    if any(words[k].upos != "ADJ" and k not in words.children(noun) for k in range(particle + 1, noun)):
+        return False
+    for k in words.children(first):
+        if k not in (i, particle, noun):
+            words[k] = replace(words[k], head=noun)
+    if words[first].head != noun:
+        words[noun] = replace(words[noun], head=words[first].head, deprel=words[first].deprel)
+    words[first] = replace(words[first], upos="ADJ", xpos="JJ", head=noun, deprel="amod")
+    words[particle] = replace(words[particle], upos="ADP", xpos="RP", head=first, deprel="compound:prt")
+    words[i] = replace(words[i], head=first, deprel="punct")
+    return True
+
+
+def preposition_of_adjective(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``an off-the-shoulder blouse``: the preposition is a part of the adjective."""
+    if words[i - 1].deprel != "case" or words[i + 1].deprel == "case" or words[i - 1].head <= i + 1:
+        return False
+    words[i - 1] = replace(words[i - 1], deprel="compound")
+    return True

@@ -1,0 +1,401 @@
+"""Which noun a place, a with-phrase, a participle or a member of a list belongs to."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from extractor.lexicon import Lexicon
+from extractor.syntax.mending.tree import (
+    Tree,
+    bare_relation,
+    is_living,
+    preposition_of,
+    thing_before,
+    words_below,
+)
+from extractor.syntax.mending.vocabulary import (
+    ACTS_OF_THINGS,
+    BE,
+    COLLECTIVE,
+    COLORS,
+    CONTRASTS,
+    FINITE,
+    LIVING_CLASSES,
+    MOVING,
+    READERS,
+    RESTING,
+    SEEING,
+    SOUNDS,
+    STANDING,
+    STATES,
+    THINGS,
+    VEHICLES,
+    WAYS,
+    WORN,
+)
+
+
+def place_before_there(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``at the top there is sky``: a noun with a preposition is no subject."""
+    siblings = [words[k] for k in words.children(words[i].head)] if words[i].head >= 0 else []
+    if not any(word.deprel == "expl" for word in siblings):
+        return False
+    if not any(words[k].deprel == "case" and words[k].xpos == "IN" for k in words.children(i)):
+        return False
+    words[i] = replace(words[i], deprel="obl")
+    return True
+
+
+def side_before_there(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``at the right there is a hut``: `there` is no noun that the right could describe."""
+    there, verb = i + 1, words[i].head
+    if words[i].text.lower() not in ("left", "right", "top", "bottom") or verb != there:
+        return False
+    if words[there].text.lower() != "there" or words[there].head < 0:
+        return False
+    verb = words[there].head
+    for k in words.children(there):
+        if k != i and k < i:
+            words[k] = replace(words[k], head=verb if words[k].deprel == "cc" else i)
+    words[i] = replace(words[i], upos="NOUN", xpos="NN", head=verb, deprel="obl")
+    words[there] = replace(words[there], upos="PRON", xpos="EX", deprel="expl")
+    return True
+
+
+def contrasted(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``holds a fork, not a knife``, ``no boats, only gulls``: coordinated with what it is held against."""
+    verb = words[i].head
+    if words[i].upos not in THINGS or not 0 <= verb < i:
+        return False
+    children = words.children(i)
+    if not any(words[k].deprel == "advmod" and words[k].text.lower() in CONTRASTS for k in children):
+        return False
+    if any(words[k].deprel in ("nsubj", "cop") for k in children):
+        return False
+    before = [
+        k
+        for k in ([verb] if words[i].deprel == "appos" else words.children(verb))
+        if k < i and words[k].deprel in ("obj", "nsubj") and words[k].upos in THINGS
+    ]
+    if not before:
+        return False
+    words[i] = replace(words[i], head=before[-1], deprel="conj")
+    return True
+
+
+def place_of_second_there(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``is a chair and on the chair there is a bag``: the place before `there`, or `we can see`, is its clause's."""
+    subject = i + 1
+    if words[i].upos not in THINGS or subject >= len(words) or words[subject].head <= subject:
+        return False
+    verb = words[subject].head
+    seen = words[subject].text.lower() in READERS and words[verb].text.lower() in SEEING
+    if not seen and words[subject].deprel != "expl":
+        return False
+    children = words.children(i)
+    if not any(words[k].deprel == "case" for k in children):
+        return False
+    for k in children:
+        if words[k].deprel == "cc":
+            words[k] = replace(words[k], head=verb)
+    top = words[i].head
+    if seen and words[verb].head in (i, top):  # no relative clause, but the second of two
+        first = words[top].head if words[top].head >= 0 else top
+        words[verb] = replace(words[verb], head=first, deprel="conj")
+    words[i] = replace(words[i], head=verb, deprel="obl")
+    return True
+
+
+def second_with_participle(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``birds chirping and insects buzzing``: a noun is coordinated with the noun, and its participle is its own."""
+    first = words[i].head
+    if words[i].upos not in THINGS or first < 0 or words[first].xpos != "VBG":
+        return False
+    noun, act = words[first].head, i + 1
+    if noun < 0 or words[noun].upos not in THINGS or not noun < first < i:
+        return False
+    if act < len(words) and words[act].xpos == "VBG" and words[act].head in (noun, first):
+        words[i] = replace(words[i], head=noun, deprel="conj")
+        words[act] = replace(words[act], head=i, deprel="acl")
+        return True
+    return _second_act(words, i, noun, lexicon)
+
+
+def _second_act(words: Tree, i: int, noun: int, lexicon: Lexicon) -> bool:
+    """``tires screeching and glass breaking``: the second act was taken for a thing."""
+    form, second = words[i].text.lower(), i - 1
+    lemma = lexicon.lemma(form, "verb")
+    if not form.endswith("ing") or not lexicon.knows(lemma, "verb") or words[second].head != i:
+        return False
+    if words[second].upos not in THINGS or words[second].deprel != "compound":
+        return False
+    words[second] = replace(words[second], head=noun, deprel="conj")
+    for k in words.children(i):
+        if k < second:
+            words[k] = replace(words[k], head=second)
+    words[i] = replace(
+        words[i], upos="VERB", xpos="VBG", lemma=lemma, features="VerbForm=Ger", head=second, deprel="acl"
+    )
+    return True
+
+
+def place_that_is_no_clause(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``a table with flowers on it``: a pronoun with a preposition is the place of the noun before."""
+    children = words.children(i)
+    noun = thing_before(words, i)
+    if words[i].upos != "PRON" or noun < 0 or words[noun].upos not in THINGS:
+        return False
+    if any(bare_relation(words[k]) in ("mark", "nsubj") for k in children):
+        return False
+    words[i] = replace(words[i], head=noun, deprel="nmod")
+    return True
+
+
+def second_part(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``a jacket with pockets and a zipper``, ``a man in a hat and boots``: the second is a part as the first is."""
+    if words[i].upos not in THINGS:
+        return False
+    owner = words[i].head
+    if not 0 <= owner < i:
+        return False
+    parts = [
+        k
+        for k in words.children(owner)
+        if owner < k < i
+        and words[k].deprel == "nmod"
+        and words[k].upos in THINGS
+        and preposition_of(words, k) in ("in", "with")
+    ]
+    if not parts:
+        return False
+    of_owner, of_part, of_second = (
+        lexicon.noun_class(lexicon.lemma(words[k].text.lower(), "noun")) for k in (owner, parts[-1], i)
+    )
+    if of_second in LIVING_CLASSES or (of_second and of_owner == of_second and of_owner != of_part):
+        return False  # `a table with a dog and a chair`
+    if preposition_of(words, parts[-1]) == "in" and (of_part not in WORN or of_owner != "person"):
+        return False  # `a cup in a sink and a plate`
+    if any(words[k].xpos in FINITE for k in range(parts[-1] + 1, i)):
+        return False
+    words[i] = replace(words[i], head=parts[-1])
+    return True
+
+
+def second_of_act(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``a person wearing jeans and sneakers``: what is of one class with what is worn is worn, too."""
+    if words[i].upos not in THINGS:
+        return False
+    owner = words[i].head
+    conjunctions = [k for k in words.children(i) if words[k].deprel == "cc"]
+    thing = conjunctions[0] - 1 if conjunctions else -1
+    if not 0 <= owner < thing or words[thing].upos not in THINGS or words[thing].deprel != "obj":
+        return False
+    verb = words[thing].head
+    if words[verb].head != owner or words[verb].deprel != "acl":
+        return False
+    of_owner, of_thing, of_second = (
+        lexicon.noun_class(lexicon.lemma(words[k].text.lower(), "noun")) for k in (owner, thing, i)
+    )
+    worn = words[verb].text.lower() == "wearing" and of_second in WORN
+    if not worn and (not of_second or of_second != of_thing or of_owner == of_second):
+        return False
+    if any(words[k].deprel in ("nsubj", "acl", "nmod") for k in words.children(i)):
+        return False
+    words[i] = replace(words[i], head=thing)
+    return True
+
+
+def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``pets a dog wearing a hat``, ``with its ladder raised``: what stands right before it does it, or is so."""
+    word, noun = words[i], i - 1
+    if noun < 0 or word.head == noun or word.upos != "VERB" or words[noun].upos not in THINGS:
+        return False
+    if any(bare_relation(words[k]) in ("mark", "nsubj", "cc", "aux") for k in words.children(i)):
+        return False
+    top = word.head
+    if words[top].deprel == "nsubj" and words[top].head < noun:
+        top = words[top].head  # `march down a street lined with trees`
+    if noun not in words_below(words, top):
+        return False
+    if bare_relation(words[noun]) == "conj" and words[noun].head == word.head and word.xpos == "VBG":
+        # `a nurse holding a cup and a dancer laughing`: each with a participle of its own.
+        if not any(bare_relation(words[k]) == "acl" and k < noun for k in words.children(word.head)):
+            return False
+        if is_living(words[word.head], lexicon) and not is_living(words[noun], lexicon):
+            return False
+        words[i] = replace(word, head=noun, deprel="acl")
+        return True
+    if is_absolute(words, noun, i):
+        words[i] = replace(word, head=noun, deprel="acl")
+        return True
+    if bare_relation(words[noun]) not in ("obj", "obl", "nmod"):
+        return False
+    living = is_living(words[noun], lexicon)
+    lemma = lexicon.lemma(word.text.lower(), "verb")
+    state = word.xpos == "VBN" and lemma in STATES
+    had = any(words[k].deprel == "case" and words[k].text.lower() == "with" for k in words.children(noun))
+    # Where no person and no animal has it, what is said behind it is said of it.
+    done = had and word.xpos == "VBN" and not living and (lemma not in STANDING or is_parked(words, noun, i))
+    done = done and not is_living(words[words[noun].head], lexicon)
+    people = had and words[noun].text.lower() in {"people", *COLLECTIVE}
+    heard = words[words[noun].head].text.lower() in SOUNDS  # `the sound of rain falling`
+    passed = lemma in RESTING and (
+        any(words[k].deprel == "case" and words[k].text.lower() in WAYS for k in words.children(noun))
+        or lexicon.lemma(words[words[noun].head].text.lower(), "verb") in MOVING
+    )
+    agent = words[words[noun].head].xpos == "VBN" and preposition_of(words, noun) == "by"
+    acts = word.xpos == "VBG" and (living or people or heard or passed or agent or lemma in ACTS_OF_THINGS)
+    # `hovers near a feeder hung from a branch`: right behind what another act is about.
+    behind = (
+        top == word.head
+        and word.xpos == "VBN"
+        and lemma not in STANDING
+        and words[words[noun].head].upos == "VERB"
+    )
+    if not (state or done or acts or behind):
+        return False
+    words[i] = replace(word, head=noun, deprel="acl")
+    return True
+
+
+def is_absolute(words: Tree, noun: int, i: int) -> bool:
+    """``a cook, an apron tied around his waist``: behind a comma the noun has its own participle."""
+    if words[noun].head != words[i].head or words[noun].deprel not in ("appos", "conj"):
+        return False
+    relations = {words[k].deprel for k in words.children(noun)}
+    return "cc" not in relations and "punct" in relations
+
+
+def is_parked(words: Tree, noun: int, i: int) -> bool:
+    """``a road with cars parked on it``: no road is parked."""
+    return words[i].text.lower() == "parked" and words[noun].text.lower().removesuffix("s") in VEHICLES
+
+
+def place_of_there(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``plays and behind him there is a dog``: what stands right before `there` is a place of its clause."""
+    there = i + 1
+    if there >= len(words) or words[there].deprel != "expl" or words[there].head in (i, words[i].head):
+        return False
+    if words[there].head < there or not any(words[k].deprel == "case" for k in words.children(i)):
+        return False
+    words[i] = replace(words[i], head=words[there].head, deprel="obl")
+    return True
+
+
+def place_of_thing(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``a nest with eggs in it``: the eggs are in it, not the nest."""
+    if words[i].upos != "PRON":
+        return False
+    thing = thing_before(words, i)
+    if thing < 0 or words[thing].deprel not in ("nmod", "obl") or words[i].head == thing:
+        return False
+    if thing not in words_below(words, words[i].head):
+        return False
+    if not any(words[k].deprel == "case" and words[k].text.lower() == "with" for k in words.children(thing)):
+        return False
+    words[i] = replace(words[i], head=thing, deprel="nmod")
+    return True
+
+
+def thing_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``a river with ships on it``, ``roads with cars parked along them``: what stands right before `with` has them."""
+    if words[i].upos != "PRON":
+        return False
+    thing = words[i].head
+    if thing >= 0 and words[thing].upos == "VERB" and words[thing].deprel == "acl":
+        thing = words[thing].head
+    if words[i].text.lower() not in ("it", "them") or not 0 < thing < i or words[thing].upos not in THINGS:
+        return False
+    withs = [
+        k for k in words.children(thing) if words[k].deprel == "case" and words[k].text.lower() == "with"
+    ]
+    owner = withs[0] - 1 if withs else -1
+    if owner < 0 or words[thing].head == owner or words[thing].deprel not in ("obl", "nmod"):
+        return False
+    if words[owner].xpos != ("NN" if words[i].text.lower() == "it" else "NNS") or is_living(
+        words[owner], lexicon
+    ):
+        return False
+    if words[owner].head != words[thing].head or words[owner].deprel not in ("obj", "obl:agent"):
+        return False
+    words[thing] = replace(words[thing], head=owner, deprel="nmod")
+    return True
+
+
+def with_behind_there(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``there is a stroller with a blanket on it``: the stroller has it."""
+    siblings = words.children(words[i].head) if words[i].head >= 0 else []
+    if words[i].upos not in THINGS or not any(words[k].deprel == "expl" for k in siblings):
+        return False
+    cases = [k for k in words.children(i) if words[k].deprel == "case" and words[k].text.lower() == "with"]
+    if not cases or cases[0] - 1 not in siblings or words[cases[0] - 1].deprel != "nsubj":
+        return False
+    words[i] = replace(words[i], head=cases[0] - 1, deprel="nmod")
+    return True
+
+
+def thing_of_stuff(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``a belt made of leather with a buckle``: the belt has the buckle, and not what it is made of."""
+    act = words[i].head
+    if act < 0 or words[act].xpos != "VBN" or words[act].deprel != "acl" or words[i].upos not in THINGS:
+        return False
+    if preposition_of(words, i) != "with" or is_living(words[i], lexicon):
+        return False
+    before = [k for k in words.children(act) if act < k < i and words[k].deprel == "obl"]
+    if not before or not (
+        preposition_of(words, before[-1]) in ("from", "of")
+        or (preposition_of(words, before[-1]) == "in" and words[before[-1]].text.lower() in COLORS)
+    ):
+        return False
+    words[i] = replace(words[i], head=words[act].head, deprel="nmod")
+    return True
+
+
+def small_clause(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``with a blanket on it``: a with-phrase of what has the blanket, however much it looks like a clause."""
+    if words[i].upos != "PRON":
+        return False
+    children = words.children(i)
+    marks = [k for k in children if words[k].deprel == "mark" and words[k].text.lower() == "with"]
+    thing = thing_before(words, i)
+    if not marks or thing <= marks[0] or words[thing].upos not in THINGS:
+        return False
+    if words[thing].head not in (i, words[i].head):
+        return False
+    words[thing] = replace(words[thing], head=words[i].head, deprel="nmod")
+    words[marks[0]] = replace(words[marks[0]], head=thing, deprel="case")
+    words[i] = replace(words[i], head=thing, deprel="nmod")
+    thing_of_neighbour(words, i, lexicon)
+    return True
+
+
+def there_behind_pronoun(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``beside her there is a stroller``: `there` is nobody's."""
+    if i < 2 or i + 1 >= len(words) or words[i + 1].text.lower() not in BE:
+        return False
+    owner, verb = i - 1, i + 1
+    if words[i].deprel == "expl":
+        # `behind her there are windows`
+        if words[owner].xpos != "PRP$" or words[verb].head == owner or words[i].head != verb:
+            return False
+        for k in words.children(verb):
+            if k < owner and words[k].deprel == "case":
+                words[k] = replace(words[k], head=owner)
+        for k in words.children(words[owner].head):
+            if k < owner and words[k].deprel == "case":
+                words[k] = replace(words[k], head=owner)
+        words[owner] = replace(words[owner], upos="PRON", xpos="PRP", head=verb, deprel="obl")
+        return True
+    if (
+        words[owner].xpos not in ("PRP$", "PRP")
+        or words[owner].head != i
+        or words[verb].upos not in ("VERB", "AUX")
+    ):
+        return False
+    verb = words[verb].head if words[verb].deprel in ("cop", "aux") else verb
+    for k in words.children(i):
+        if k < owner:
+            words[k] = replace(words[k], head=owner)
+    words[owner] = replace(words[owner], upos="PRON", xpos="PRP", head=verb, deprel="obl")
+    words[i] = replace(words[i], upos="PRON", xpos="EX", head=verb, deprel="expl")
+    return True

@@ -1,0 +1,89 @@
+"""A parse that can be mended: its words, to be replaced one by one, with the children of each at hand."""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Sequence
+
+from extractor.lexicon import Lexicon
+from extractor.syntax.mending.vocabulary import FINITE, LIVING
+from extractor.types import Word
+
+
+class Tree:
+    """The words of a parse, to be replaced one by one, with the children of each at hand."""
+
+    def __init__(self, words: Sequence[Word]) -> None:
+        self._words = list(words)
+        self._children: list[list[int]] = [[] for _ in words]
+        for i, word in enumerate(words):
+            if word.head >= 0:
+                self._children[word.head].append(i)
+
+    def __len__(self) -> int:
+        return len(self._words)
+
+    def __getitem__(self, i: int) -> Word:
+        return self._words[i]
+
+    def __setitem__(self, i: int, word: Word) -> None:
+        old = self._words[i].head
+        if old != word.head:
+            if old >= 0:
+                self._children[old].remove(i)
+            if word.head >= 0:
+                insort(self._children[word.head], i)
+        self._words[i] = word
+
+    def children(self, i: int) -> list[int]:
+        """The words that hang on a word, in the order of the text."""
+        return list(self._children[i])
+
+    def is_tree(self) -> bool:
+        """Whether every word still leads to a top: of odd trees two rules can make a circle."""
+        reached = [i for i, word in enumerate(self._words) if word.head < 0]
+        for i in reached:
+            reached.extend(self._children[i])
+        return len(reached) == len(self._words)
+
+    def words(self) -> tuple[Word, ...]:
+        """The words as they are now."""
+        return tuple(self._words)
+
+
+def bare_relation(word: Word) -> str:
+    """The relation of a word without its subtype."""
+    return word.deprel.partition(":")[0]
+
+
+def thing_before(words: Tree, i: int) -> int:
+    """What stands before the preposition of a word, and before `all` in ``all over it``; -1 where it has none."""
+    cases = [k for k in words.children(i) if words[k].deprel == "case"]
+    adverbs = {k for k in words.children(i) if words[k].deprel == "advmod"}
+    thing = cases[0] - 1 if cases else -1
+    return thing - 1 if thing in adverbs else thing
+
+
+def is_living(word: Word, lexicon: Lexicon) -> bool:
+    """Whether a word is a person or an animal first of all."""
+    form = word.text.lower()
+    return bool(LIVING & set(lexicon.supersenses(lexicon.lemma(form, "noun"), "noun")[:1]))
+
+
+def words_below(words: Tree, i: int) -> set[int]:
+    """What hangs on a word, directly or on something that does."""
+    below = set(words.children(i)) if i >= 0 else set()
+    below |= {k for child in below for k in words.children(child)}
+    return below | {k for child in below for k in words.children(child)}
+
+
+def preposition_of(words: Tree, i: int) -> str:
+    """The first preposition of a noun, "" where it has none."""
+    return next((words[k].text.lower() for k in words.children(i) if words[k].deprel == "case"), "")
+
+
+def is_finite_conjunct(words: Tree, verb: int, of: int) -> bool:
+    """Whether a word is a finite verb that is coordinated with another word."""
+    if verb >= len(words):
+        return False
+    return words[verb].head == of and words[verb].deprel == "conj" and words[verb].xpos in FINITE

@@ -1,0 +1,82 @@
+"""Words by which trees are mended: what is done to things, what things do, what stands apart from its verb."""
+
+from __future__ import annotations
+
+THIRD_PERSON = "Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin"
+PLURAL_PRESENT = "Mood=Ind|Tense=Pres|VerbForm=Fin"
+SINGULAR = frozenset({"a", "an", "one", "another", "each", "every"})
+# Of one form for one and many as subjects: `a couple sit on a bench`.
+COLLECTIVE = frozenset(
+    """audience band cast class committee couple crew crowd family group herd pack pair panel party people police squad
+    staff team trio""".split()
+)
+BE = frozenset({"is", "are", "was", "were", "'s", "be", "being", "been"})
+DEGREES = frozenset({"very", "so", "too", "quite", "more", "most", "rather", "really"})
+THINGS = frozenset({"NOUN", "PROPN"})
+FINITE = frozenset({"VBZ", "VBP", "VBD"})
+LIVING = frozenset({"person", "animal"})
+# Participles that say how the thing right before them is, never how somebody does something.
+STATES = frozenset(
+    """close coat cover decorate embroider fill fold knot line load lower open paint pile print raise shut spread stack
+    switch top tuck turn wrap""".split()
+)
+# Verbs whose object may stand before their particle, and behind it: `throws the lemon away`, `rolls up a carpet`.
+SEPARABLE = {
+    "away": "blow clear fold give hide lock pack push put send take throw tuck wash".split(),
+    "back": "give hand hold pay pull push put send take throw".split(),
+    "down": "break cut knock lay let pull put set take tear turn write".split(),
+    "in": "bring haul pull reel".split(),
+    "off": "brush cut dry dust kick peel pull put rinse rip shake switch take tear turn wash wipe".split(),
+    "on": "pull put slip switch try turn".split(),
+    "out": "blow bring cut give hand hang hold lay point pour pull put reach rinse spread stretch take throw".split(),
+    "over": "flip hand knock tip turn".split(),
+    "together": "join press put sew stick tie".split(),
+    "up": (
+        "blow break build bundle chop clean cover cut dig dress fold fill hang heat hold lift line load mix mop open "
+        "pack pick pile prop pull push put raise roll scoop set split stack tear tie throw wake warm wipe wrap zip"
+    ).split(),
+}
+# What things do, and hardly anybody else: `cross a bridge hanging above a gorge`.
+ACTS_OF_THINGS = frozenset(
+    """bear billow burn contain dangle depict display drip feature flap flow flutter glow grow hang lead leak melt
+    patter overflow overlook portray pour protrude rise span spill""".split()
+)
+# What is moved to or past may lie there, and who moves does not: `swims toward a wreck lying on the sand`.
+RESTING = frozenset("hang lean lie rest sit stand".split())
+MOVING = frozenset("approach climb cross pass".split())
+WAYS = frozenset("across into onto over past through toward towards".split())
+# And such as say how somebody stands or is dressed: `a man with a beard seated on a bench`.
+STANDING = frozenset(
+    "cross-leg crouch dress gather lean line lose park perch pose prepare seat sit squat stand style surround".split()
+)
+# What somebody does to things: of a thing without an object behind it they say how it is.
+DONE_TO_THINGS = STATES | frozenset(
+    """arrange attach clutter crown display dress drizzle equip garnish mount park pitch place seat set stuff surround
+    tie trim""".split()
+)
+COLORS = frozenset({"color", "colors", "colour", "colours"})
+WORN = frozenset({"clothing", "footwear", "headdress", "uniform"})
+VEHICLES = frozenset(
+    "bicycle bike boat car cart motorbike motorcycle plane scooter taxi truck van vehicle".split()
+)
+# Classes of things whose names are those of acts, too.
+SOLID = frozenset(
+    "clothing container device furniture hair musical_instrument plant seat shape substance toy".split()
+)
+# Who looks at a picture, and does so: `we can see`.
+READERS = frozenset({"i", "one", "we", "you"})
+SEEING = frozenset({"find", "notice", "observe", "see"})
+SAYING = frozenset({"read", "reads", "reading", "say", "says", "saying", "spell", "spells", "spelling"})
+SOUNDS = frozenset("footage noise noises sound sounds video".split())
+LIVING_CLASSES = frozenset({"person", "animal"})
+PRONOUNS = frozenset({"he", "him", "it", "she", "them", "they"})
+# Said of what stands before, in a list that is none: `a fork, not a knife`.
+CONTRASTS = frozenset({"not", "only", "just"})
+# Prepositions of places that may stand before the verb of their clause.
+PLACING = frozenset(
+    """above across along at behind below beneath beside between by down from in inside near on over through to under
+    up""".split()
+)
+PARTICLES = frozenset("back down in off on out over through up".split())
+# Verbs whose `up` stands before a preposition: `lined up on a shelf`.
+UP = frozenset("curl fold gather hang hook line lock pile prop roll set stack stand tie wrap".split())

@@ -1,0 +1,359 @@
+"""Predicates that the tree says for sure, where the links have left them out.
+
+A finite verb with its subject is one, and so is what ``is`` puts somewhere; a noun that no verb is about, but places or
+with-phrases are, has a tacit one.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Sequence
+
+from extractor.links.candidates import PredicateCandidate
+from extractor.links.caption_features import CaptionFeatures
+from extractor.links.decisions import ArgumentDecision, PredicateDecision, Slot
+from extractor.tuples.clauses import (
+    ARGUMENTS,
+    CONFIDENCE,
+    FINITE,
+    NO_PLACES,
+    PEOPLE,
+    PLACES,
+    STATES,
+    THINGS,
+    agrees,
+    argument_of,
+    is_respect,
+    place_kind,
+    places_of,
+)
+
+# Verbs of telling, that may have an act behind them in the passive: `is shown how to fold it`.
+_TELLING = frozenset({"ask", "show", "teach", "tell"})
+_CLAUSES = ("parataxis", "conj", "advcl", "acl", "ccomp")
+# Passives that tell a stuff, a shape or a name.
+_TOLD_OF = frozenset({"call", "label", "make", "name", "shape", "title"})
+_PARTS_OF_CLOTHES = frozenset(
+    """bow button collar cuff detail drawstring embroidery fringe hem hood lace lapel logo neckline pattern pocket print
+    ruffle sequin sleeve slit stitching strap stripe trim zip zipper""".split()
+)
+_PLACES_OF_THINGS = PLACES | frozenset("across against around at atop in over".split())
+
+
+def with_clauses(
+    features: CaptionFeatures, decisions: Sequence[PredicateDecision]
+) -> list[PredicateDecision]:
+    """The decisions, and the predicates that the tree says for sure and the links have left out.
+
+    Args:
+        features: The caption.
+        decisions: What the links decided.
+    """
+    decisions = [
+        d for d in decisions if d.candidate.tacit or not _is_listed_noun(features, d.candidate.index)
+    ]
+    found = {d.candidate.index for d in decisions if not d.candidate.tacit}
+    added = [*_places_said(features, found), *_clauses(features, found), *_absolutes(features, found)]
+    told = {d.arguments[0].index for d in added}
+    added += _shown_things(features, [*decisions, *added])
+    placed = _placed_things(features, [*decisions, *added])
+    told |= {a.index for d in placed for a in d.arguments if a.slot == "agent"}
+    added += placed
+    had = _worn_things(features, [*decisions, *added])
+    worn = {d.candidate.index for d in had}
+    had += [d for d in _had_things(features, [*decisions, *added]) if d.candidate.index not in worn]
+    told |= {a.index for d in had for a in d.arguments}
+    added += had
+    kept = [d for d in decisions if not (d.candidate.tacit and d.candidate.index in told)]
+    kept = [item for d in kept for item in _without_make(features, d)]
+    return sorted([*kept, *added], key=lambda d: d.candidate.index)
+
+
+def _predicate(p: int, *arguments: ArgumentDecision, tacit: bool = False) -> PredicateDecision:
+    return PredicateDecision(
+        candidate=PredicateCandidate(p, tacit=tacit), particle=-1, confidence=CONFIDENCE, arguments=arguments
+    )
+
+
+def _places_said(features: CaptionFeatures, found: set[int]) -> Iterator[PredicateDecision]:
+    """Each ``is`` that says where something is."""
+    graph = features.graph
+    for p in range(len(graph.words)):
+        place = graph.heads[p]
+        if graph.relation(p) != "cop" or p in graph.folded or place < 0:
+            continue
+        where = _said_by_is(features, place) if features.verb_lemmas[p] == "be" else []
+        subject, way = features.subject(p)
+        if not where or p in found or subject < 0 or subject in graph.folded:
+            continue
+        if way.rpartition(".")[2] == "direct" and graph.words[subject].upos in ARGUMENTS:
+            yield _predicate(p, argument_of(subject, "agent"), *where)
+
+
+def _clauses(features: CaptionFeatures, found: set[int]) -> Iterator[PredicateDecision]:
+    """Each finite verb with its subject: ``a screen on which something is displayed``, ``snores, mumbles and``."""
+    graph = features.graph
+    for p, word in enumerate(graph.words):
+        if p in found or p in graph.folded or word.upos != "VERB" or not _is_finite(features, p):
+            continue
+        subject = _subject_of_clause(features, p, found)
+        if subject < 0 or graph.words[subject].upos not in ARGUMENTS or not agrees(features, subject, p):
+            continue
+        told = word.xpos == "VBN" and features.verb_lemmas[p] in _TELLING
+        if graph.dependents(p, "xcomp", "ccomp") and not told:
+            continue
+        passive = features.is_passive(p)
+        if passive and features.verb_lemmas[p] in _TOLD_OF:
+            continue
+        slot: Slot = "patient" if passive and features.verb_lemmas[p] not in STATES else "agent"
+        before = places_of(features, p, before=True) if passive else []
+        yield _predicate(p, argument_of(subject, slot), *before, *places_of(features, p))
+
+
+def _subject_of_clause(features: CaptionFeatures, p: int, found: set[int]) -> int:
+    graph = features.graph
+    if graph.heads[p] >= 0 and graph.relation(p) not in _CLAUSES:
+        return -1
+    there = bool(graph.dependents(p, "expl"))
+    subjects = [c for c in graph.dependents(p, "nsubj") if c not in graph.folded and (c < p or there)]
+    second = graph.relation(p) == "conj" and graph.heads[p] in found and graph.words[p].xpos in FINITE
+    if not subjects and second and graph.words[p - 2].xpos != "NNS":
+        return features.subject(p)[0]  # `snores, mumbles and turns over`
+    return subjects[0] if subjects else -1
+
+
+def _absolutes(features: CaptionFeatures, found: set[int]) -> Iterator[PredicateDecision]:
+    """Each participle of what `with` brings in: ``a shirt with its sleeves folded``."""
+    graph = features.graph
+    for p, word in enumerate(graph.words):
+        if p in found or p in graph.folded or word.xpos not in ("VBN", "VBG") or word.upos != "VERB":
+            continue
+        subjects = graph.dependents(p, "nsubj")
+        marked = any(graph.lowered[c] == "with" for c in graph.dependents(p, "mark"))
+        if not subjects and graph.relation(p) == "acl" and graph.prepositions[graph.heads[p]] == "with":
+            subjects, marked = [graph.heads[p]], True
+        if not marked or not subjects or graph.words[subjects[0]].upos not in THINGS:
+            continue
+        if features.noun_classes[subjects[0]] != "body_part":  # `with his eyes closed` says how he is
+            yield _predicate(p, argument_of(subjects[0], "agent"), *places_of(features, p))
+
+
+def _is_listed_noun(features: CaptionFeatures, p: int) -> bool:
+    """Whether a plural stands in a list of objects: ``dries dishes and boxes``; nobody boxes."""
+    graph = features.graph
+    first = graph.first_conjunct(p)
+    return (
+        first != p
+        and graph.words[p].xpos == "NNS"
+        and graph.relation(first) == "obj"
+        and not graph.dependents(p, "obj", "obl")
+    )
+
+
+def _said_by_is(features: CaptionFeatures, i: int) -> list[ArgumentDecision]:
+    """The places that an ``is`` says by what it stands at: ``is on a chair``, ``is asleep on a chair``."""
+    graph = features.graph
+    if graph.words[i].upos == "ADJ":
+        return [
+            a
+            for a in places_of(features, i)
+            if graph.written_prepositions[a.index] in PLACES | {"in"} and not is_respect(features, a.index)
+        ]
+    if graph.written_prepositions[i] in NO_PLACES or graph.words[i].upos not in THINGS:
+        return []
+    return [ArgumentDecision(index=i, slot="locative", kind=place_kind(features, i), confidence=CONFIDENCE)]
+
+
+def _without_make(features: CaptionFeatures, decision: PredicateDecision) -> list[PredicateDecision]:
+    """Where a participle tells a material or a shape (``a cake shaped like a car on a tray``), its place alone."""
+    graph, p = features.graph, decision.candidate.index
+    if decision.candidate.tacit or not _tells_stuff(features, p):
+        return [decision]
+    thing = graph.heads[p]
+    places = [
+        a
+        for a in decision.arguments
+        if a.slot == "locative" and graph.written_prepositions[a.index] not in NO_PLACES
+    ]
+    if graph.heads[thing] >= 0 or graph.words[thing].upos not in THINGS:
+        return []
+    shown = PredicateCandidate(thing, tacit=True)
+    arguments = (argument_of(thing, "agent"), *places)
+    return [dataclasses.replace(decision, candidate=shown, particle=-1, arguments=arguments)]
+
+
+def _tells_stuff(features: CaptionFeatures, p: int) -> bool:
+    """Whether a participle says what its noun is made of, or shaped like."""
+    graph = features.graph
+    if graph.relation(p) != "acl" or graph.words[p].xpos != "VBN":
+        return False
+    prepositions = {graph.prepositions[c] for c in graph.dependents(p, "obl")}
+    said = (features.verb_lemmas[p], *sorted(prepositions & {"from", "like", "of"}))
+    return said in (("make", "of"), ("make", "from"), ("shape", "like"))
+
+
+def _is_finite(features: CaptionFeatures, p: int) -> bool:
+    """Whether a verb is finite, or has ``is`` as its auxiliary and an -ing, or what says that it begins."""
+    graph = features.graph
+    if graph.words[p].xpos in ("VBZ", "VBP"):
+        return True
+    if any(c in graph.folded and graph.words[c].xpos in ("VBZ", "VBP") for c in graph.dependents(p, "aux")):
+        return True
+    if graph.relations[p] == "acl:relcl" and graph.dependents(p, "nsubj"):
+        return True
+    if graph.words[p].xpos == "VBN" and any(
+        graph.relations[c] == "aux:pass" and graph.words[c].xpos in ("VBZ", "VBP") for c in graph.children[p]
+    ):
+        return True
+    progressive = any(graph.lowered[c] in ("is", "are", "'s", "'re") for c in graph.dependents(p, "aux"))
+    return graph.words[p].xpos == "VBG" and progressive
+
+
+def _shown_things(
+    features: CaptionFeatures, decisions: Sequence[PredicateDecision]
+) -> list[PredicateDecision]:
+    """A tacit predicate for the noun at the head of a sentence that no predicate is about, but places are."""
+    graph = features.graph
+    spoken = {a.index for d in decisions for a in d.arguments} | {d.candidate.index for d in decisions}
+    result = []
+    for i, word in enumerate(graph.words):
+        if graph.heads[i] >= 0 or i in graph.folded or i in spoken or word.upos not in THINGS:
+            continue
+        last = -1 if graph.dependents(i, "nmod", "acl") else max(graph.dependents(i, "conj"), default=i)
+        places = (
+            places_of(features, i)
+            or (places_of(features, last) if last >= 0 else [])
+            or places_of(features, i, before=True)
+        )
+        if places and not graph.dependents(i, "cop", "nsubj", "acl", "parataxis"):
+            result.append(_predicate(i, argument_of(i, "agent"), *places, tacit=True))
+    return result
+
+
+def _placed_things(
+    features: CaptionFeatures, decisions: Sequence[PredicateDecision]
+) -> list[PredicateDecision]:
+    """A tacit predicate for what a with-phrase puts somewhere: ``There is a chair with a hat on it``."""
+    graph = features.graph
+    told = {a.index for d in decisions if not d.candidate.tacit for a in d.arguments if a.slot == "agent"}
+    told |= {d.candidate.index for d in decisions if not d.candidate.tacit}
+    shown = {d.candidate.index: d for d in decisions if d.candidate.tacit}
+    result = []
+    for i, word in enumerate(graph.words):
+        if (
+            i in told
+            or i in graph.folded
+            or word.upos not in THINGS
+            or graph.written_prepositions[i] != "with"
+        ):
+            continue
+        first = graph.first_conjunct(i)
+        if graph.relation(first) not in ("nmod", "obl") or graph.dependents(
+            i, "acl", "nsubj", "case"
+        ) != graph.dependents(i, "case"):
+            continue
+        places = [
+            a for a in places_of(features, i) if graph.written_prepositions[a.index] in _PLACES_OF_THINGS
+        ]
+        places = places or [
+            # `a bird with a worm in its beak`: wherever the tree has hung the beak
+            a
+            for a in (places_of(features, graph.heads[i]) if graph.heads[i] >= 0 else ())
+            if any(graph.words[c].xpos == "PRP$" for c in graph.children[a.index])
+            and i + 1 in graph.dependents(a.index, "case")
+        ]
+        # `a table with a laptop and papers on it`: on what has them, so all of them
+        of_all = any(features.antecedents.get(a.index) == graph.heads[first] for a in places)
+        things = sorted({first, *graph.dependents(first, "conj")}) if of_all else [i]
+        known = i in shown and {a.index for a in shown[i].arguments if a.slot == "agent"} >= set(things)
+        if places and not known:
+            agents = (argument_of(t, "agent") for t in things)
+            result.append(_predicate(things[0], *agents, *places, tacit=True))
+    return result
+
+
+def _had_things(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -> list[PredicateDecision]:
+    """A tacit predicate for a noun of which nothing but with-phrases says something: ``A jacket with two pockets``."""
+    graph = features.graph
+    overt = {
+        graph.sentences[d.candidate.index]
+        for d in decisions
+        if not d.candidate.tacit and not _tells_stuff(features, d.candidate.index)
+    }
+    result = []
+    for i, word in enumerate(graph.words):
+        if graph.heads[i] >= 0 or i in graph.folded or word.upos not in THINGS or graph.sentences[i] in overt:
+            continue
+        phrases = [
+            c
+            for c in graph.children[i]
+            if c > i
+            and graph.relation(c) not in ("punct", "conj", "cc", "amod")
+            and not _tells_stuff(features, c)
+        ]
+        things = [
+            c for c in phrases if graph.written_prepositions[c] == "with" and graph.words[c].upos in THINGS
+        ]
+        plain = all(
+            graph.relation(c) in ("nmod", "obl") and (c in things or features.is_attire(c))
+            for c in phrases
+            if c not in _of(features, i)
+        )
+        things = [t for c in things for t in (c, *graph.dependents(c, "conj"))]
+        if not things or not plain or graph.dependents(i, "conj"):
+            continue
+        worn = features.noun_classes[i] == "clothing"  # a coat has a hood, which is nobody's name then
+        if places_of(features, i, before=True):
+            continue  # `behind them a stage with lights`
+        if any(_has_more(features, t) or (features.supersenses[t] in PEOPLE and not worn) for t in things):
+            continue
+        result.append(
+            _predicate(i, argument_of(i, "agent"), *(argument_of(t, "patient") for t in things), tacit=True)
+        )
+    return result
+
+
+def _worn_things(
+    features: CaptionFeatures, decisions: Sequence[PredicateDecision]
+) -> list[PredicateDecision]:
+    """A tacit predicate for somebody of whom nothing but clothes is told: ``A boy in a blue shirt``."""
+    graph = features.graph
+    overt = {graph.sentences[d.candidate.index] for d in decisions if not d.candidate.tacit}
+    result = []
+    for i, word in enumerate(graph.words):
+        if graph.heads[i] >= 0 or i in graph.folded or features.noun_classes[i] != "person":
+            continue
+        behind = [c for c in graph.children[i] if c > i and graph.relation(c) != "punct"]
+        if word.upos not in THINGS or graph.sentences[i] in overt or not behind:
+            continue
+        clothes = [
+            c
+            for c in behind
+            if graph.relation(c) == "nmod" and graph.written_prepositions[c] == "in" and features.is_attire(c)
+        ]
+        others = [c for c in behind if c not in clothes and c not in _of(features, i)]
+        cut = all(
+            graph.written_prepositions[c] == "with" and features.noun_lemmas[c] in _PARTS_OF_CLOTHES
+            for c in others
+        )
+        if clothes and cut:
+            worn = (argument_of(t, "patient") for c in clothes for t in (c, *graph.dependents(c, "conj")))
+            result.append(_predicate(i, argument_of(i, "agent"), *worn, tacit=True))
+    return result
+
+
+def _of(features: CaptionFeatures, i: int) -> list[int]:
+    """The nouns behind ``of`` and ``for`` that belong to a noun, and what stands in front of it."""
+    graph = features.graph
+    return [c for c in graph.children[i] if c < i or graph.written_prepositions[c] in ("of", "for")]
+
+
+def _has_more(features: CaptionFeatures, i: int) -> bool:
+    """Whether a place or a clause hangs on a noun."""
+    graph = features.graph
+    return any(
+        graph.relation(c) in ("acl", "advcl", "obl", "advmod")
+        or (graph.relation(c) == "nmod" and graph.written_prepositions[c] not in ("for", "of", "with"))
+        for c in graph.children[i]
+        if c > i
+    )

@@ -1,0 +1,201 @@
+"""Where each act is: a place belongs to who is there.
+
+A locative is shared by every predicate of which it is true. What the links gave to a predicate is taken away where the
+tree says that another is there: in the clause beside, in a list of clauses, on the way of another act.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from extractor.links.caption_features import CaptionFeatures
+from extractor.links.decisions import ArgumentDecision, PredicateDecision
+
+_THINGS = frozenset({"NOUN", "PROPN"})
+_DIRECTIONS = frozenset("down into off onto out-of past toward towards up".split())
+_TAKES_APART = frozenset({"all", "both", "each", "one", "others", "some", "another", "other"})
+_OWN_CLAUSES = ("advcl", "parataxis", "ccomp", "conj")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Act:
+    """A predicate and what it has to do with the others.
+
+    Attributes:
+        features: The caption.
+        decision: The predicate, which is overt, with its arguments.
+        actors: Who acts, by predicate.
+        named: Who or what fills a slot of it.
+        is_clause: It has a subject of its own, beside or below another verb.
+        is_existence: It says what there is.
+    """
+
+    features: CaptionFeatures
+    decision: PredicateDecision
+    actors: Mapping[int, set[int]]
+    named: set[int]
+    is_clause: bool
+    is_existence: bool
+
+    @property
+    def index(self) -> int:
+        """The predicate's word."""
+        return self.decision.candidate.index
+
+
+def with_own_places(
+    features: CaptionFeatures, decision: PredicateDecision, actors: Mapping[int, set[int]]
+) -> PredicateDecision:
+    """The decision without places, and patients of the clause above, that are another predicate's.
+
+    Args:
+        features: The caption.
+        decision: One of its predicates.
+        actors: Who is where the act is, by overt predicate: see `actors_of`.
+    """
+    graph, p = features.graph, decision.candidate.index
+    if decision.candidate.tacit or not actors[p]:
+        return decision
+    if any(graph.lowered[a.index] in _TAKES_APART for a in decision.arguments if a.slot == "agent"):
+        return decision
+    act = _Act(
+        features=features,
+        decision=decision,
+        actors=actors,
+        named={group_of(features, a.index) for a in decision.arguments},
+        is_clause=bool(graph.dependents(p, "nsubj")) and graph.relation(p) in _OWN_CLAUSES,
+        is_existence=bool(graph.dependents(p, "expl")),
+    )
+    kept = tuple(a for a in decision.arguments if not _is_of_another(act, a))
+    return dataclasses.replace(decision, arguments=kept)
+
+
+def group_of(features: CaptionFeatures, i: int) -> int:
+    """The noun at the head of the coordination of a word, or of what a pronoun stands for."""
+    return features.graph.first_conjunct(features.antecedents.get(i, i))
+
+
+def actors_of(features: CaptionFeatures, decision: PredicateDecision) -> set[int]:
+    """Who is where the act is: the agents; where nobody acts, who or what is acted upon."""
+    for slot in ("agent", "patient"):
+        found = {group_of(features, a.index) for a in decision.arguments if a.slot == slot}
+        if found:
+            return found
+    return set()
+
+
+def _is_of_another(act: _Act, a: ArgumentDecision) -> bool:
+    graph, p = act.features.graph, act.index
+    verb = graph.heads[graph.first_conjunct(a.index)]
+    if a.slot == "patient":  # `boxers circle each other while a referee watches`
+        return act.is_clause and a.index < p and verb == graph.heads[p]
+    if a.slot != "locative" or verb == p:
+        return False
+    for rule in _RULES:
+        answer = rule(act, a, verb)
+        if answer is not None:
+            return answer
+    return False
+
+
+def _of_another_clause_of_a_list(act: _Act, a: ArgumentDecision, _verb: int) -> bool | None:
+    """``a cat is in a basket and a kitten is between a chair and a door``."""
+    graph, p = act.features.graph, act.index
+    listed = graph.relation(p) == "cop" and _clause_of_list(act.features, a.index) not in (-1, graph.heads[p])
+    return True if listed else None
+
+
+def _of_a_thing_elsewhere(act: _Act, _a: ArgumentDecision, verb: int) -> bool | None:
+    """``two bottles on a table and behind them there is a curtain``, ``officers on horses watch a crowded park``."""
+    graph, p = act.features.graph, act.index
+    if verb < 0 or graph.words[verb].upos not in _THINGS or p in graph.ancestors(verb):
+        return None
+    if act.is_existence or (act.is_clause and graph.relation(verb) != "nsubj"):
+        return True
+    return verb not in act.named if graph.relation(p) == "acl" and verb < graph.heads[p] else None
+
+
+def _of_another_time(act: _Act, a: ArgumentDecision, _verb: int) -> bool | None:
+    """``whisks eggs in a bowl before pouring them into a pan``, ``chews on bamboo while lying on its back``."""
+    graph, p = act.features.graph, act.index
+    if a.index > p:
+        return None
+    if graph.relation(p) == "advcl" and graph.lowered[p - 1] in ("before", "after"):
+        return True
+    placed = any(b.slot == "locative" and graph.heads[b.index] == p for b in act.decision.arguments)
+    return True if placed and graph.lowered[p - 1] == "while" else None
+
+
+def _of_a_clause_beside(act: _Act, _a: ArgumentDecision, verb: int) -> bool | None:
+    """``two cups are on the table and a man pours tea``, ``There are two people, one is sitting on a bench``."""
+    graph, p = act.features.graph, act.index
+    if verb not in act.actors and any(
+        verb in act.actors[q] and _are_clauses_beside(act.features, p, q) for q in act.actors
+    ):
+        return verb not in act.named
+    aside = verb >= 0 and graph.relation(verb) in ("conj", "parataxis") and graph.heads[verb] == p
+    if act.is_existence and aside and graph.words[verb].upos == "VERB":
+        return True
+    return None if act.actors.get(verb) else False
+
+
+def _of_one_act_alone(act: _Act, a: ArgumentDecision, verb: int) -> bool | None:
+    """Where something moves, and what is in the hand, is said of that act alone; and each `there is` has its place."""
+    features, graph = act.features, act.features.graph
+    bodily = features.noun_classes[a.index] in ("body_part", "clothing")
+    directed = bodily or graph.written_prepositions[a.index] in _DIRECTIONS
+    if a.index > verb and not act.is_existence and directed:
+        return True
+    return True if act.is_existence and graph.dependents(verb, "expl") else None
+
+
+def _of_others(act: _Act, a: ArgumentDecision, verb: int) -> bool | None:
+    """``examines the teeth of a boy lying in a chair``: nothing else is said of the boy."""
+    graph, p, others = act.features.graph, act.index, act.actors[verb]
+    if a.index < min(p, verb):
+        return False  # what stands before both is said of both
+    are_things = all(graph.words[i].upos in _THINGS or graph.words[i].upos == "PRON" for i in others)
+    ours = act.named if act.features.is_passive(p) else act.actors[p]
+    if p in graph.ancestors(verb) and are_things and not others & ours and a.index > verb:
+        return True
+    # A clause within another shares its place more often than not, whoever acts in it.
+    apart = _is_clause_beside(act.features, p, verb) or (
+        verb not in graph.ancestors(p) and p not in graph.ancestors(verb)
+    )
+    return apart and not others & act.actors[p]
+
+
+# The first that knows has it.
+_RULES: tuple[Callable[[_Act, ArgumentDecision, int], bool | None], ...] = (
+    _of_another_clause_of_a_list,
+    _of_a_thing_elsewhere,
+    _of_another_time,
+    _of_a_clause_beside,
+    _of_one_act_alone,
+    _of_others,
+)
+
+
+def _clause_of_list(features: CaptionFeatures, i: int) -> int:
+    """The word of a list, at or above a word, that says a clause of its own; -1 where none does."""
+    graph = features.graph
+    while not graph.dependents(i, "nsubj", "cop"):
+        if graph.relation(i) != "conj":
+            return -1
+        i = graph.heads[i]
+    return i
+
+
+def _is_clause_beside(features: CaptionFeatures, p: int, verb: int) -> bool:
+    """Whether a verb with a subject of its own is coordinated with another: ``cups are here and a man pours tea``."""
+    graph = features.graph
+    return graph.relation(p) == "conj" and graph.heads[p] == verb and bool(graph.dependents(p, "nsubj"))
+
+
+def _are_clauses_beside(features: CaptionFeatures, p: int, q: int) -> bool:
+    """Whether two clauses each have their places: the first has been left, or both say what there is."""
+    graph = features.graph
+    there = p != q and bool(graph.dependents(p, "expl")) and bool(graph.dependents(q, "expl"))
+    return there or _is_clause_beside(features, p, q)
