@@ -217,10 +217,10 @@ def _block(
     beside: tuple[Floats, Floats | None] = (second, None)
     if kind in ("order", "place"):
         turned = alike[np.ix_(firsts, other_seconds)] * alike[np.ix_(seconds, other_firsts)]
-    if kind == "order":
         # A man with a dog is a dog with a man.
         are_directed = [np.array([f.label != WITH for f in facts]) for facts in (ours, theirs)]
         turned = turned * (are_directed[0][:, None] & are_directed[1])
+    if kind == "order":
         beside = second, first
     elif kind == "place":
         support, opposed, is_same_side = _places(ours, theirs, first, second)

@@ -70,17 +70,27 @@ class FactMatch:
 
 
 def caption_facts(
-    tuples: Sequence[SemanticTuple], content_word: Callable[[str], ContentWord | None]
+    tuples: Sequence[SemanticTuple],
+    content_word: Callable[[str], ContentWord | None],
+    *,
+    borne: Sequence[tuple[Argument, Argument]] = (),
 ) -> list[Fact]:
     """The facts of a caption, each once, in the order of its tuples.
 
     Args:
         tuples: Of the caption.
         content_word: What a modifier's form is, as `scoring.graded.similarity.Similarity` has it.
+        borne: Who has what that describes them, as `scoring.graded.gathering.borne` finds it.
     """
-    return list(
-        dict.fromkeys(fact for item in tuples if item.depicted for fact in _tuple_facts(item, content_word))
-    )
+    facts = [fact for item in tuples if item.depicted for fact in _tuple_facts(item, content_word)]
+    for bearer, thing in borne:
+        facts.append(_together(bearer, thing))
+        facts += _modifier_facts((bearer, thing), content_word)
+    return list(dict.fromkeys(facts))
+
+
+def _together(thing: Argument, held: Argument) -> Fact:
+    return Fact("order", noun(thing), noun(held), WITH, thing.entity, held.entity)
 
 
 def _tuple_facts(item: SemanticTuple, content_word: Callable[[str], ContentWord | None]) -> Iterator[Fact]:
@@ -100,7 +110,7 @@ def _tuple_facts(item: SemanticTuple, content_word: Callable[[str], ContentWord 
     )
     if not (agents and patients):
         yield from (
-            Fact("order", noun(thing), noun(held), WITH, thing.entity, held.entity)
+            _together(thing, held)
             for held in locatives
             if (held.preposition or "").lower() == WITH and held.kind != "temporal"
             for thing in agents or patients
@@ -113,7 +123,16 @@ def _tuple_facts(item: SemanticTuple, content_word: Callable[[str], ContentWord 
         )
         if verb is not None and not there:
             yield Fact("place", verb, noun(place), label, None, place.entity)
-    for argument in (*agents, *patients, *pursued, *locatives):
+    yield from _modifier_facts((*agents, *patients, *pursued, *locatives), content_word)
+    for argument in (*item.agents, *item.patients, *item.locatives):
+        if argument.negated and argument.lemma:
+            yield Fact("denied", noun(argument), noun(argument))
+
+
+def _modifier_facts(
+    arguments: Sequence[Argument], content_word: Callable[[str], ContentWord | None]
+) -> Iterator[Fact]:
+    for argument in arguments:
         for form in argument.modifiers:
             value = modifier_value(form)
             kind = modifier_kind(value)
@@ -122,9 +141,6 @@ def _tuple_facts(item: SemanticTuple, content_word: Callable[[str], ContentWord 
                 word = ContentWord(value, "m")
             fact_kind: FactKind = "count" if kind == "count" else "attribute"
             yield Fact(fact_kind, noun(argument), word, kind, argument.entity)
-    for argument in (*item.agents, *item.patients, *item.locatives):
-        if argument.negated and argument.lemma:
-            yield Fact("denied", noun(argument), noun(argument))
 
 
 def _is_object(place: Argument, predicate: str) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
-from extractor.types import Argument, Entity, Predicate, SemanticTuple
+from extractor.types import Argument, Entity, Mention, Predicate, SemanticTuple
 
 Heads = Literal["all", "general", "none"]
 # What takes up something that has a name of its own; members of sets among them.
@@ -20,6 +20,7 @@ _GENERAL = frozenset(
     """animal creature pet person individual figure object item thing vehicle structure
     one other others another each both all some first second third fourth two three it they he she""".split()
 )
+_PRONOUNS = frozenset("it he she they him her them this that one other others".split())
 # What stands between a noun and a thing that describes it.
 _BEARS = re.compile(r"\s+(?:with|in|wearing)\s+(?:[\w-]+,?\s+){0,4}", re.IGNORECASE)
 _BEARS_TOO = re.compile(r"\s*(?:,|,?\s*and)\s+(?:(?:with|in)\s+)?(?:[\w-]+,?\s+){0,4}", re.IGNORECASE)
@@ -103,7 +104,7 @@ def _named(entity: Entity) -> SemanticTuple:
 
 def borne(
     caption_text: str, tuples: Sequence[SemanticTuple], entities: Sequence[Entity]
-) -> list[SemanticTuple]:
+) -> list[tuple[Argument, Argument]]:
     """What describes a noun by a thing of its own: ``a man in a red coat``, ``with a beard``, which no tuple holds.
 
     Args:
@@ -112,30 +113,32 @@ def borne(
         entities: Of it.
 
     Returns:
-        A tacit tuple for each: who, with what.
+        Who has what.
     """
     held = {a.start for t in tuples for a in (*t.agents, *t.patients, *t.locatives)}
     mentions = sorted(
-        ((mention.start, mention.end, entity) for entity in entities for mention in entity.mentions),
-        key=lambda mention: mention[:2],
+        ((mention, entity) for entity in entities for mention in entity.mentions),
+        key=lambda mention: (mention[0].start, mention[0].end),
     )
-    found: list[SemanticTuple] = []
-    bearer: Entity | None = None
-    for (_, end, entity), (start, stop, thing) in itertools.pairwise(mentions):
-        between = caption_text[end:start]
+    found: list[tuple[Argument, Argument]] = []
+    bearer: tuple[Mention, Entity] | None = None
+    for before, (mention, thing) in itertools.pairwise(mentions):
+        between = caption_text[before[0].end : mention.start]
         if bearer is None or _BEARS_TOO.fullmatch(between) is None:
-            bearer = entity if _BEARS.fullmatch(between) else None
-        if start in held or bearer is None or bearer.id == thing.id:
+            bearer = before if _BEARS.fullmatch(between) else None
+        if bearer is None or mention.start in held or mention.text.lower() in _PRONOUNS:
             bearer = None
-            continue
-        what = Argument(
-            text=caption_text[start:stop],
-            lemma=thing.lemma,
-            start=start,
-            end=stop,
-            preposition="with",
-            modifiers=thing.attributes,
-            entity=thing.id,
-        )
-        found.append(replace(_named(bearer), locatives=(what,)))
+        elif bearer[1].id != thing.id:
+            found.append((_mentioned(*bearer), _mentioned(mention, thing)))
     return found
+
+
+def _mentioned(mention: Mention, entity: Entity) -> Argument:
+    return Argument(
+        text=mention.text,
+        lemma=entity.lemma,
+        start=mention.start,
+        end=mention.end,
+        modifiers=entity.attributes,
+        entity=entity.id,
+    )

@@ -456,7 +456,11 @@ class _Grader:
             return [], [[] for _ in references]
         content_word = self._similarity.content_word
         own, *theirs = (
-            caption_facts(_over_entities(_with_borne(caption), heads="all").tuples, content_word)
+            caption_facts(
+                _over_entities(caption, heads="all").tuples,
+                content_word,
+                borne=borne(caption.text, caption.tuples, caption.entities),
+            )
             for caption in (candidate, *references)
         )
         return own, theirs
@@ -538,12 +542,6 @@ def _over_entities(caption: DescribedCaption, *, heads: Heads) -> DescribedCapti
     if len(sentence_spans(caption.text)) < 2:
         heads = "none"
     return replace(caption, tuples=gathered(caption.tuples, caption.entities, heads=heads))
-
-
-def _with_borne(caption: DescribedCaption) -> DescribedCaption:
-    """The caption with tuples of what describes a noun by a thing of its own."""
-    found = borne(caption.text, caption.tuples, caption.entities)
-    return replace(caption, tuples=(*caption.tuples, *found)) if found else caption
 
 
 def _nouns(placed_words: Iterable[PlacedWord]) -> list[ContentWord]:
