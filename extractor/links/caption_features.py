@@ -29,7 +29,6 @@ _LOOKS = frozenset(
     """black burgundy camel canvas charcoal cream finish ivory khaki mesh mustard navy olive pattern print rust shade
     size stripe style tan teal wash white""".split()
 )
-)
 VERBAL = frozenset({"VERB", "AUX"})
 _NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM"})
 _MAX_PATH = 6

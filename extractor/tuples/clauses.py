@@ -31,7 +31,6 @@ _POSTURES = frozenset(
     leave left line locate moor mount park perch pile place pose position prop scatter seat set situate slump squat
     stack stick stop strand strew tie""".split()
 )
-)
 # Nor who fastened it.
 _FASTENING = frozenset(
     "attach chain clip connect fasten glue harness hitch hook leash link moor nail pin plug strap tether tie".split()
