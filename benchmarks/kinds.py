@@ -206,6 +206,9 @@ A {room} with a {seat} and a {furniture} with {flower:s} on it.
   ~ | {flower:s} | | on {furniture}
 A dress in white with a collar.
   ~have | dress | collar |
+A {animal} on a {seat} and a {bird} under a {furniture}.
+  ~ | {animal} | | on {seat}
+  ~ | {bird} | | under {furniture}
 @ clauses side by side
 A {animal} fishes and a {bird} swims.
   fishes=fish | {animal} | |
@@ -405,6 +408,9 @@ A {person} {steer:3} a {vehicle} that a {person2} painted.
   painted=paint | {person2} | {vehicle} |
 A {container} with a label that says Cabernet.
   says=say | label | cabernet |
+The {person} whose {thing} is on a {seat} {take:3} a {fruit}.
+  is=be | {thing} | | on {seat}
+  {take:3} | {person} | {fruit} |
 @ sentences
 A {person} sits. There is a {thing} by a wall. A {animal} {rest:3}.
   sits=sit | {person} | |
@@ -596,6 +602,9 @@ A woman sits on a {seat} while she {act:3}.
 {animal:s} stand in a {scene}. They are eating grass.
   stand | {animal:s} | | in {scene}
   eating=eat | {animal:s} | grass |
+There is a {furniture} with a {thing}, a {container} and a {fruit} on it.
+  is=be | {furniture} | |
+  ~ | {thing}, {container}, {fruit} | | on {furniture}
 @ word class
 A dog barks.
   barks=bark | dog | |
@@ -635,6 +644,26 @@ A rocking chair beside a {furniture}.
 A {person} fishes and a {bird} swims.
   fishes=fish | {person} | |
   swims=swim | {bird} | |
+A bell rings while leaves rustle in a {scene}.
+  rings=ring | bell | |
+  rustle | leaves=leaf | | in {scene}
+@ directions
+A {person} adds salt to a {container}.
+  adds=add | {person} | salt | to {container}
+Someone ties a rope to a {vehicle}.
+  ties=tie | someone | rope | to {vehicle}
+A {person} is pushed up a ramp.
+  pushed=push | | {person} | up ramp
+A {person} is pulled across a {water} by a boat.
+  pulled=pull | boat | {person} | across {water}
+A train passes through a {scene}.
+  passes=pass | train | | through {scene}
+Two men carry a {furniture} to a {vehicle}.
+  carry | men=man | {furniture} | to {vehicle}
+A gardener digs, waters and weeds the beds.
+  digs=dig | gardener | beds=bed |
+  waters=water | gardener | beds=bed |
+  weeds=weed | gardener | beds=bed |
 @ frames
 A photo of a {vehicle} on a {road}.
   ~ | {vehicle} | | on {road}
@@ -674,6 +703,12 @@ In the front there is a {furniture} and on the {furniture2} we can see a {thing}
 There is a {thing} on the {furniture} and behind the {seat} I can see a {animal}.
   is=be | {thing} | | on {furniture}
   ~ | {animal} | | behind {seat}
+Close-up of a {animal} {rest:g} on a {seat}.
+  {rest:g} | {animal} | | on {seat}
+Portrait of a {person} {take:g} a {thing}.
+  {take:g} | {person} | {thing} |
+A photo of what looks like a {container} on a {furniture}.
+  ~ | {container} | | on {furniture}
 """
 
 _FIELD = re.compile(r"\{(?P<list>[a-z]+)(?P<nth>\d?)(?::(?P<form>[s3g]))?\}")

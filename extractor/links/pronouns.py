@@ -121,8 +121,9 @@ def _owner(graph: Graph, i: int) -> int | None:
     thing = graph.heads[i]
     if thing >= 0 and graph.relation(thing) == "acl":
         thing = graph.heads[thing]  # `roads with cars parked along them`
-    if thing >= 0 and graph.prepositions[thing] == "with" and graph.relation(thing) == "nmod":
-        return graph.heads[thing]
+    first = graph.first_conjunct(thing) if thing >= 0 else -1
+    if first >= 0 and graph.prepositions[first] == "with" and graph.relation(first) == "nmod":
+        return graph.heads[first]
     verb = graph.heads[i]
     if verb >= 0 and graph.words[verb].upos in ("NOUN", "PROPN") and graph.relation(i) == "nmod":
         verb = graph.heads[graph.first_conjunct(verb)]

@@ -329,6 +329,9 @@ def _fold_likeness(graph: Graph, i: int) -> None:
         _replace(graph, i, thing, keep=("nsubj",))
     else:
         graph.move(thing, graph.heads[what], graph.relations[what])
+        for c in graph.dependents(i, "obl"):
+            if c > thing:
+                graph.move(c, thing, "nmod")  # `what looks like a bucket on a shelf`
     for c in graph.dependents(thing, "case", "cop", "mark"):
         graph.move(c, i, "fixed")
     for c in graph.dependents(what, "case"):
@@ -368,7 +371,7 @@ def _fold_showing(graph: Graph, i: int) -> None:
     for case in graph.dependents(shown, "case"):
         if relations == ("obl",) and graph.lowered[case] == "of":
             graph.move(case, i, "fixed")
-    coordinated = graph.relation(i) == "conj" and graph.words[shown].upos in ("NOUN", "PROPN")
+    coordinated = graph.relation(i) in ("conj", "parataxis") and graph.words[shown].upos in ("NOUN", "PROPN")
     _replace(graph, i, shown, keep=("nsubj", "aux", "advmod"))
     if coordinated:  # `cars wait and I can see shops`: a sentence of its own
         graph.move(shown, -1, "root")

@@ -10,7 +10,7 @@ from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import SLOTS, ArgumentDecision, PredicateDecision
 from extractor.links.pronouns import REFLEXIVE_PRONOUNS
 from extractor.tuples.absolutes import HOLD, HOLD_CONFIDENCE, HeldThing, held_things
-from extractor.tuples.clauses import completed, settled
+from extractor.tuples.clauses import completed, places_of, settled
 from extractor.tuples.depiction import is_prose, with_reasons
 from extractor.tuples.joint import agreed, are_alike, named_after
 from extractor.tuples.negation import is_denied, is_negated
@@ -77,7 +77,8 @@ def assemble(
             continue  # all that it said of the holder was what is in hand
         predicate = _predicate(features, decision)
         if is_tacit and slots["agent"] and slots["patient"] and not slots["locative"]:
-            worn = all(features.is_worn(a.index) for a in kept if a.slot == "patient")
+            by_somebody = not any(features.is_worn(a.index) for a in kept if a.slot == "agent")
+            worn = by_somebody and all(features.is_worn(a.index) for a in kept if a.slot == "patient")
             predicate = dataclasses.replace(predicate, lemma=WEAR if worn else HAVE)
         tuples.append(
             SemanticTuple(
@@ -164,6 +165,8 @@ def _with_coordinated(
             own = graph.dependents(c, "case", "cop", "nsubj", "orphan")
             if len(list_of) == 1 and not graph.dependents(c, "cc"):
                 own += graph.dependents(c, "acl")  # `a tube, its cap missing`
+            if a.slot == "agent" and graph.heads[a.index] < 0 and places_of(features, a.index):
+                own += [b.index for b in places_of(features, c)]  # `a cat on a mat and a dog under a table`
             alike = features.supersenses[c] in (features.supersenses[a.index], "unknown")
             alike |= len(list_of) > 1 and are_alike(features, a.index, c)
             if c not in found and alike and graph.words[c].upos in ("NOUN", "PROPN") and not own:

@@ -831,6 +831,10 @@ def _is_no_place(
         return True
     if i in of_is and graph.relation(i) == "acl" and own < 0 and _is_told_of_another(features, i):
         return True
-    if i > p and i not in features.antecedents and _top(features, i) != _top(features, p):
+    if (
+        graph.sentences[i] == graph.sentences[p]
+        and i not in features.antecedents
+        and _top(features, i) != _top(features, p)
+    ):
         return True  # `we can see grass, and at the top we can see the sky`: each clause has its own
     return preposition in ("of", "than") or (own >= 0 and i in of_is and i != own)

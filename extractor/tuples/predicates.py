@@ -66,7 +66,43 @@ def with_clauses(
     added += had
     kept = [d for d in decisions if not (d.candidate.tacit and d.candidate.index in told)]
     kept = [item for d in kept for item in _without_make(features, d)]
-    return sorted([*kept, *added], key=lambda d: d.candidate.index)
+    told = {d.candidate.index for d in (*kept, *added)}
+    parted = [item for d in (*kept, *added) for item in _parted(features, d, told)]
+    return sorted(parted, key=lambda d: d.candidate.index)
+
+
+def _parted(
+    features: CaptionFeatures, decision: PredicateDecision, told: set[int]
+) -> list[PredicateDecision]:
+    """A tacit predicate of several with a place each as one for each: ``a cat on a mat and a dog under a table``."""
+    graph = features.graph
+    things = [a for a in decision.arguments if a.slot == "agent"]
+    places = [a for a in decision.arguments if a.slot == "locative"]
+    if not decision.candidate.tacit or len(things) + len(places) < len(decision.arguments):
+        return [decision]
+    beside = {c for a in things for c in graph.dependents(a.index, "conj")} - {a.index for a in things}
+    things += [argument_of(c, "agent") for c in sorted(beside & {graph.heads[b.index] for b in places})]
+    of_thing = {a.index: [b for b in places if graph.heads[b.index] == a.index] for a in things}
+    with_places = [index for index, own in of_thing.items() if own]
+    if len(with_places) < 2:
+        return [decision]
+    shared = [b for b in places if graph.heads[b.index] not in of_thing]
+    result = []
+    group: list[ArgumentDecision] = []
+    for a in things:
+        group.append(a)
+        if not of_thing[a.index] and a is not things[-1]:
+            continue  # `a cup and a plate on a table`
+        p = group[0].index
+        if p == decision.candidate.index or p not in told:
+            arguments = (*group, *of_thing[a.index], *shared)
+            result.append(
+                dataclasses.replace(
+                    decision, candidate=PredicateCandidate(p, tacit=True), arguments=arguments
+                )
+            )
+        group = []
+    return result
 
 
 def _predicate(p: int, *arguments: ArgumentDecision, tacit: bool = False) -> PredicateDecision:

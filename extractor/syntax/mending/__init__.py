@@ -22,7 +22,7 @@ from extractor.types import Parse, Word
 Rule = Callable[[Tree, int, Lexicon], bool]
 
 _PRONOUNS = frozenset({"he", "him", "it", "she", "them", "they"})
-_PLACES = (phrases.place_of_there, phrases.place_of_thing, phrases.thing_of_neighbour)
+_PLACES = (lists.place_of_list, phrases.place_of_there, phrases.place_of_thing, phrases.thing_of_neighbour)
 _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "cc": (clauses.first_of_two_clauses,),
     "nmod": (*_PLACES, lists.with_of_the_last, lists.place_of_second),

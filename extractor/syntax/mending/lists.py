@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from extractor.lexicon import Lexicon
-from extractor.syntax.mending.tree import Tree, bare_relation, is_living
+from extractor.syntax.mending.tree import Tree, bare_relation, is_living, preposition_of, thing_before
 from extractor.syntax.mending.vocabulary import PLACING, SINGULAR, THINGS
 
 
@@ -42,6 +42,8 @@ def second_with_place(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     cases = [k for k in words.children(place) if words[k].deprel == "case"]
     first = min(cases) - 1 if cases else -1
     children = words.children(i)
+    if preposition_of(words, place) not in PLACING or any(words[k].upos == "PRON" for k in children):
+        return False
     if first < 0 or words[first].upos not in THINGS or any(words[k].deprel == "case" for k in children):
         return False
     own = any(words[k].deprel == "det" and words[k].text.lower() in SINGULAR for k in children)
@@ -54,6 +56,23 @@ def second_with_place(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     if not (has_place_before(words, i, len(words)) or of):
         return False
     words[i] = replace(words[i], head=first)
+    return True
+
+
+def place_of_list(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``is a shelf with a phone, a bucket and a melon on it``: the place of what the shelf has."""
+    thing = thing_before(words, i)
+    if (
+        words[i].upos != "PRON"
+        or thing < 0
+        or words[thing].upos not in THINGS
+        or words[thing].deprel != "conj"
+    ):
+        return False
+    first = words[thing].head
+    if words[first].deprel != "nmod" or preposition_of(words, first) != "with" or words[i].head == thing:
+        return False
+    words[i] = replace(words[i], head=thing, deprel="nmod")
     return True
 
 

@@ -550,8 +550,16 @@ def subject_behind_mark(words: Tree, i: int, lexicon: Lexicon) -> bool:
     lemma = lexicon.lemma(words[i].text, "noun")
     if mark < 0 or verb >= len(words) or words[mark].deprel != "mark" or not lexicon.knows(lemma, "noun"):
         return False
-    if words[verb].xpos not in ("VBP", "VB", "VBD") or words[mark].head not in (i, verb):
+    act = lexicon.lemma(words[verb].text.lower(), "verb")
+    thing = words[verb].xpos == "NN" and words[verb].deprel == "obj" and words[verb].head == i
+    bare = thing and lexicon.knows(act, "verb")
+    finite = words[verb].xpos in ("VBP", "VB", "VBD") or (
+        words[verb].xpos == "VBZ" and not words[verb].text.lower().endswith("s")
+    )
+    if not (bare or finite) or words[mark].head not in (i, verb):
         return False
+    if bare:
+        words[verb] = replace(words[verb], upos="VERB", xpos="VBP", lemma=act, features=PLURAL_PRESENT)
     if any(
         bare_relation(words[k]) in ("nsubj", "aux", "cop", "expl") and k != i for k in words.children(verb)
     ):

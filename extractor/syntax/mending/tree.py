@@ -66,8 +66,8 @@ def thing_before(words: Tree, i: int) -> int:
 
 def is_living(word: Word, lexicon: Lexicon) -> bool:
     """Whether a word is a person or an animal first of all."""
-    form = word.text.lower()
-    return bool(LIVING & set(lexicon.supersenses(lexicon.lemma(form, "noun"), "noun")[:1]))
+    lemma = lexicon.lemma(word.text.lower(), "noun")
+    return lexicon.noun_class(lemma) in LIVING or bool(LIVING & set(lexicon.supersenses(lemma, "noun")[:1]))
 
 
 def words_below(words: Tree, i: int) -> set[int]:
