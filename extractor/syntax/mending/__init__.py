@@ -94,6 +94,7 @@ _CLASSES: Mapping[str, tuple[Rule, ...]] = {
         names.verb_before_object,
         names.verb_of_root,
         names.listed_noun,
+        names.verb_of_mark,
         names.act_behind_things,
         names.clause_behind_things,
     ),
@@ -153,6 +154,6 @@ def _with_class(words: Tree, i: int, word: Word, lexicon: Lexicon) -> bool:
     if word.deprel == "case":
         rules: tuple[Rule, ...] = (particles.particle_of_verb, particles.particle_before_object)
         return _is_mended(rules, words, i, lexicon)
-    if word.upos == "ADJ":
+    if word.upos == "ADJ" or word.xpos == "JJ":
         return _is_mended(_ADJECTIVES, words, i, lexicon)
     return _is_mended(_CLASSES.get(word.xpos, ()), words, i, lexicon)

@@ -83,8 +83,6 @@ def contrasted(words: Tree, i: int, _lexicon: Lexicon) -> bool:
 
 def place_of_second_there(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``is a chair and on the chair there is a bag``: the place before `there` is its clause's."""
-    if words[i].upos not in THINGS:
-        return False
     if i + 1 >= len(words) or words[i + 1].deprel != "expl" or words[i + 1].head <= i:
         return False
     children = words.children(i)
@@ -196,7 +194,9 @@ def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
     had = any(words[k].deprel == "case" and words[k].text.lower() == "with" for k in words.children(noun))
     # Where no person and no animal has it, what is said behind it is said of it.
     done = had and word.xpos == "VBN" and not living and (lemma not in STANDING or is_parked(words, noun, i))
-    done = done and not is_living(words[words[noun].head], lexicon)
+    own = had and any(words[k].xpos == "PRP$" for k in words.children(noun))
+    # `with its ears pinned back`: what is somebody's own is told of for its own sake.
+    done = (done and not is_living(words[words[noun].head], lexicon)) or (own and word.xpos == "VBN")
     people = had and words[noun].text.lower() in {"people", *COLLECTIVE}
     heard = words[words[noun].head].text.lower() in SOUNDS  # `the sound of rain falling`
     passed = lemma in RESTING and (
