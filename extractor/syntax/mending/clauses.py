@@ -33,7 +33,9 @@ def first_part_of_subject(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     second = i + 1
     if second >= len(words) or words[i].upos not in THINGS or words[second].upos not in THINGS:
         return False
-    if words[second].deprel != "nsubj" or words[second].head != words[i].head or words.children(i):
+    if words[second].deprel != "nsubj" or words[second].head != words[i].head:
+        return False
+    if words[i].xpos != "NN" or words.children(i):
         return False
     words[i] = replace(words[i], head=second, deprel="compound")
     return True
