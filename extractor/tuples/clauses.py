@@ -142,6 +142,7 @@ def _with_own_places(
         and c not in found
         and graph.lowered[c + 1 : c + 2] != ["out"]
     ]
+    arguments = arguments + [a for a in _tools(features, p) if a.index not in found]
     sure = PLACES if features.is_passive(p) else PLACES | {"by"}
     if features.verb_lemmas[p] in _FASTENING:
         sure = sure | {"to"}
@@ -149,7 +150,22 @@ def _with_own_places(
         a
         for a in places_of(features, p, but=NO_PLACES - sure)
         if a.index not in found
-        and (graph.written_prepositions[a.index] in sure or (_is_held_in(features, a.index, p)))
+        and (graph.written_prepositions[a.index] in sure or _is_held_in(features, a.index, p))
+    ]
+
+
+def _tools(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
+    """``tightens a pipe with a wrench``: what somebody does something to something with, a place of a kind."""
+    graph = features.graph
+    if not graph.dependents(p, "obj") or features.is_passive(p):
+        return []
+    return [
+        ArgumentDecision(index=c, slot="locative", kind="object", confidence=CONFIDENCE)
+        for c in graph.dependents(p, "obl")
+        if c > p
+        and graph.written_prepositions[c] == "with"
+        and features.noun_classes[c] in ("tool", "device")
+        and not graph.dependents(c, "nmod", "acl", "conj")
     ]
 
 

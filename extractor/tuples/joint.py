@@ -156,7 +156,8 @@ def _without_places_of_parts(
             )
         if decision.candidate.tacit and all(a.slot == "agent" for a in kept):
             owned = (c for a in kept for c in graph.dependents(a.index, "nmod"))
-            if any(graph.written_prepositions[c] == "with" and c in told for c in owned):
+            listed = [d for c in owned for d in (c, *graph.dependents(c, "conj"))]
+            if any(graph.written_prepositions[c] == "with" and c in told for c in listed):
                 continue  # `a crane with its hook lowered`: what is told is told of the hook
         if decision.candidate.tacit:
             own = any(a.index in parts for a in kept)

@@ -255,6 +255,24 @@ def verb_behind_plural(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
+def thing_of_a_color(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``paints a fence white``: the fence is painted, and what describes things is not."""
+    thing, form = i - 1, words[i].text.lower()
+    if words[i].deprel != "obj" or words[thing].head != i or words[thing].deprel not in ("amod", "compound"):
+        return False
+    name = words[thing].text.lower()
+    if not lexicon.is_adjective(form) or lexicon.supersenses(form, "noun")[:1] != ["attribute"]:
+        return False
+    if lexicon.is_adjective(name) or not lexicon.knows(name, "noun"):
+        return False
+    for k in words.children(i):
+        if k < thing:
+            words[k] = replace(words[k], head=thing)
+    words[thing] = replace(words[thing], upos="NOUN", xpos="NN", head=words[i].head, deprel="obj")
+    words[i] = replace(words[i], upos="ADJ", xpos="JJ", head=words[i].head, deprel="xcomp")
+    return True
+
+
 def verb_of_mark(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``while a goat pants``: behind `while` stands a clause, and a clause has a verb."""
     noun = i - 1
