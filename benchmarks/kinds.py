@@ -664,6 +664,174 @@ A gardener digs, waters and weeds the beds.
   digs=dig | gardener | beds=bed |
   waters=water | gardener | beds=bed |
   weeds=weed | gardener | beds=bed |
+@ whole lists
+A {fruit}, a {fruit2} and a {container} of {drink} on a {furniture}.
+  ~ | {fruit}, {fruit2}, {container} | | on {furniture}
+A {fixture}, a {fixture2} and some cabinets in a {room}.
+  ~ | {fixture}, {fixture2}, cabinets=cabinet | | in {room}
+Ropes and a {thing} are seen on a {furniture}.
+  seen=see | | ropes=rope, {thing} | on {furniture}
+No {thing} or {fruit} is seen.
+  seen=see | | !{thing}, !{fruit} |
+A {person} wearing a {clothes} and {worn:s} standing on tiles.
+  wearing=wear | {person} | {clothes}, {worn:s} | on tiles=tile
+  standing=stand | {person} | | on tiles=tile
+A {person} {rest:3}, {act:3} and coughs.
+  {rest:3} | {person} | |
+  {act:3} | {person} | |
+  coughs=cough | {person} | |
+A {person} washes up, peels {fruit:s} and {rest:3}.
+  washes up=wash-up | {person} | |
+  peels=peel | {person} | {fruit:s} |
+  {rest:3} | {person} | |
+I can see a {thing} and a few {fruit:s} on the {furniture}.
+  ~ | {thing}, {fruit:s} | | on {furniture}
+A {person} shuffles cards, and coins fall from the {furniture}.
+  shuffles=shuffle | {person} | cards=card |
+  fall | coins=coin | | from {furniture}
+A machine spits out pages and beeps.
+  spits out=spit-out | machine | pages=page |
+  beeps=beep | machine | |
+Everybody except a {person} wears {worn:s}.
+  wears=wear | everybody | {worn:s} |
+A {person} holds a {thing}. Two {animal:s} and a {bird} are in the {scene}.
+  holds=hold | {person} | {thing} |
+  are=be | {animal:s}, {bird} | | in {scene}
+@ sounds
+Rain patters against a {building}.
+  patters=patter | rain | | against {building}
+Rain patters against a window and distant thunder rolls.
+  patters=patter | rain | | against window
+  rolls=roll | thunder | |
+Glass clinks and liquid is poured into a {container}.
+  clinks=clink | glass | |
+  poured=pour | | liquid | into {container}
+Metal scrapes against stone and a {person} {act:3}.
+  scrapes=scrape | metal | | against stone
+  {act:3} | {person} | |
+A cash register rings, coins jingle and a {person} {act:3}.
+  rings=ring | register | |
+  jingle | coins=coin | |
+  {act:3} | {person} | |
+A motorboat speeds by and waves slap against a {vehicle}.
+  speeds by=speed-by | motorboat | |
+  slap | waves=wave | | against {vehicle}
+A {person} knocks several times.
+  knocks=knock | {person} | |
+A crowd claps after a {person} {act:3}.
+  claps=clap | crowd | |
+  {act:3} | {person} | |
+A siren wails, followed by a bang.
+  wails=wail | siren | |
+  followed=follow | bang | siren |
+A bell rings with traffic passing in the distance.
+  rings=ring | bell | |
+  passing=pass | traffic | | in distance
+Gunshots ring out and {person:s} scream.
+  ring out=ring-out | gunshots=gunshot | |
+  scream | {person:s} | |
+A {person} {act:3} while a {animal} pants.
+  {act:3} | {person} | |
+  pants=pant | {animal} | |
+@ products
+A {clothes} in floral print with long sleeves and a pocket.
+  ~have | {clothes} | sleeves=sleeve, pocket |
+Boots in brown leather with low heels.
+  ~have | boots=boot | heels=heel |
+A belt made of leather with an engraved buckle.
+  ~have | belt | buckle |
+A {clothes} made from linen with two pockets.
+  ~have | {clothes} | pockets=pocket |
+Cushion cover with tassels and a zipper.
+  ~have | cover | tassels=tassel, zipper |
+A {clothes} for toddlers with a hood.
+  ~have | {clothes} | hood |
+A {container} of {drink}, a {fruit} and a {thing} beside a {furniture}.
+  ~ | {container}, {fruit}, {thing} | | beside {furniture}
+A plate topped with {fruit:s}, nuts and a sprig of parsley.
+  topped=top | {fruit:s}, nuts=nut, sprig | plate |
+A desk cluttered with papers and {container:s}.
+  cluttered=clutter | papers=paper, {container:s} | desk |
+A woman wears a {clothes} over a blouse and carries a {thing}.
+  wears=wear | woman | {clothes} | over blouse
+  carries=carry | woman | {thing} |
+A screenshot of a {thing} showing a message.
+  showing=show | {thing} | message |
+A tray filled with what looks like {food}.
+  filled=fill | {food} | tray |
+@ who acts
+A {person} waits for a {vehicle} that has just pulled up.
+  waits=wait | {person} | {vehicle} |
+  pulled up=pull-up | {vehicle} | |
+{person:s} march down a street lined with trees.
+  march | {person:s} | | down street
+  lined=line | trees=tree | street |
+A {person} braids a girl's hair while sitting on a {seat}.
+  braids=braid | {person} | hair | on {seat}
+  sitting=sit | {person} | | on {seat}
+A {bird} hovers near a feeder hung from a branch.
+  hovers=hover | {bird} | | near feeder
+  hung=hang | feeder | | from branch
+A {person} climbs a ladder leaning against a {building}.
+  climbs=climb | {person} | ladder |
+  leaning=lean | ladder | | against {building}
+A screen on which something is displayed.
+  displayed=display | something | | on screen
+A {animal} perches on the shoulder of a {person} holding a {thing}.
+  perches=perch | {animal} | | on shoulder
+  holding=hold | {person} | {thing} |
+Two goats butt heads.
+  butt | goats=goat | heads=head |
+The {person}, a {clothes} tied around his waist, sweeps a {room}.
+  tied=tie | {clothes} | | around waist
+  sweeps=sweep | {person} | {room} |
+Two {person:s} race while a {person2} watches.
+  race | {person:s} | |
+  watches=watch | {person2} | |
+The {room} is being cleaned.
+  cleaned=clean | | {room} |
+A {thing} is noted on the {furniture}.
+  noted=note | | {thing} | on {furniture}
+The {building} is surrounded by roads with {vehicle:s} parked along them.
+  surrounded=surround | roads=road | {building} |
+  parked=park | {vehicle:s} | | along roads=road
+@ own places
+A {person} cooks in a {room} before eating in a {scene}.
+  cooks=cook | {person} | | in {room}
+  eating=eat | {person} | | in {scene}
+A {person} feeds {bird:s} sitting on a {building}.
+  feeds=feed | {person} | {bird:s} |
+  sitting=sit | {bird:s} | | on {building}
+We can see two {bird:s} on a {furniture} and behind them there is a {vehicle}.
+  ~ | {bird:s} | | on {furniture}
+  is=be | {vehicle} | | behind {bird:s}
+A river with a bridge over it runs through a {scene}.
+  ~ | bridge | | over river
+  runs=run | river | | through {scene}
+A road crosses a {water} with boats on it.
+  crosses=cross | road | {water} |
+  ~ | boats=boat | | on {water}
+A path leads to a {building}.
+  leads=lead | path | | to {building}
+A {person} takes a {food} and carries it to the {furniture}.
+  takes=take | {person} | {food} |
+  carries=carry | {person} | {food} | to {furniture}
+Ivy climbs up the walls of a {building}.
+  climbs=climb | ivy | | up walls=wall
+A {animal} tied to a {vehicle} {rest:3}.
+  tied=tie | {animal} | | to {vehicle}
+  {rest:3} | {animal} | |
+The {animal} is inside a {vehicle} and the {animal2} is between a {seat} and a door.
+  is=be | {animal} | | inside {vehicle}
+  is=be | {animal2} | | between {seat}, between door
+A dog sleeps on a {seat}. Its head rests on a {clothes}. Behind it is a {thing}.
+  sleeps=sleep | dog | | on {seat}
+  rests=rest | head | | on {clothes}
+  is=be | {thing} | | behind dog
+This picture is taken in a {room}. A {person} {act:3}.
+  {act:3} | {person} | |
+A {person} walks to her left.
+  walks=walk | {person} | | to left
 @ frames
 A photo of a {vehicle} on a {road}.
   ~ | {vehicle} | | on {road}

@@ -152,6 +152,8 @@ class CaptionFeatures:
             return False
         head = self.graph.heads[i]
         made = preposition == "in" and head >= 0 and self.noun_classes[head] in _WORN
+        if made and self.lexicon.is_adjective(self.graph.lowered[i]):
+            return True  # `a backpack in orange`
         bare = self.graph.words[i].xpos == "NN" and not self.graph.dependents(i, "det", "nmod")
         color = preposition == "in" and (
             self.noun_lemmas[i] in ("color", "colour")

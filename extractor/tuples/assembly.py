@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
+from extractor.links.candidates import PLACE_ADVERBS
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import SLOTS, ArgumentDecision, PredicateDecision
 from extractor.links.pronouns import REFLEXIVE_PRONOUNS
@@ -58,7 +59,9 @@ def assemble(
         arguments = [
             a
             for a in _without_own_pronouns(
-                features, _with_coordinated(features, active, named_after(features, p)), p
+                features,
+                _with_coordinated(features, active, named_after(features, p), p if is_tacit else -1),
+                p,
             )
             if a.index not in taken
         ]
@@ -148,7 +151,7 @@ def _without_own_pronouns(
 
 
 def _with_coordinated(
-    features: CaptionFeatures, arguments: Sequence[ArgumentDecision], others: set[int]
+    features: CaptionFeatures, arguments: Sequence[ArgumentDecision], others: set[int], top: int
 ) -> list[ArgumentDecision]:
     """The arguments with what is coordinated with them: ``a hat and sunglasses`` fill one slot of the wearing.
 
@@ -163,12 +166,18 @@ def _with_coordinated(
         list_of = graph.dependents(a.index, "conj")
         for c in list_of:
             own = graph.dependents(c, "case", "cop", "nsubj", "orphan")
+            own += [k for k in graph.dependents(c, "advmod") if graph.lowered[k] in PLACE_ADVERBS]
             if len(list_of) == 1 and not graph.dependents(c, "cc"):
                 own += graph.dependents(c, "acl")  # `a tube, its cap missing`
             if a.slot == "agent" and graph.heads[a.index] < 0 and places_of(features, a.index):
                 own += [b.index for b in places_of(features, c)]  # `a cat on a mat and a dog under a table`
             alike = features.supersenses[c] in (features.supersenses[a.index], "unknown")
-            alike |= len(list_of) > 1 and are_alike(features, a.index, c)
+            whole = (
+                len(list_of) > 1
+                or (a.index == top and graph.heads[top] < 0)
+                or any(graph.lowered[k] == "or" for k in graph.children[c])
+            )
+            alike |= whole and are_alike(features, a.index, c)
             if c not in found and alike and graph.words[c].upos in ("NOUN", "PROPN") and not own:
                 found.add(c)
                 result.append(dataclasses.replace(a, index=c))

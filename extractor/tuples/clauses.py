@@ -80,7 +80,9 @@ _DONE_BY_VEHICLES = frozenset("carry chase drag follow haul hit lift lead pass p
 _GOING = frozenset("climb come crawl descend drive extend fly go lead move return ride run swim walk".split())
 _OVER_WHAT = frozenset("argue bend chat fight hunch laugh lean look pore preside quarrel talk watch".split())
 # In what something may be so, see `is_respect`.
-_RESPECTS = frozenset("appearance calibre color colour length nature number shape size style width".split())
+_RESPECTS = frozenset(
+    "addition appearance calibre color colour detail length nature number response shape size style width".split()
+)
 _PLACE_ADVERBS = frozenset(
     """aboard ashore backstage below downstairs indoors inside nearby offshore onstage outdoors outside overhead
     underneath underwater upstairs""".split()
@@ -148,6 +150,7 @@ def _with_own_places(
         and c not in found
         and graph.lowered[c + 1 : c + 2] != ["out"]
     ]
+    arguments = arguments + [a for a in _tools(features, p) if a.index not in found]
     sure = PLACES if features.is_passive(p) else PLACES | {"by"}
     if features.verb_lemmas[p] in _FASTENING:
         sure = sure | {"to"}
@@ -155,7 +158,22 @@ def _with_own_places(
         a
         for a in places_of(features, p, but=NO_PLACES - sure)
         if a.index not in found
-        and (graph.written_prepositions[a.index] in sure or (_is_held_in(features, a.index, p)))
+        and (graph.written_prepositions[a.index] in sure or _is_held_in(features, a.index, p))
+    ]
+
+
+def _tools(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
+    """``tightens a pipe with a wrench``: what somebody does something to something with, a place of a kind."""
+    graph = features.graph
+    if not graph.dependents(p, "obj") or features.is_passive(p):
+        return []
+    return [
+        ArgumentDecision(index=c, slot="locative", kind="object", confidence=CONFIDENCE)
+        for c in graph.dependents(p, "obl")
+        if c > p
+        and graph.written_prepositions[c] == "with"
+        and features.noun_classes[c] in ("tool", "device")
+        and not graph.dependents(c, "nmod", "acl", "conj")
     ]
 
 
@@ -477,9 +495,11 @@ def _with_places_as_such(
     graph = features.graph
 
     def is_place(a: ArgumentDecision) -> bool:
-        if a.slot != "patient" or a.index < p or graph.heads[a.index] != p:
+        if a.slot == "locative" or a.index < p or graph.heads[a.index] != p:
             return False
         preposition, lemma = graph.written_prepositions[a.index], features.verb_lemmas[p]
+        if a.slot == "agent":
+            return preposition in PLACES
         if lemma in SEPARABLE.get(preposition, ()):
             return False  # `picks up people`, whatever the tree says
         noun = features.antecedents.get(a.index, a.index)
@@ -561,6 +581,8 @@ def _shared_objects(features: CaptionFeatures, p: int) -> list[int]:
             continue
         if any(graph.words[k].upos == "ADV" and graph.heads[k] == p for k in between):
             continue  # `coughs twice and clears his throat`
+        if not any(graph.words[k].upos == "CCONJ" for k in between):
+            continue  # `speeds up, shifts gears and drives away`
         objects = [
             o
             for o in graph.dependents(c, "obj")
@@ -716,8 +738,20 @@ def _says_nothing(features: CaptionFeatures, decision: PredicateDecision, *, few
     return graph.relation(p) == "cop" and features.verb_lemmas[p] == "be"
 
 
+def _is_object_of_second(features: CaptionFeatures, i: int, decision: PredicateDecision) -> bool:
+    """``gets up and brushes dirt off``, ``speeds up, shifts gears``: the object of the verb behind alone."""
+    graph, p = features.graph, decision.candidate.index
+    verb = graph.heads[graph.first_conjunct(i)]
+    if decision.candidate.tacit or graph.relation(i) != "obj" or not p < verb < i:
+        return False
+    listed = graph.relation(verb) == "conj" and graph.first_conjunct(verb) == graph.first_conjunct(p)
+    return listed and i not in _shared_objects(features, p)
+
+
 def _is_adjective_alone(features: CaptionFeatures, i: int) -> bool:
     lexicon, form = features.lexicon, features.graph.lowered[i]
+    if form in ("left", "right") and not features.graph.children[i]:
+        return True  # `turns left`
     alone = features.graph.relation(i) in ("advmod", "xcomp") and lexicon.is_adjective(form)
     return alone and not lexicon.knows(features.noun_lemmas[i], "noun")
 
@@ -755,12 +789,16 @@ def _is_no_argument(
         return True
     if any(f in acting for f in graph.dependents(i, "flat")):
         return True
+    if argument.slot == "patient" and decision.candidate.tacit and graph.prepositions[i] == "for":
+        return True  # `a cap for toddlers`
+    if argument.slot == "patient" and _is_object_of_second(features, i, decision):
+        return True
     if argument.slot != "locative" and _is_adjective_alone(features, i):
         return True  # `is curled up asleep`
     if graph.relation(i) == "case" and i not in features.antecedents:
         return True  # `on the side of a road`: a word of the preposition
-    if graph.words[i].upos == "VERB" and graph.words[i].xpos in FINITE:
-        return True
+    if graph.words[i].xpos in FINITE and (graph.words[i].upos == "VERB" or graph.relation(i) == "conj"):
+        return True  # `peels lemons and sneezes`
     if argument.slot == "patient" and _is_object_of_later(features, i, decision.candidate.index):
         return True
     told = argument.slot == "patient" and features.is_passive(decision.candidate.index)
@@ -804,6 +842,13 @@ def is_respect(features: CaptionFeatures, i: int) -> bool:
     return (preposition == "in" and lemma in _RESPECTS) or (preposition == "within" and lemma == "limit")
 
 
+def _is_of_existence(features: CaptionFeatures, i: int, thing: int) -> bool:
+    """Whether a place is of a `there is` of something else: ``a van on a road, and beside it there is a car``."""
+    graph = features.graph
+    verb = graph.heads[graph.first_conjunct(i)]
+    return verb >= 0 and bool(graph.dependents(verb, "expl")) and verb not in graph.ancestors(thing)
+
+
 def _is_no_place(
     features: CaptionFeatures,
     i: int,
@@ -827,6 +872,11 @@ def _is_no_place(
         placed = any(graph.written_prepositions[c] in PLACES | {"in"} for c in graph.dependents(i, "nmod"))
         if placed or features.verb_lemmas[p] == "be":
             return True
+    if decision.candidate.tacit and _is_of_existence(features, i, p):
+        return True
+    bare = not preposition and graph.words[i].upos in THINGS and features.supersenses[i] != "time"
+    if decision.candidate.tacit and bare:
+        return True  # no word makes it a place
     if _is_of_another(features, i, decision) or _is_of_the_second(features, i, decision):
         return True
     if i in of_is and graph.relation(i) == "acl" and own < 0 and _is_told_of_another(features, i):

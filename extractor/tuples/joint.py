@@ -53,7 +53,8 @@ def _with_one_slot(features: CaptionFeatures, decision: PredicateDecision) -> Pr
     def like_the_first(a: ArgumentDecision) -> ArgumentDecision:
         first = first_by_index.get(graph.first_conjunct(a.index), a)
         own = graph.dependents(a.index, "case", "nsubj", "cop", "acl")
-        own = own or [c for c in graph.dependents(a.index, "nmod") if graph.prepositions[c] not in ("", "of")]
+        if not graph.dependents(a.index, "cc"):  # what stands behind a whole list is said of it all
+            own += [c for c in graph.dependents(a.index, "nmod") if graph.prepositions[c] not in ("", "of")]
         listed = graph.written_prepositions[first.index] == "with" or (
             first.index == top and graph.heads[top] < 0 and first.slot == "agent"
         )  # `Bread, cheese and a jar of honey on a board`
@@ -155,7 +156,8 @@ def _without_places_of_parts(
             )
         if decision.candidate.tacit and all(a.slot == "agent" for a in kept):
             owned = (c for a in kept for c in graph.dependents(a.index, "nmod"))
-            if any(graph.written_prepositions[c] == "with" and c in told for c in owned):
+            listed = [d for c in owned for d in (c, *graph.dependents(c, "conj"))]
+            if any(graph.written_prepositions[c] == "with" and c in told for c in listed):
                 continue  # `a crane with its hook lowered`: what is told is told of the hook
         if decision.candidate.tacit:
             own = any(a.index in parts for a in kept)

@@ -168,6 +168,10 @@ def _absolutes(features: CaptionFeatures, found: set[int]) -> Iterator[Predicate
         marked = any(graph.lowered[c] == "with" for c in graph.dependents(p, "mark"))
         if not subjects and graph.relation(p) == "acl" and graph.prepositions[graph.heads[p]] == "with":
             subjects, marked = [graph.heads[p]], True
+        thing = graph.heads[p]
+        if not subjects and graph.relation(p) == "acl" and graph.relation(thing) == "nsubj":
+            # `there are bicycles parked`
+            subjects, marked = [thing], bool(graph.dependents(graph.heads[thing], "expl"))
         if not marked or not subjects or graph.words[subjects[0]].upos not in THINGS:
             continue
         if features.noun_classes[subjects[0]] != "body_part":  # `with his eyes closed` says how he is

@@ -117,11 +117,12 @@ def _of_a_thing_elsewhere(act: _Act, _a: ArgumentDecision, verb: int) -> bool | 
     return verb not in act.named if graph.relation(p) == "acl" and verb < graph.heads[p] else None
 
 
-def _of_another_time(act: _Act, a: ArgumentDecision, _verb: int) -> bool | None:
+def _of_another_time(act: _Act, a: ArgumentDecision, verb: int) -> bool | None:
     """``whisks eggs in a bowl before pouring them into a pan``, ``chews on bamboo while lying on its back``."""
     graph, p = act.features.graph, act.index
     if a.index > p:
-        return None
+        later = verb > p and graph.heads[verb] == p and graph.relation(verb) == "advcl"
+        return True if later and graph.lowered[verb - 1] in ("before", "after") else None
     if graph.relation(p) == "advcl" and graph.lowered[p - 1] in ("before", "after"):
         return True
     placed = any(b.slot == "locative" and graph.heads[b.index] == p for b in act.decision.arguments)

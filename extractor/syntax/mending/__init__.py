@@ -33,13 +33,14 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         particles.object_without_preposition,
         phrases.thing_of_stuff,
     ),
-    "obj": (particles.particle_apart,),
+    "obj": (particles.particle_apart, names.thing_of_a_color),
     "compound": (clauses.subject_before_verb,),
     "nsubj": (phrases.place_before_there, clauses.first_part_of_subject),
     "amod": (phrases.side_before_there, clauses.noun_before_participle),
     "parataxis": (phrases.contrasted,),
     "appos": (phrases.contrasted,),
     "conj": (
+        clauses.second_of_its_form,
         phrases.place_of_second_there,
         lists.member_of_list,
         lists.second_with_place,
@@ -100,6 +101,7 @@ _CLASSES: Mapping[str, tuple[Rule, ...]] = {
         names.verb_with_object,
         names.verb_of_list,
         names.listed_noun,
+        names.verb_of_mark,
         names.act_behind_things,
         names.clause_behind_things,
     ),
@@ -161,6 +163,6 @@ def _with_class(words: Tree, i: int, word: Word, lexicon: Lexicon) -> bool:
     if word.deprel == "case":
         rules: tuple[Rule, ...] = (particles.particle_of_verb, particles.particle_before_object)
         return _is_mended(rules, words, i, lexicon)
-    if word.upos == "ADJ":
+    if word.upos == "ADJ" or word.xpos == "JJ":
         return _is_mended(_ADJECTIVES, words, i, lexicon)
     return _is_mended(_CLASSES.get(word.xpos, ()), words, i, lexicon)

@@ -34,7 +34,9 @@ def first_part_of_subject(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     second = i + 1
     if second >= len(words) or words[i].upos not in THINGS or words[second].upos not in THINGS:
         return False
-    if words[second].deprel != "nsubj" or words[second].head != words[i].head or words.children(i):
+    if words[second].deprel != "nsubj" or words[second].head != words[i].head:
+        return False
+    if words[i].xpos != "NN" or words.children(i):
         return False
     words[i] = replace(words[i], head=second, deprel="compound")
     return True
@@ -110,9 +112,12 @@ def first_clause_in_subject(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     nouns = [k for k in words.children(i) if k < i and words[k].deprel in ("compound", "amod", "nsubj")]
     seconds = [k for k in words.children(i) if i < k < verb and words[k].deprel == "conj"]
+    seconds += [k for k in words.children(verb) if i < k < verb and words[k].deprel == "nsubj"]
     if len(nouns) != 1 or nouns[0] != i - 1 or len(seconds) != 1 or not lexicon.knows(form[:-1], "verb"):
         return False
-    if words[i].xpos != "VBZ" and (words[i - 1].xpos == "JJ" or lexicon.verb_preference(form) < -1):
+    if words[i].xpos != "VBZ" and (
+        (words[i - 1].xpos == "JJ" and i > 1) or lexicon.verb_preference(form) < -1
+    ):
         return False
     if words[seconds[0]].xpos not in ("NN", "NNP") or not lexicon.knows(words[i - 1].text.lower(), "noun"):
         return False
@@ -155,6 +160,19 @@ def subject_of_second(words: Tree, i: int, _lexicon: Lexicon) -> bool:
         if words[k].deprel == "cc":
             words[k] = replace(words[k], head=second)
     words[i] = replace(words[i], head=second, deprel="nsubj")
+    return True
+
+
+def second_of_its_form(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``A man plays as people dance and clap``: of one number with the verb before `and`, not with the first."""
+    first, near = words[i].head, i - 2
+    if words[i].xpos not in ("VBZ", "VBP") or near <= first or words[i - 1].deprel != "cc":
+        return False
+    if words[first].xpos == words[i].xpos or words[first].xpos not in ("VBZ", "VBP"):
+        return False
+    if words[near].xpos != words[i].xpos or any(words[k].deprel == "nsubj" for k in words.children(i)):
+        return False
+    words[i] = replace(words[i], head=near)
     return True
 
 
@@ -344,6 +362,12 @@ def participle_at_the_top(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``A plate topped with eggs``: without an object it is how the plate is, and not what it did."""
     if words[i].upos == "ADJ" and not words[i].text.lower().endswith("ed"):
         return False
+    if words[i].deprel == "acl" and words[i].head == i - 1:
+        lemma = lexicon.lemma(words[i].text.lower(), "verb")
+        words[i] = replace(
+            words[i], upos="VERB", xpos="VBN", lemma=lemma, features="Tense=Past|VerbForm=Part"
+        )
+        return True
     noun, lemma = i - 1, lexicon.lemma(words[i].text.lower(), "verb")
     if noun < 0 or words[noun].head != i or words[noun].deprel != "nsubj" or lemma not in DONE_TO_THINGS:
         return False

@@ -12,6 +12,7 @@ from extractor.syntax.mending.vocabulary import (
     COLLECTIVE,
     DEGREES,
     FINITE,
+    MARKS,
     PLURAL_PRESENT,
     SINGULAR,
     SOLID,
@@ -44,7 +45,11 @@ def verb_before_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     verb, form = i - 1, words[i].text.lower()
     subjects = [k for k in words.children(i) if words[k].deprel == "nsubj"]
+    if words[verb].deprel == "compound" and words[verb].head == i:
+        subjects.append(verb)  # no plural stands before a name without a verb between
     if len(subjects) != 2 or subjects != [verb - 1, verb] or words[verb].xpos not in ("NN", "VB", "VBP"):
+        return False
+    if any(words[k].deprel in ("cop", "expl") for k in words.children(i)):
         return False
     if words[verb - 1].xpos != "NNS" or words.children(verb) or not form.endswith("s"):
         return False
@@ -128,8 +133,8 @@ def list_member(words: Tree, i: int, lexicon: Lexicon) -> bool:
         before -= 1
     if before < 0 or not (words[before].upos in THINGS or bare_relation(words[before]) == "obj"):
         return False
-    head = words[word.head]
-    finite = head.xpos in FINITE or any(words[k].xpos in FINITE for k in words.children(word.head))
+    top = words[word.head].head if words[word.head].deprel == "obj" else word.head
+    finite = words[top].xpos in FINITE or any(words[k].xpos in FINITE for k in words.children(top))
     if finite and lexicon.verb_preference(word.text.lower()) >= 0:
         return False
     words[i] = replace(
@@ -247,6 +252,41 @@ def verb_behind_plural(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if lexicon.verb_preference(words[i].text.lower()) <= 0:
         return False
     make_root(words, i, noun, xpos="VBP", lexicon=lexicon)
+    return True
+
+
+def thing_of_a_color(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``paints a fence white``: the fence is painted, and what describes things is not."""
+    thing, form = i - 1, words[i].text.lower()
+    if words[i].deprel != "obj" or words[thing].head != i or words[thing].deprel not in ("amod", "compound"):
+        return False
+    name = words[thing].text.lower()
+    if not lexicon.is_adjective(form) or lexicon.supersenses(form, "noun")[:1] != ["attribute"]:
+        return False
+    if lexicon.is_adjective(name) or not lexicon.knows(name, "noun"):
+        return False
+    for k in words.children(i):
+        if k < thing:
+            words[k] = replace(words[k], head=thing)
+    words[thing] = replace(words[thing], upos="NOUN", xpos="NN", head=words[i].head, deprel="obj")
+    words[i] = replace(words[i], upos="ADJ", xpos="JJ", head=words[i].head, deprel="xcomp")
+    return True
+
+
+def verb_of_mark(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``while a goat pants``: behind `while` stands a clause, and a clause has a verb."""
+    noun = i - 1
+    marks = [k for k in words.children(i) if words[k].deprel == "mark" and words[k].text.lower() in MARKS]
+    if not marks or words[noun].head != i or words[noun].deprel not in ("amod", "compound"):
+        return False
+    form = words[i].text.lower()
+    if not lexicon.knows(lexicon.lemma(form, "verb"), "verb") or not lexicon.knows(
+        words[noun].text.lower(), "noun"
+    ):
+        return False
+    make_finite(words, i, noun, one=True, lexicon=lexicon)
+    words[noun] = replace(words[noun], upos="NOUN", xpos="NN")
+    words[i] = replace(words[i], deprel="advcl")
     return True
 
 

@@ -228,15 +228,20 @@ def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if is_absolute(words, noun, i):
         words[i] = replace(word, head=noun, deprel="acl")
         return True
-    if bare_relation(words[noun]) not in ("obj", "obl", "nmod"):
+    listed = words[noun].head if words[noun].deprel == "conj" else noun  # what its list is of
+    if bare_relation(words[listed]) not in ("obj", "obl", "nmod"):
+        return False
+    if listed != noun and (words[listed].head != top or preposition_of(words, listed) != "with"):
         return False
     living = is_living(words[noun], lexicon)
     lemma = lexicon.lemma(word.text.lower(), "verb")
     state = word.xpos == "VBN" and lemma in STATES
-    had = any(words[k].deprel == "case" and words[k].text.lower() == "with" for k in words.children(noun))
+    had = preposition_of(words, listed) == "with"
     # Where no person and no animal has it, what is said behind it is said of it.
     done = had and word.xpos == "VBN" and not living and (lemma not in STANDING or is_parked(words, noun, i))
-    done = done and not is_living(words[words[noun].head], lexicon)
+    own = had and any(words[k].xpos == "PRP$" for k in words.children(noun))
+    # `with its ears pinned back`: what is somebody's own is told of for its own sake.
+    done = (done and not is_living(words[words[listed].head], lexicon)) or (own and word.xpos == "VBN")
     people = had and words[noun].text.lower() in {"people", *COLLECTIVE}
     heard = words[words[noun].head].text.lower() in SOUNDS  # `the sound of rain falling`
     passed = lemma in RESTING and (

@@ -59,6 +59,8 @@ WORN = frozenset({"clothing", "footwear", "headdress", "uniform"})
 VEHICLES = frozenset(
     "bicycle bike boat car cart motorbike motorcycle plane scooter taxi truck van vehicle".split()
 )
+# Before clauses, and before nothing else.
+MARKS = frozenset({"as", "because", "when", "while"})
 # Classes of things whose names are those of acts, too.
 SOLID = frozenset(
     "clothing container device furniture hair musical_instrument plant seat shape substance toy".split()

@@ -81,3 +81,46 @@ def test_in_prose_it_is_the_subject_before_and_not_its_own() -> None:
         it PRON 6 obl PRP
     """
     assert antecedent_of(rows, "it", {"cat": "animal", "paw": "body", "pot": "artifact"}) == "cat"
+
+
+def test_who_owns_a_part_is_meant_and_not_the_part() -> None:
+    rows = """
+        dog NOUN 2 nsubj NN
+        sleeps VERB 0 root VBZ
+
+        Its PRON 4 nmod:poss PRP$
+        head NOUN 5 nsubj NN
+        rests VERB 0 root VBZ
+
+        behind ADP 7 case IN
+        it PRON 8 obl PRP
+        stands VERB 0 root VBZ
+    """
+    assert antecedent_of(rows, "it", {"dog": "animal", "head": "body"}) == "dog"
+
+
+def test_what_is_over_it_is_over_what_has_it() -> None:
+    rows = """
+        viaduct NOUN 2 nsubj NN
+        crosses VERB 0 root VBZ
+        river NOUN 2 obj NN
+        with ADP 5 case IN
+        ships NOUN 3 nmod NNS
+        on ADP 7 case IN
+        it PRON 5 nmod PRP
+    """
+    assert antecedent_of(rows, "it", {"viaduct": "artifact", "river": "object"}) == "river"
+
+
+def test_a_person_before_an_animal() -> None:
+    rows = """
+        woman NOUN 2 nsubj NN
+        pets VERB 0 root VBZ
+        dog NOUN 2 obj NN
+
+        behind ADP 5 case IN
+        her PRON 7 obl PRP
+        there PRON 7 expl EX
+        is VERB 0 root VBZ
+    """
+    assert antecedent_of(rows, "her", {"woman": "person", "dog": "animal"}) == "woman"

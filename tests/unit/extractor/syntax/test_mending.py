@@ -721,3 +721,194 @@ def test_side_before_there(lexicon: Lexicon) -> None:
         hut NOUN 4 nsubj NN
     """
     assert read(rows, lexicon) == ["at/ADP<right:case", "right/NOUN<is:obl", "there/PRON<is:expl"]
+
+
+CLAUSES_IN_ONE_SUBJECT = """
+    Metal NOUN 2 compound NN
+    scrapes NOUN 8 nsubj NNS
+    against ADP 4 case IN
+    stone NOUN 2 nmod NN
+    and CCONJ 7 cc CC
+    a DET 7 det DT
+    hammer NOUN 2 conj NN
+    strikes VERB 0 root VBZ
+"""
+TWO_SUBJECTS = """
+    goats NOUN 3 nsubj NNS
+    butt NOUN 3 nsubj NN
+    heads NOUN 0 root NNS
+"""
+NAME_OF_AN_OBJECT = """
+    girl NOUN 0 root NN
+    wearing VERB 1 acl VBG
+    roller NOUN 2 obj NN
+    skates VERB 1 nmod VBZ
+"""
+TITLE = """
+    Cushion NOUN 2 nsubj NN
+    cover VERB 0 root VBP
+    with ADP 4 case IN
+    tassels NOUN 2 obl NNS
+"""
+MARKED = """
+    girl NOUN 2 nsubj NN
+    sings VERB 0 root VBZ
+    while SCONJ 6 mark IN
+    a DET 6 det DT
+    goat ADJ 6 amod JJ
+    pants NOUN 2 obl NNS
+"""
+LISTED_CLAUSES = """
+    bell NOUN 2 nsubj NN
+    rings VERB 0 root VBZ
+    , PUNCT 4 punct ,
+    coins NOUN 5 compound NNS
+    jingle NOUN 2 conj NN
+"""
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [
+        (
+            CLAUSES_IN_ONE_SUBJECT,
+            [
+                "Metal/NOUN<scrapes:nsubj",
+                "scrapes/VERB<-:root",
+                "stone/NOUN<scrapes:obl",
+                "and/CCONJ<strikes:cc",
+                "hammer/NOUN<strikes:nsubj",
+                "strikes/VERB<scrapes:conj",
+            ],
+        ),
+        (TWO_SUBJECTS, ["goats/NOUN<butt:nsubj", "butt/VERB<-:root", "heads/NOUN<butt:obj"]),
+        (NAME_OF_AN_OBJECT, ["roller/NOUN<skates:compound", "skates/NOUN<wearing:obj"]),
+        (TITLE, ["Cushion/NOUN<cover:compound", "cover/NOUN<-:root", "tassels/NOUN<cover:nmod"]),
+        (MARKED, ["a/DET<goat:det", "goat/NOUN<pants:nsubj", "pants/VERB<sings:advcl"]),
+        (LISTED_CLAUSES, ["coins/NOUN<jingle:nsubj", "jingle/VERB<rings:conj"]),
+    ],
+    ids=["two clauses", "two subjects", "name", "title", "mark", "list"],
+)
+def test_what_a_clause_and_a_name_cannot_be(rows: str, expected: list[str], lexicon: Lexicon) -> None:
+    found = read(rows, lexicon)
+    assert [item for item in expected if item not in found] == []
+
+
+@pytest.mark.parametrize(
+    ("noun", "form", "mends"),
+    [("Laundry", "flaps", True), ("Rain", "patters", True), ("Ski", "pants", False)],
+)
+def test_a_bare_noun_acts_where_the_form_behind_it_names_no_thing(
+    noun: str, form: str, lexicon: Lexicon, *, mends: bool
+) -> None:
+    rows = f"""
+        {noun} NOUN 2 compound NN
+        {form} NOUN 0 root NNS
+        on ADP 5 case IN
+        a DET 5 det DT
+        line NOUN 2 nmod NN
+    """
+    assert (f"{noun}/NOUN<{form}:nsubj" in read(rows, lexicon)) is mends
+
+
+def test_what_is_on_it_is_had_by_the_noun_before_with(lexicon: Lexicon) -> None:
+    rows = """
+        road NOUN 2 nsubj NN
+        crosses VERB 0 root VBZ
+        a DET 4 det DT
+        river NOUN 2 obj NN
+        with SCONJ 8 mark IN
+        ships NOUN 8 nsubj NNS
+        on ADP 8 case IN
+        it PRON 2 advcl PRP
+    """
+    assert "ships/NOUN<river:nmod" in read(rows, lexicon)
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [
+        (
+            """
+            plate NOUN 2 nsubj NN
+            topped VERB 0 root VBD
+            with ADP 4 case IN
+            nuts NOUN 2 obl NNS
+            """,
+            ["plate/NOUN<-:root", "topped/VERB<plate:acl"],
+        ),
+        (
+            """
+            people NOUN 2 nsubj NNS
+            march VERB 0 root VBP
+            down ADP 5 case IN
+            a DET 5 det DT
+            street NOUN 2 obl NN
+            lined VERB 1 acl VBN
+            with ADP 8 case IN
+            trees NOUN 6 obl NNS
+            """,
+            ["lined/VERB<street:acl"],
+        ),
+        (
+            """
+            man NOUN 2 nsubj NN
+            climbs VERB 0 root VBZ
+            a DET 4 det DT
+            ladder NOUN 2 obj NN
+            leaning VERB 2 advcl VBG
+            """,
+            ["leaning/VERB<ladder:acl"],
+        ),
+        (
+            """
+            cook NOUN 7 nsubj NN
+            , PUNCT 4 punct ,
+            an DET 4 det DT
+            apron NOUN 1 appos NN
+            tied VERB 1 acl VBN
+            , PUNCT 1 punct ,
+            waits VERB 0 root VBZ
+            """,
+            ["tied/VERB<apron:acl"],
+        ),
+    ],
+    ids=["past", "behind the verb", "who climbs does not lean", "absolute"],
+)
+def test_how_something_is_is_said_of_what_stands_before(
+    rows: str, expected: list[str], lexicon: Lexicon
+) -> None:
+    assert read(rows, lexicon) == expected
+
+
+@pytest.mark.parametrize(
+    ("form", "verb", "mends"), [("out", "pulls", True), ("in", "reels", True), ("in", "sits", False)]
+)
+def test_a_verb_takes_its_particle_before_its_object(
+    form: str, verb: str, lexicon: Lexicon, *, mends: bool
+) -> None:
+    rows = f"""
+        man NOUN 2 nsubj NN
+        {verb} VERB 0 root VBZ
+        {form} ADP 5 case IN
+        a DET 5 det DT
+        trout NOUN 2 obl NN
+    """
+    assert ("trout/NOUN<" + verb + ":obj" in read(rows, lexicon)) is mends
+
+
+def test_a_preposition_within_an_adjective_governs_nothing(lexicon: Lexicon) -> None:
+    parse = parse_of(
+        """
+        Off ADP 5 case IN
+        - PUNCT 5 punct .
+        shoulder NOUN 5 amod NN
+        cotton NOUN 5 compound NN
+        blouse NOUN 0 root NN
+        """
+    )
+    tokens = list(parse.tokens)
+    tokens[1] = dataclasses.replace(tokens[1], start=tokens[0].end, end=tokens[0].end + 1)
+    tokens[2] = dataclasses.replace(tokens[2], start=tokens[0].end + 1)
+    after = mended(dataclasses.replace(parse, tokens=tuple(tokens)), lexicon)
+    assert after.words[0].deprel == "compound"

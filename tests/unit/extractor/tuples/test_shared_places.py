@@ -1,0 +1,121 @@
+"""Where each act is, on trees written by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from extractor.lexicon import Lexicon, LexiconTable
+from extractor.links.candidates import PredicateCandidate
+from extractor.links.caption_features import CaptionFeatures
+from extractor.links.decisions import ArgumentDecision, PredicateDecision, Slot
+from extractor.syntax.graph import Graph
+from extractor.tuples.shared_places import actors_of, with_own_places
+from tests.parses import parse_of
+
+LEXICON = Lexicon(
+    LexiconTable(noun={}, verb={}, noun_classes={}, adjective=[], adverb=[], noun_forms={}, verb_forms={})
+)
+
+
+def kept(rows: str, acts: dict[int, list[tuple[int, Slot]]], p: int) -> list[str]:
+    """The arguments that predicate ``p`` keeps, of predicates with what the links found."""
+    features = CaptionFeatures(Graph(parse_of(rows)), LEXICON)
+    decisions = {
+        index: PredicateDecision(
+            candidate=PredicateCandidate(index),
+            particle=-1,
+            confidence=0.9,
+            arguments=tuple(
+                ArgumentDecision(
+                    index=i, slot=slot, kind="scene" if slot == "locative" else None, confidence=0.8
+                )
+                for i, slot in found
+            ),
+        )
+        for index, found in acts.items()
+    }
+    actors = {index: actors_of(features, decision) for index, decision in decisions.items()}
+    return [
+        features.graph.lowered[a.index] for a in with_own_places(features, decisions[p], actors).arguments
+    ]
+
+
+LATER = """
+    man NOUN 2 nsubj NN
+    cooks VERB 0 root VBZ
+    in ADP 4 case IN
+    kitchen NOUN 2 obl NN
+    {mark} SCONJ 6 mark IN
+    eating VERB 2 advcl VBG
+    in ADP 8 case IN
+    garden NOUN 6 obl NN
+"""
+
+
+@pytest.mark.parametrize(
+    ("mark", "p", "expected"),
+    [
+        ("before", 1, ["man", "kitchen"]),
+        ("before", 5, ["man", "garden"]),
+        ("while", 1, ["man", "kitchen", "garden"]),
+        ("while", 5, ["man", "garden"]),
+    ],
+)
+def test_what_is_done_before_is_done_elsewhere(mark: str, p: int, expected: list[str]) -> None:
+    both: list[tuple[int, Slot]] = [(0, "agent"), (3, "locative"), (7, "locative")]
+    assert kept(LATER.format(mark=mark), {1: both, 5: both}, p) == expected
+
+
+def test_each_clause_of_a_list_has_its_places() -> None:
+    rows = """
+        cat NOUN 4 nsubj NN
+        is AUX 4 cop VBZ
+        in ADP 4 case IN
+        basket NOUN 0 root NN
+        and CCONJ 9 cc CC
+        dog NOUN 9 nsubj NN
+        is AUX 9 cop VBZ
+        between ADP 9 case IN
+        chair NOUN 4 conj NN
+        and CCONJ 11 cc CC
+        door NOUN 9 conj NN
+    """
+    acts: dict[int, list[tuple[int, Slot]]] = {
+        1: [(0, "agent"), (3, "locative"), (10, "locative")],
+        6: [(5, "agent"), (8, "locative"), (10, "locative")],
+    }
+    assert kept(rows, acts, 1) == ["cat", "basket"]
+    assert kept(rows, acts, 6) == ["dog", "chair", "door"]
+
+
+def test_who_watches_does_not_watch_whom_the_clause_above_is_about() -> None:
+    rows = """
+        boxers NOUN 2 nsubj NNS
+        circle VERB 0 root VBP
+        rivals NOUN 2 obj NNS
+        while SCONJ 6 mark IN
+        referee NOUN 6 nsubj NN
+        watches VERB 2 advcl VBZ
+    """
+    acts: dict[int, list[tuple[int, Slot]]] = {
+        1: [(0, "agent"), (2, "patient")],
+        5: [(4, "agent"), (0, "patient")],
+    }
+    assert kept(rows, acts, 5) == ["referee"]
+
+
+def test_a_bird_on_a_roof_is_not_where_who_feeds_it_is() -> None:
+    rows = """
+        man NOUN 2 nsubj NN
+        feeds VERB 0 root VBZ
+        birds NOUN 2 obj NNS
+        sitting VERB 3 acl VBG
+        on ADP 6 case IN
+        roof NOUN 4 obl NN
+    """
+    acts: dict[int, list[tuple[int, Slot]]] = {
+        1: [(0, "agent"), (2, "patient"), (5, "locative")],
+        3: [(2, "agent"), (5, "locative")],
+    }
+    assert kept(rows, acts, 1) == ["man", "birds"]
+    assert kept(rows, acts, 3) == ["birds", "roof"]
