@@ -81,3 +81,16 @@ def test_in_prose_it_is_the_subject_before_and_not_its_own() -> None:
         it PRON 6 obl PRP
     """
     assert antecedent_of(rows, "it", {"cat": "animal", "paw": "body", "pot": "artifact"}) == "cat"
+
+
+def test_she_is_the_lioness_and_the_woman_before_her_dog() -> None:
+    senses = {"lion": "animal", "lioness": "animal", "dog": "animal", "woman": "person"}
+    pair = "lion NOUN 4 nsubj NN\nand CCONJ 3 cc\nlioness NOUN 1 conj NN\nrest VERB 0 root\n\n"
+    yawns = "{} PRON 6 nsubj PRP\nyawns VERB 0 root"
+    assert antecedent_of(pair + yawns.format("she"), "she", senses) == "lioness"
+    assert antecedent_of(pair + yawns.format("he"), "he", senses) == "lion"
+    follows = "dog NOUN 2 nsubj NN\nfollows VERB 0 root\nwoman NOUN 2 obj NN\n\n"
+    smiles = "{} PRON 5 nsubj PRP\nsmiles VERB 0 root"
+    assert antecedent_of(follows + smiles.format("she"), "she", senses) == "woman"
+    alone = "dog NOUN 2 nsubj NN\nruns VERB 0 root\n\nhe PRON 4 nsubj PRP\nbarks VERB 0 root"
+    assert antecedent_of(alone, "he", senses) == "dog"
