@@ -23,7 +23,7 @@ _WORN = frozenset({"clothing", "footwear", "headdress", "uniform", "jewelry", "c
 _NAMED_CLOTHES = ("alls", "coat", "dress", "gear", "hat", "jacket", "pants", "shirt", "suit", "wear")
 _STUFFS = frozenset({"substance", "fabric", "material"})
 _WEARABLES = frozenset(
-    """armor armour belt glasses glove goggles headphone headphones heel heels jewelry makeup mitten scarf sunglasses
+    """armor armour glasses glove goggles headphone headphones heel heels jewelry makeup mitten scarf sunglasses
     veil""".split()
 )
 _LOOKS = frozenset(

@@ -21,10 +21,14 @@ _POSSESSIVES = {
     **dict.fromkeys(_PLURAL, "their"),
 }
 _FEMALE_NOUNS = frozenset(
-    "woman girl lady mother mom daughter sister wife bride grandmother aunt queen actress waitress female".split()
+    """woman girl lady mother mom daughter sister wife bride grandmother aunt queen actress waitress female
+    bridesmaid businesswoman cow ewe goddess granddaughter grandma hen heroine hostess lioness mare mermaid niece nun
+    policewoman princess saleswoman schoolgirl stewardess tigress widow""".split()
 )
 _MALE_NOUNS = frozenset(
-    "man boy guy gentleman father dad son brother husband groom grandfather uncle king male".split()
+    """man boy guy gentleman father dad son brother husband groom grandfather uncle king male
+    businessman bull cowboy fireman fisherman grandpa grandson monk nephew policeman prince rooster salesman schoolboy
+    stallion waiter widower""".split()
 )
 _HAVING = frozenset({"has", "have", "having", "had"})
 # Nouns before a pronoun that are looked at: time stays linear in long texts.
@@ -75,6 +79,12 @@ def antecedents(graph: Graph, noun_lemmas: list[str], supersenses: list[str]) ->
         elif form in _THING and graph.prepositions[i]:
             # What something is behind, or on, is sooner a thing than an animal.
             fitting = [n for n in fitting if supersenses[n] != "animal" and n not in own] or fitting
+        if form in _SINGULAR_PERSON:
+            # A woman with a dog is `she` before the dog is, and a lioness before a lion.
+            gendered = _FEMALE_NOUNS | _MALE_NOUNS
+            fitting = [
+                n for n in fitting if supersenses[n] != "animal" or noun_lemmas[n] in gendered
+            ] or fitting
         owner = _owner(graph, i)
         chosen = owner if owner in fitting else _choose(graph, i, fitting)
         if chosen is not None:

@@ -71,6 +71,7 @@ _HEADS = frozenset({"NOUN", "PROPN"})
 _PARTS_OF_SETS = frozenset(
     "one other others another both each some first second third fourth two three most".split()
 )
+_MANY_PARTS = frozenset("others both some two three most".split())
 _NO_HEADS = frozenset({"compound", "flat", "fixed", "case", "det"})
 _LINKING = frozenset("look seem appear remain be stay become feel stand lie sit hang rest".split())
 _RELATIVES = frozenset("which that who".split())
@@ -119,7 +120,8 @@ class EntityReader:
                 continue
             elif graph.lowered[i] in _PARTS_OF_SETS and word.upos not in ("ADP", "ADV", "VERB"):
                 if graph.relation(i) in cues.ARGUMENT_RELATIONS:
-                    self._new(i, self._member_lemma(i), plural=False, modifiers=())
+                    plural = graph.lowered[i] in _MANY_PARTS
+                    self._new(i, self._member_lemma(i), plural=plural, modifiers=())
             elif word.upos in _HEADS and graph.relation(i) not in _NO_HEADS:
                 self._read_noun(i)
 

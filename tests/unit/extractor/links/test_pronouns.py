@@ -124,3 +124,14 @@ def test_a_person_before_an_animal() -> None:
         is VERB 0 root VBZ
     """
     assert antecedent_of(rows, "her", {"woman": "person", "dog": "animal"}) == "woman"
+def test_she_is_the_lioness_and_the_woman_before_her_dog() -> None:
+    senses = {"lion": "animal", "lioness": "animal", "dog": "animal", "woman": "person"}
+    pair = "lion NOUN 4 nsubj NN\nand CCONJ 3 cc\nlioness NOUN 1 conj NN\nrest VERB 0 root\n\n"
+    yawns = "{} PRON 6 nsubj PRP\nyawns VERB 0 root"
+    assert antecedent_of(pair + yawns.format("she"), "she", senses) == "lioness"
+    assert antecedent_of(pair + yawns.format("he"), "he", senses) == "lion"
+    follows = "dog NOUN 2 nsubj NN\nfollows VERB 0 root\nwoman NOUN 2 obj NN\n\n"
+    smiles = "{} PRON 5 nsubj PRP\nsmiles VERB 0 root"
+    assert antecedent_of(follows + smiles.format("she"), "she", senses) == "woman"
+    alone = "dog NOUN 2 nsubj NN\nruns VERB 0 root\n\nhe PRON 4 nsubj PRP\nbarks VERB 0 root"
+    assert antecedent_of(alone, "he", senses) == "dog"

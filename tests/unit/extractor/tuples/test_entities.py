@@ -127,3 +127,18 @@ def test_what_is_denied_or_guessed_is_no_attribute_and_materials_are() -> None:
         be AUX 11 cop
         old ADJ 0 root
     """) == {"wall0": (("wall", "wall"), ("brick",))}
+
+
+def test_most_of_them_are_many_and_no_single_one() -> None:
+    found = entities_of("""
+        men NOUN 2 nsubj NNS
+        sit VERB 0 root
+
+        most NOUN 4 nsubj
+        smile VERB 0 root
+
+        the DET 6 det
+        man NOUN 7 nsubj
+        sleeps VERB 0 root VBZ
+    """)
+    assert [mentions for mentions, _ in found.values()] == [("men",), ("most",), ("man",)]

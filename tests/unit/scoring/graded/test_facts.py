@@ -277,3 +277,14 @@ def test_no_facts_at_all() -> None:
         DescribedCaption(tuples=tuples("(); dog; -; -")), DescribedCaption(tuples=tuples("(); dog; -; -"))
     )
     assert image.facts == ()
+
+
+def test_a_man_with_a_dog_is_a_dog_with_a_man() -> None:
+    one, other = (
+        [item(None, [noun(who)], [], [noun(whom, preposition="with")])]
+        for who, whom in (("man", "dog"), ("dog", "man"))
+    )
+    assert all(match.contradiction == 0 for match in matched(one, other).values())
+    # It says as much as having or holding: who is with whom stands in the order of things, too.
+    held = [item("hold", [noun("man")], [noun("dog")])]
+    assert matched(one, held)[Fact("order", n("man"), n("dog"), "with")].support == 1

@@ -8,7 +8,7 @@ import pytest
 
 from extractor.types import Argument, Entity, Mention, Predicate, SemanticTuple
 from scoring.graded.explain import explain
-from scoring.graded.gathering import gathered
+from scoring.graded.gathering import borne, gathered
 from scoring.graded.score import GradedImage, grade_images
 from scoring.graded.words import DescribedCaption
 
@@ -143,3 +143,128 @@ def test_the_former_version_knows_no_entities() -> None:
         for given in (BROWN, caption(BROWN.text, BROWN.tuples))
     ]
     assert images[0].score == images[1].score
+
+
+def told(text: str, *facts: tuple[str, str, str]) -> DescribedCaption:
+    """A caption of facts: who, does what, to whom; each noun is one entity."""
+    numbers: dict[str, int] = {}
+    for who, _, whom in facts:
+        for lemma in (who, whom):
+            numbers.setdefault(lemma, len(numbers))
+    return caption(
+        text,
+        [does(verb, noun(who, numbers[who]), noun(whom, numbers[whom])) for who, verb, whom in facts],
+        [entity(number, lemma) for lemma, number in numbers.items()],
+    )
+
+
+RIGHT = told("Two people. They work.", ("nurse", "hold", "clipboard"), ("doctor", "push", "bed"))
+
+
+def contradictions(candidate: DescribedCaption, *references: DescribedCaption) -> dict[str, float]:
+    return {
+        f"{m.fact.first.lemma} {m.fact.second.lemma}": m.contradiction
+        for m in graded(candidate, *references).facts
+        if m.contradiction
+    }
+
+
+def test_what_two_have_exchanged_speaks_against_it_in_full() -> None:
+    wrong = told("Two people. They work.", ("doctor", "hold", "clipboard"), ("nurse", "push", "bed"))
+    assert contradictions(RIGHT, RIGHT) == {}
+    assert contradictions(wrong, RIGHT) == dict.fromkeys(
+        ("doctor hold", "doctor clipboard", "nurse push", "nurse bed"), 1
+    )
+    assert graded(wrong, RIGHT).score < graded(RIGHT, RIGHT).score
+
+
+def test_what_one_took_from_another_speaks_half_against_it() -> None:
+    wrong = told("Two people. They work.", ("doctor", "hold", "clipboard"), ("nurse", "read", "book"))
+    found = contradictions(wrong, RIGHT)
+    assert found["doctor clipboard"] == found["doctor hold"] == 0.5
+
+
+def test_what_both_do_or_a_reference_tells_of_this_one_too_is_nobodys() -> None:
+    both = told("Two people. They work.", ("nurse", "hold", "clipboard"), ("doctor", "hold", "clipboard"))
+    assert contradictions(both, RIGHT) == {}
+    wrong = told("Two people. They work.", ("doctor", "hold", "clipboard"), ("nurse", "read", "book"))
+    assert contradictions(wrong, RIGHT, both) == {}
+
+
+def test_without_its_own_counterpart_nothing_is_taken() -> None:
+    # The reference knows no nurse: the nurse of the caption may be its doctor.
+    other = told("One works. She pushes.", ("doctor", "push", "bed"))
+    assert contradictions(told("One works. She pushes.", ("nurse", "push", "bed")), other) == {}
+
+
+def test_one_contradiction_among_many_facts_is_no_small_fault() -> None:
+    # 40 facts of weight 1, one of them contradicted: over the root of 12 times 41, not over 41.
+    def colours(first: str) -> DescribedCaption:
+        things = [f"thing{k}" for k in range(40)]
+        return caption(
+            "Things. Things.",
+            [does(None, noun(lemma, k, "red" if k else first)) for k, lemma in enumerate(things)],
+            [entity(k, lemma, "red" if k else first) for k, lemma in enumerate(things)],
+        )
+
+    [measure] = [
+        s.measure for s in graded(colours("blue"), colours("red")).summands if s.name == "contradiction"
+    ]
+    assert measure == pytest.approx(1 / (12 * 41) ** 0.5)
+
+
+def mentioned(text: str, *lemmas: str) -> list[Entity]:
+    """An entity for each noun, at its place."""
+    return [
+        Entity(
+            id=k,
+            lemma=lemma,
+            mentions=(Mention(text=lemma, start=text.index(lemma), end=text.index(lemma) + len(lemma)),),
+            attributes=("red",) if lemma == "coat" else (),
+        )
+        for k, lemma in enumerate(lemmas)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "lemmas", "expected"),
+    [
+        ("A man in a long red coat waits.", ["man", "coat"], [("man", "coat")]),
+        (
+            "A man with a beard and a red coat waits.",
+            ["man", "beard", "coat"],
+            [("man", "beard"), ("man", "coat")],
+        ),
+        (
+            "A man in a coat, with a beard, waits.",
+            ["man", "coat", "beard"],
+            [("man", "coat"), ("man", "beard")],
+        ),
+        ("A man waits with a bag.", ["man", "bag"], []),
+        ("A man in a coat with her.", ["man", "coat", "her"], [("man", "coat")]),
+        ("A man near a coat.", ["man", "coat"], []),
+    ],
+)
+def test_what_describes_by_a_thing_of_its_own(
+    text: str, lemmas: list[str], expected: list[tuple[str, str]]
+) -> None:
+    found = borne(text, [], mentioned(text, *lemmas))
+    assert [(who.lemma, what.lemma) for who, what in found] == expected
+    assert all(what.modifiers == ("red",) for _, what in found if what.lemma == "coat")
+
+
+def test_what_a_tuple_holds_describes_nothing() -> None:
+    text = "A man in a coat."
+    entities = mentioned(text, "man", "coat")
+    place = Argument(text="coat", lemma="coat", start=text.index("coat"), entity=1)
+    assert borne(text, [does("sit", noun("man", 0), place)], entities) == []
+
+
+def test_the_wrong_coat_is_found() -> None:
+    def two(his: str, hers: str) -> DescribedCaption:
+        text = f"A man with a {his}. A woman with a {hers}."
+        return caption(text, [], mentioned(text, "man", his, "woman", hers))
+
+    right, wrong = two("coat", "scarf"), two("scarf", "coat")
+    assert contradictions(right, right) == {}
+    assert contradictions(wrong, right) == {"man scarf": 1, "woman coat": 1}
