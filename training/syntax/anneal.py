@@ -96,6 +96,7 @@ def _parser(work_dir: Path) -> tuple[Any, Iterator[Any], list[Any]]:
     loader = DataLoader(
         document, trainer.args["batch_size"], trainer.args, pretrain, vocab=trainer.vocab, evaluation=False
     )
+    loader.reshuffle()  # as it is made, its batches go from the shortest sentences to the longest
     infinite = InfiniteBatch(loader)
     return trainer, iter(infinite.next_batch, None), list(trainer.optimizer.values())
 

@@ -99,6 +99,7 @@ _CLASSES: Mapping[str, tuple[Rule, ...]] = {
         names.verb_before_object,
         names.verb_of_root,
         names.verb_with_object,
+        names.second_verb,
         names.verb_of_list,
         names.listed_noun,
         names.verb_of_mark,

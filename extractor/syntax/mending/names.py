@@ -540,6 +540,21 @@ def close_up(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
+def second_verb(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``peels pears and sneezes``: what is coordinated with a verb, and hardly ever a thing, is one."""
+    word, verb = words[i], words[i].head
+    if word.deprel != "conj" or verb < 0 or words[verb].xpos != "VBZ" or words[verb].upos != "VERB":
+        return False
+    children = {bare_relation(words[k]) for k in words.children(i)}
+    lemma = lexicon.lemma(word.text.lower(), "verb")
+    if not lexicon.knows(lemma, "verb") or lexicon.verb_preference(word.text.lower()) <= 0:
+        return False
+    if "cc" not in children or children & {"det", "amod", "compound", "nummod", "case", "nmod"}:
+        return False
+    words[i] = replace(word, upos="VERB", xpos="VBZ", lemma=lemma, features=THIRD_PERSON)
+    return True
+
+
 def verb_of_list(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``digs, waters and weeds the beds``: between two verbs of one subject stands a third."""
     verb = words[i].head
@@ -563,7 +578,7 @@ def verb_of_list(words: Tree, i: int, lexicon: Lexicon) -> bool:
     lemma = lexicon.lemma(words[i].text.lower(), "verb")
     if not lexicon.knows(lemma, "verb"):
         return False
-    words[i] = replace(words[i], upos="VERB", xpos="VBZ", lemma=lemma, features="Tense=Pres|VerbForm=Fin")
+    words[i] = replace(words[i], upos="VERB", xpos="VBZ", lemma=lemma, features=THIRD_PERSON)
     return True
 
 
@@ -578,7 +593,7 @@ def verb_with_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if not lexicon.knows(lemma, "verb") or not any(words[k].deprel == "obj" for k in words.children(i)):
         return False
     words[i] = replace(
-        word, upos="VERB", xpos="VBZ", lemma=lemma, features="Tense=Pres|VerbForm=Fin", head=-1, deprel="root"
+        word, upos="VERB", xpos="VBZ", lemma=lemma, features=THIRD_PERSON, head=-1, deprel="root"
     )
     words[first] = replace(words[first], head=i, deprel="nsubj")
     return True
