@@ -785,34 +785,43 @@ def _is_no_argument(
     features: CaptionFeatures, argument: ArgumentDecision, decision: PredicateDecision, acting: set[int]
 ) -> bool:
     graph, i = features.graph, argument.index
-    if argument.slot != "locative" and graph.words[i].upos == "ADV" and i not in features.antecedents:
-        return True
     if any(f in acting for f in graph.dependents(i, "flat")):
         return True
-    if argument.slot == "patient" and decision.candidate.tacit and graph.prepositions[i] == "for":
-        return True  # `a cap for toddlers`
-    if argument.slot == "patient" and _is_object_of_second(features, i, decision):
-        return True
-    if argument.slot != "locative" and _is_adjective_alone(features, i):
-        return True  # `is curled up asleep`
     if graph.relation(i) == "case" and i not in features.antecedents:
         return True  # `on the side of a road`: a word of the preposition
     if graph.words[i].xpos in FINITE and (graph.words[i].upos == "VERB" or graph.relation(i) == "conj"):
         return True  # `peels lemons and sneezes`
-    if argument.slot == "patient" and _is_object_of_later(features, i, decision.candidate.index):
-        return True
-    told = argument.slot == "patient" and features.is_passive(decision.candidate.index)
-    if told and graph.written_prepositions[i] in ("like", "as"):
-        return True  # `painted like a dalmatian`
-    head = graph.heads[i]
-    described = argument.slot == "locative" and graph.written_prepositions[i] == "with" and head >= 0
-    if described and graph.words[head].upos in THINGS and features.supersenses[i] not in PEOPLE:
-        return not decision.candidate.tacit  # `stands by a church with a steeple`
-    if argument.slot == "patient" and _is_look(features, i):
-        return True  # `painted in bright colors`
-    if argument.slot == "locative" and graph.words[i].upos == "ADJ" and not graph.written_prepositions[i]:
-        return True  # `the lungs are clear`
+    if argument.slot == "locative":
+        if _is_part_of_another(features, i):
+            return not decision.candidate.tacit
+        if graph.words[i].upos == "ADJ" and not graph.written_prepositions[i]:
+            return True  # `the lungs are clear`
+    else:
+        if graph.words[i].upos == "ADV" and i not in features.antecedents:
+            return True
+        if _is_adjective_alone(features, i) or (
+            argument.slot == "patient" and _is_no_patient(features, i, decision)
+        ):
+            return True
     return decision.candidate.tacit and _is_of_an_actor(features, argument, acting)
+
+
+def _is_part_of_another(features: CaptionFeatures, i: int) -> bool:
+    """``stands by a church with a steeple``: what a with-phrase says of a thing, and not of the act."""
+    graph, head = features.graph, features.graph.heads[i]
+    described = graph.written_prepositions[i] == "with" and head >= 0
+    return described and graph.words[head].upos in THINGS and features.supersenses[i] not in PEOPLE
+
+
+def _is_no_patient(features: CaptionFeatures, i: int, decision: PredicateDecision) -> bool:
+    graph, p = features.graph, decision.candidate.index
+    if decision.candidate.tacit and graph.prepositions[i] == "for":
+        return True  # `a cap for toddlers`
+    if _is_object_of_second(features, i, decision) or _is_object_of_later(features, i, p):
+        return True
+    if features.is_passive(p) and graph.written_prepositions[i] in ("like", "as"):
+        return True  # `painted like a dalmatian`
+    return _is_look(features, i)  # `painted in bright colors`
 
 
 def _is_told_of_another(features: CaptionFeatures, i: int) -> bool:
