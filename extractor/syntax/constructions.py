@@ -88,6 +88,8 @@ _PAIRED = frozenset(
         ("side", "by", "side"),
         ("back", "to", "back"),
         ("face", "to", "face"),
+        ("one", "after", "another"),
+        ("one", "by", "one"),
     }
 )
 _OFTEN = frozenset({"several", "many", "few", "multiple", "some"})

@@ -152,7 +152,9 @@ def _with_own_places(
     ]
     arguments = arguments + [a for a in _tools(features, p) if a.index not in found]
     sure = PLACES if features.is_passive(p) else PLACES | {"by"}
-    if features.verb_lemmas[p] in _FASTENING:
+    if features.verb_lemmas[p] in _FASTENING or any(
+        graph.written_prepositions[c] == "from" for c in graph.dependents(p, "obl")
+    ):
         sure = sure | {"to"}
     return arguments + [
         a
@@ -799,6 +801,8 @@ def _is_no_argument(
     else:
         if graph.words[i].upos == "ADV" and i not in features.antecedents:
             return True
+        if graph.relations[i] == "nmod:poss":
+            return True  # `in somebody's hand`: whose it is
         if _is_adjective_alone(features, i) or (
             argument.slot == "patient" and _is_no_patient(features, i, decision)
         ):

@@ -86,7 +86,7 @@ def contrasted(words: Tree, i: int, _lexicon: Lexicon) -> bool:
 def place_of_second_there(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``is a chair and on the chair there is a bag``: the place before `there`, or `we can see`, is its clause's."""
     subject = i + 1
-    if words[i].upos not in THINGS or subject >= len(words) or words[subject].head <= subject:
+    if words[i].upos not in (*THINGS, "PRON") or subject >= len(words) or words[subject].head <= subject:
         return False
     verb = words[subject].head
     seen = words[subject].text.lower() in READERS and words[verb].text.lower() in SEEING
