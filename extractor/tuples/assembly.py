@@ -269,12 +269,13 @@ def _argument(features: CaptionFeatures, decision: ArgumentDecision, entities: M
     # A pronoun's argument is the noun that it stands for; what governs it stays where the pronoun is.
     i = features.antecedents.get(decision.index, decision.index)
     locative = decision.slot == "locative"
+    argument = noun_argument(features, i)
     return dataclasses.replace(
-        noun_argument(features, i),
+        argument,
         preposition=(features.graph.written_prepositions[decision.index] or None) if locative else None,
         kind=decision.kind,
         confidence=round(decision.confidence, 4),
-        negated=i == decision.index and is_negated(features, i),
+        negated=argument.negated and i == decision.index,
         entity=None if decision.kind in _NO_ENTITIES else entities.get(i),
     )
 

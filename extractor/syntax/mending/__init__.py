@@ -21,8 +21,9 @@ from extractor.types import Parse, Word
 
 Rule = Callable[[Tree, int, Lexicon], bool]
 
+_THERE = frozenset({"there", "There"})
 _PRONOUNS = frozenset({"he", "him", "it", "she", "them", "they"})
-_PLACES = (lists.place_of_list, phrases.place_of_there, phrases.place_of_thing, phrases.thing_of_neighbour)
+_PLACES = (lists.place_of_list, phrases.place_of_there, phrases.place_of_pronoun)
 _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "cc": (clauses.first_of_two_clauses,),
     "nmod": (*_PLACES, lists.with_of_the_last, lists.place_of_second),
@@ -81,7 +82,27 @@ _RELATIVES: tuple[Rule, ...] = (
     clauses.subject_of_relative,
     clauses.noun_of_which,
 )
-_CLASSES: Mapping[str, tuple[Rule, ...]] = {
+_NOUN_AT_THE_TOP = (names.verb_before_object, names.verb_of_root)
+_BY_RELATION: Mapping[tuple[str, str], tuple[Rule, ...]] = {
+    ("NN", "root"): _NOUN_AT_THE_TOP,
+    ("NN", "conj"): (names.second_behind_plural,),
+    ("NNS", "root"): _NOUN_AT_THE_TOP,
+    ("NNS", "conj"): (
+        names.verb_with_object,
+        names.second_verb,
+        names.verb_of_list,
+        names.listed_noun,
+        names.act_behind_things,
+        names.clause_behind_things,
+    ),
+    ("NNS", "nsubj"): (names.compound_of_object, clauses.first_clause_in_subject),
+    ("NNS", "nmod"): (names.compound_of_object, names.verb_of_mark),
+    ("NNS", "acl"): (names.compound_of_object,),
+    ("NNS", "obl"): (names.verb_of_mark,),
+    ("NNS", "advcl"): (names.verb_of_mark,),
+    ("RP", "compound:prt"): (names.close_up,),
+}
+_VERBS: Mapping[str, tuple[Rule, ...]] = {
     "VBZ": (
         names.subject_behind_mark,
         names.compound_of_object,
@@ -93,26 +114,14 @@ _CLASSES: Mapping[str, tuple[Rule, ...]] = {
         clauses.verb_of_first,
         clauses.subject_of_object,
     ),
-    "NNS": (
-        names.compound_of_object,
-        clauses.first_clause_in_subject,
-        names.verb_before_object,
-        names.verb_of_root,
-        names.verb_with_object,
-        names.second_verb,
-        names.verb_of_list,
-        names.listed_noun,
-        names.verb_of_mark,
-        names.act_behind_things,
-        names.clause_behind_things,
-    ),
-    "NN": (names.verb_before_object, names.verb_of_root, names.second_behind_plural),
     "VBG": (names.noun_before_of, names.adjective_of_participle),
     "VBN": (names.adjective_of_participle, clauses.past_of_relative),
     "VBP": (names.title, names.compound_of_second, names.bare_form),
     "VB": (names.title, names.compound_of_second, names.bare_form),
     "VBD": (clauses.participle_at_the_top,),
 }
+_CASES: tuple[Rule, ...] = (particles.particle_of_verb, particles.particle_before_object)
+_HYPHENS: tuple[Rule, ...] = (particles.hyphenated, particles.preposition_of_adjective)
 _ADJECTIVES: tuple[Rule, ...] = (clauses.participle_at_the_top, names.progressive)
 
 
@@ -128,42 +137,34 @@ def mended(parse: Parse, lexicon: Lexicon) -> Parse:
     for i, word in enumerate(parse.words):
         if word.text == "-" and 0 < i < len(parse.words) - 1:
             joined = parse.tokens[i - 1].end == parse.tokens[i].start == parse.tokens[i + 1].start - 1
-            rules: tuple[Rule, ...] = (particles.hyphenated, particles.preposition_of_adjective)
-            changed |= joined and _is_mended(rules, words, i, lexicon)
+            changed |= joined and _is_mended(_HYPHENS, words, i, lexicon)
+            continue
+        if word.text in _THERE and phrases.there_behind_pronoun(words, i, lexicon):
+            changed = True
         else:
-            changed |= _with_head(words, i, lexicon)
-            changed |= _with_subject(words, i, lexicon)
-            changed |= _with_class(words, i, word, lexicon)
+            changed |= _is_mended(_HEADS.get(words[i].deprel), words, i, lexicon)
+        if word.xpos == "WDT":
+            changed |= _is_mended(_RELATIVES, words, i, lexicon)
+        changed |= _is_mended(_SUBJECTS.get(words[i].deprel), words, i, lexicon)
+        if word.upos != "PRON" and word.text.lower() in _PRONOUNS:
+            words[i] = replace(words[i], upos="PRON", xpos="PRP")
+            changed = True
+        else:
+            changed |= _is_mended(_rules_of_class(word, words[i].deprel), words, i, lexicon)
     return replace(parse, words=words.words()) if changed and words.is_tree() else parse
 
 
-def _is_mended(rules: tuple[Rule, ...], words: Tree, i: int, lexicon: Lexicon) -> bool:
-    return any(rule(words, i, lexicon) for rule in rules)
+def _is_mended(rules: tuple[Rule, ...] | None, words: Tree, i: int, lexicon: Lexicon) -> bool:
+    for rule in rules or ():  # noqa: SIM110 -- no generator: this is asked three times of every word
+        if rule(words, i, lexicon):
+            return True
+    return False
 
 
-def _with_head(words: Tree, i: int, lexicon: Lexicon) -> bool:
-    if words[i].text.lower() == "there" and phrases.there_behind_pronoun(words, i, lexicon):
-        return True
-    return _is_mended(_HEADS.get(words[i].deprel, ()), words, i, lexicon)
-
-
-def _with_subject(words: Tree, i: int, lexicon: Lexicon) -> bool:
-    if words[i].xpos == "WDT" and _is_mended(_RELATIVES, words, i, lexicon):
-        return True
-    return _is_mended(_SUBJECTS.get(words[i].deprel, ()), words, i, lexicon)
-
-
-def _with_class(words: Tree, i: int, word: Word, lexicon: Lexicon) -> bool:
-    """Mend the class of a word, as it was read."""
-    form = word.text.lower()
-    if word.upos != "PRON" and form in _PRONOUNS:
-        words[i] = replace(words[i], upos="PRON", xpos="PRP")
-        return True
-    if form == "up" and names.close_up(words, i, lexicon):
-        return True
+def _rules_of_class(word: Word, relation: str) -> tuple[Rule, ...] | None:
+    """The rules for the class of a word, as it was read."""
     if word.deprel == "case":
-        rules: tuple[Rule, ...] = (particles.particle_of_verb, particles.particle_before_object)
-        return _is_mended(rules, words, i, lexicon)
+        return _CASES
     if word.upos == "ADJ" or word.xpos == "JJ":
-        return _is_mended(_ADJECTIVES, words, i, lexicon)
-    return _is_mended(_CLASSES.get(word.xpos, ()), words, i, lexicon)
+        return _ADJECTIVES
+    return _VERBS.get(word.xpos) or _BY_RELATION.get((word.xpos, relation))

@@ -287,10 +287,15 @@ def place_of_there(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
-def place_of_thing(words: Tree, i: int, _lexicon: Lexicon) -> bool:
-    """``a nest with eggs in it``: the eggs are in it, not the nest."""
+def place_of_pronoun(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``eggs in it``, ``ships on it``: what a pronoun says of the place of a thing."""
     if words[i].upos != "PRON":
         return False
+    return place_of_thing(words, i, lexicon) or thing_of_neighbour(words, i, lexicon)
+
+
+def place_of_thing(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``a nest with eggs in it``: the eggs are in it, not the nest."""
     thing = thing_before(words, i)
     if thing < 0 or words[thing].deprel not in ("nmod", "obl") or words[i].head == thing:
         return False
@@ -304,8 +309,6 @@ def place_of_thing(words: Tree, i: int, _lexicon: Lexicon) -> bool:
 
 def thing_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``a river with ships on it``, ``roads with cars parked along them``: what stands right before `with` has them."""
-    if words[i].upos != "PRON":
-        return False
     thing = words[i].head
     if thing >= 0 and words[thing].upos == "VERB" and words[thing].deprel == "acl":
         thing = words[thing].head
