@@ -98,6 +98,10 @@ def _not_ruled_out(graph: Graph, i: int, near: list[int], fitting: list[int], ow
     """The nouns but for those that the pronoun cannot stand for where it is."""
     if graph.relation(i) == "obj" and graph.lowered[i] not in REFLEXIVE_PRONOUNS:
         fitting = [n for n in fitting if n not in own]  # `workers unload crates and stack them`
+    head = graph.heads[i]
+    is_person = graph.lowered[i] in _SINGULAR_PERSON - REFLEXIVE_PRONOUNS
+    if is_person and head >= 0 and graph.relations[head] == "acl" and graph.words[head].xpos == "VBN":
+        fitting = [n for n in fitting if n != graph.heads[head]]  # `the catcher, crouched behind him`
     if graph.prepositions[i] == "by" and own:
         # `a letter for a client was posted by him`: by somebody who has not been named.
         fitting = [n for n in fitting if not set(own) & {n, *graph.ancestors(n)}]
