@@ -109,9 +109,15 @@ def _not_ruled_out(graph: Graph, i: int, near: list[int], fitting: list[int], ow
     fitting = [n for n in fitting if not _is_own_part(graph, n, graph.lowered[i])] or fitting
     if graph.relation(i) == "obj" and graph.lowered[i] not in REFLEXIVE_PRONOUNS:
         fitting = [n for n in fitting if n not in own]  # `workers unload crates and stack them`
-    verb = graph.heads[i]
-    if verb >= 0 and graph.relations[verb] == "acl" and graph.prepositions[graph.heads[verb]] == "with":
-        fitting = [n for n in fitting if n != graph.heads[verb]] or fitting  # `with a wagon attached to it`
+    head = graph.heads[i]
+    if head >= 0 and graph.relations[head] == "acl":
+        if graph.prepositions[graph.heads[head]] == "with":
+            fitting = [
+                n for n in fitting if n != graph.heads[head]
+            ] or fitting  # `with a wagon attached to it`
+        is_person = graph.lowered[i] in _SINGULAR_PERSON - REFLEXIVE_PRONOUNS
+        if is_person and graph.words[head].xpos == "VBN":
+            fitting = [n for n in fitting if n != graph.heads[head]]  # `the catcher, crouched behind him`
     if graph.prepositions[i] == "by" and own:
         # `a letter for a client was posted by him`: by somebody who has not been named.
         fitting = [n for n in fitting if not set(own) & {n, *graph.ancestors(n)}]

@@ -131,10 +131,14 @@ class EntityReader:
         for c in graph.dependents(i, "nmod"):
             if graph.prepositions[c] == "of":
                 return self.features.noun_lemmas[c]
-        for known in reversed(self.entities[-_LOOKED_AT:]):
-            if known.plural or graph.lowered[known.mentions[0]] in _PARTS_OF_SETS:
-                return known.lemma
-        return graph.lowered[i]
+        sets = [
+            known
+            for known in reversed(self.entities[-_LOOKED_AT:])
+            if known.plural or graph.lowered[known.mentions[0]] in _PARTS_OF_SETS
+        ]
+        # ``two dancers spin with their arms raised, while one ...``: of the dancers, who do something.
+        acting = (k for k in sets if any(graph.relation(m) == "nsubj" for m in k.mentions))
+        return next(acting, next(iter(sets))).lemma if sets else graph.lowered[i]
 
     def _read_noun(self, i: int) -> None:
         graph, features = self.graph, self.features

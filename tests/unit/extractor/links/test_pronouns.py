@@ -124,6 +124,8 @@ def test_a_person_before_an_animal() -> None:
         is VERB 0 root VBZ
     """
     assert antecedent_of(rows, "her", {"woman": "person", "dog": "animal"}) == "woman"
+
+
 def test_she_is_the_lioness_and_the_woman_before_her_dog() -> None:
     senses = {"lion": "animal", "lioness": "animal", "dog": "animal", "woman": "person"}
     pair = "lion NOUN 4 nsubj NN\nand CCONJ 3 cc\nlioness NOUN 1 conj NN\nrest VERB 0 root\n\n"
@@ -135,3 +137,9 @@ def test_she_is_the_lioness_and_the_woman_before_her_dog() -> None:
     assert antecedent_of(follows + smiles.format("she"), "she", senses) == "woman"
     alone = "dog NOUN 2 nsubj NN\nruns VERB 0 root\n\nhe PRON 4 nsubj PRP\nbarks VERB 0 root"
     assert antecedent_of(alone, "he", senses) == "dog"
+
+
+def test_nobody_crouches_behind_himself() -> None:
+    rows = "player NOUN 2 nsubj NN\nswings VERB 0 root\n\ncatcher NOUN 7 nsubj NN\ncrouched VERB 3 acl VBN\n"
+    rows += "behind ADP 6 case\nhim PRON 4 obl PRP\nwaits VERB 0 root"
+    assert antecedent_of(rows, "him", {"player": "person", "catcher": "person"}) == "player"

@@ -142,3 +142,15 @@ def test_most_of_them_are_many_and_no_single_one() -> None:
         sleeps VERB 0 root VBZ
     """)
     assert [mentions for mentions, _ in found.values()] == [("men",), ("most",), ("man",)]
+
+
+def test_one_is_of_those_who_do_something() -> None:
+    found = entities_of("""
+        dancers NOUN 2 nsubj NNS
+        raise VERB 0 root
+        arms NOUN 2 obj NNS
+
+        one NOUN 5 nsubj
+        sings VERB 0 root VBZ
+    """)
+    assert list(found) == ["dancer0", "arm1", "dancer2"]
