@@ -178,6 +178,7 @@ def _with_coordinated(
                 or any(graph.lowered[k] == "or" for k in graph.children[c])
             )
             alike |= whole and are_alike(features, a.index, c)
+            alike |= any(graph.lowered[k] == "not" for k in graph.children[c])  # `a flag, not a kettle`
             if c not in found and alike and graph.words[c].upos in ("NOUN", "PROPN") and not own:
                 found.add(c)
                 result.append(dataclasses.replace(a, index=c))

@@ -533,13 +533,23 @@ def _with_targets(
         if a.slot != "locative" or a.index < p or graph.heads[a.index] != p or a.kind == "temporal":
             return False
         preposition = graph.written_prepositions[a.index]
+        apart = lemma in SEPARABLE.get(preposition, ()) and not features.is_passive(p)
+        if apart and any(c == p + 1 for c in graph.dependents(a.index, "case")):
+            return True  # `cuts out a star`
         if (preposition == "at" and lemma in _AIMED_AT) or (preposition == "over" and lemma in _FOUGHT_OVER):
             return True
         noun = features.antecedents.get(a.index, a.index)
         living = _is_somebody(features, noun) or features.noun_lemmas[noun] == "camera"
         return living and (preposition, lemma) in _MEANT
 
-    return [_in_slot(a, "patient") if is_target(a) else a for a in arguments]
+    found = {a.index for a in arguments}
+    missed = [
+        argument_of(c, "patient")
+        for c in graph.dependents(p, "obl")
+        if c > p and c not in found and graph.written_prepositions[c] == "at" and lemma in _AIMED_AT
+        if graph.words[c].upos in THINGS and c not in graph.folded
+    ]
+    return [_in_slot(a, "patient") if is_target(a) else a for a in arguments] + missed
 
 
 def _with_relative_place(
@@ -736,7 +746,8 @@ def _says_nothing(features: CaptionFeatures, decision: PredicateDecision, *, few
     """Whether others say all of it, or it tells what something is: ``It is a photo``, ``is a nurse``."""
     graph, p = features.graph, decision.candidate.index
     if decision.candidate.tacit:
-        return fewer or bool(graph.dependents(p, "cop"))
+        # `a cap for toddlers`: whom it is for is not in the picture
+        return fewer or bool(graph.dependents(p, "cop")) or graph.prepositions[p] == "for"
     return graph.relation(p) == "cop" and features.verb_lemmas[p] == "be"
 
 

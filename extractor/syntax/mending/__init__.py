@@ -41,6 +41,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "parataxis": (phrases.contrasted,),
     "appos": (phrases.contrasted,),
     "conj": (
+        phrases.contrasted,
         clauses.second_of_its_form,
         phrases.place_of_second_there,
         lists.member_of_list,

@@ -26,7 +26,9 @@ SEPARABLE = {
     "back": "give hand hold pay pull push put send take throw".split(),
     "down": "break cut knock lay let pull put set take tear turn write".split(),
     "in": "bring haul pull reel".split(),
-    "off": "brush cut dry dust fend fight kick peel pull put rinse rip shake show switch take tear turn ward wash wipe".split(),
+    "off": (
+        "brush cut dry dust fend fight kick peel pull put rinse rip shake show switch take tear turn ward wash wipe"
+    ).split(),
     "on": "pull put slip switch try turn".split(),
     "out": "blow bring cut give hand hang hold lay point pour pull put reach rinse spread stretch take throw".split(),
     "over": "flip hand knock tip turn".split(),
