@@ -37,7 +37,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "obj": (particles.particle_apart, names.thing_of_a_color),
     "compound": (clauses.subject_before_verb,),
     "nsubj": (phrases.place_before_there, clauses.first_part_of_subject),
-    "amod": (phrases.side_before_there, clauses.noun_before_participle),
+    "amod": (phrases.side_before_there, phrases.side_before_subject, clauses.noun_before_participle),
     "parataxis": (phrases.contrasted,),
     "appos": (phrases.contrasted,),
     "conj": (

@@ -62,6 +62,24 @@ def side_before_there(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
+def side_before_subject(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``On the left two dogs sleep``: a subject has no preposition, so that the left is a place of its own."""
+    subject = words[i].head
+    if words[i].text.lower() not in ("left", "right") or subject <= i or words[subject].deprel != "nsubj":
+        return False
+    if (
+        i < 2
+        or words[i - 2].deprel != "case"
+        or words[i - 1].text.lower() != "the"
+        or words[subject].head < subject
+    ):
+        return False
+    words[i - 2] = replace(words[i - 2], head=i)
+    words[i - 1] = replace(words[i - 1], head=i)
+    words[i] = replace(words[i], upos="NOUN", xpos="NN", head=words[subject].head, deprel="obl")
+    return True
+
+
 def contrasted(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``holds a fork, not a knife``, ``no boats, only gulls``: coordinated with what it is held against."""
     verb = words[i].head
