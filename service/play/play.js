@@ -107,6 +107,8 @@ function readAddress() {
 
 function later() {
   clearTimeout(timer);
+  running?.abort();
+  asked += 1; // an answer to what stood there before is none to what is typed now
   timer = setTimeout(refresh, PAUSE_MS);
   $("main").setAttribute("aria-busy", "true");
 }

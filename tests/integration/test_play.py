@@ -309,6 +309,38 @@ def test_faults_are_shown_and_go(browser: Any, playing: Playing) -> None:
     one.context.close()
 
 
+@needs_browser
+def test_an_answer_to_what_stood_there_before_is_not_the_last_word(browser: Any, playing: Playing) -> None:
+    one = Opened(browser, playing)
+    page = one.page
+
+    def typed_on(route: Any) -> None:  # while the first question is on its way
+        page.evaluate(
+            """() => {
+                document.getElementById("references").value = "A cat sleeps.";
+                document.getElementById("references").dispatchEvent(new Event("input", { bubbles: true }));
+            }"""
+        )
+        route.continue_()
+
+    page.route("**/api/read", typed_on)
+    with page.expect_request("**/api/compare") as compared:
+        page.fill("#caption", "A dog runs.")
+        page.evaluate(
+            """() => {
+                window.rested = [];
+                const main = document.getElementById("main");
+                const note = () => window.rested.push(main.getAttribute("aria-busy"));
+                new MutationObserver(note).observe(main, { attributeFilter: ["aria-busy"] });
+            }"""
+        )
+    assert "A cat sleeps." in compared.value.post_data
+    assert "false" not in page.evaluate("() => window.rested")
+    one.ready()
+    assert page.locator("#faults li").count() == 0 and "reference=A+cat+sleeps." in page.url
+    one.context.close()
+
+
 # ---- correcting
 
 
