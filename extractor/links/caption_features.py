@@ -19,17 +19,14 @@ _RELATIVE_PRONOUNS = frozenset({"who", "which", "that", "whom"})
 _CLOTHES = frozenset({"clothing", "footwear", "headdress", "uniform"})
 _ATTIRE = _CLOTHES | {"color"}
 # Classes of what is sold by its stuff and its look, and these: `a dress in floral print`.
-_WORN = frozenset({"clothing", "footwear", "headdress", "uniform", "jewelry", "container"})
+_WORN = _CLOTHES | {"jewelry", "container"}
 _NAMED_CLOTHES = ("alls", "coat", "dress", "gear", "hat", "jacket", "pants", "shirt", "suit", "wear")
 _STUFFS = frozenset({"substance", "fabric", "material"})
 _WEARABLES = frozenset(
     """armor armour glasses glove goggles headphone headphones heel heels jewelry makeup mitten scarf sunglasses
     veil""".split()
 )
-_LOOKS = frozenset(
-    """black burgundy camel canvas charcoal cream finish ivory khaki mesh mustard navy olive pattern print rust shade
-    size stripe style tan teal wash white""".split()
-)
+_LOOKS = frozenset("canvas finish mesh pattern print shade size stripe style wash".split())
 VERBAL = frozenset({"VERB", "AUX"})
 _NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM"})
 _MAX_PATH = 6

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision, Slot
-from extractor.syntax.mending.vocabulary import SEPARABLE
+from extractor.syntax.mending.vocabulary import SEPARABLE, VEHICLES
 from extractor.tuples.joint import are_alike
 from extractor.types import LocativeKind
 
@@ -71,10 +71,6 @@ _THROWING = frozenset("fling hurl shoot splash spray throw toss".split())
 _TAKING = frozenset(
     """add affix apply bring carry deliver drag drive fly haul lead lift lower move press pull push roll sew slide take
     throw tow transfer""".split()
-)
-_VEHICLES = frozenset(
-    """bike boat bus car cart helicopter motorbike motorboat motorcycle plane ship tractor train tram truck tugboat van
-    vehicle wave""".split()
 )
 _DONE_BY_VEHICLES = frozenset("carry chase drag follow haul hit lift lead pass pull push strike tow".split())
 _GOING = frozenset("climb come crawl descend drive extend fly go lead move return ride run swim walk".split())
@@ -363,7 +359,7 @@ def _with_passive_subject(
         by = preposition == "by" and (
             graph.relations[c] == "obl:agent"
             or features.supersenses[c] in PEOPLE
-            or (features.noun_lemmas[c] in _VEHICLES and lemma in _DONE_BY_VEHICLES)
+            or (features.noun_lemmas[c] in VEHICLES and lemma in _DONE_BY_VEHICLES)
             or (c in taken and lemma not in STATES)
         )
         surrounding = preposition in ("by", "with") and lemma in _SURROUNDING

@@ -5,16 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 
 from extractor.lexicon import Lexicon
-from extractor.syntax.mending.tree import Tree, bare_relation, is_finite_conjunct, is_living, preposition_of
+from extractor.syntax.mending.tree import (
+    Tree,
+    as_noun,
+    as_verb,
+    bare_relation,
+    is_finite_conjunct,
+    is_living,
+    preposition_of,
+)
 from extractor.syntax.mending.vocabulary import (
     BE,
     DONE_TO_THINGS,
     FINITE,
     PLACING,
-    PLURAL_PRESENT,
     SAYING,
     THINGS,
-    THIRD_PERSON,
 )
 
 
@@ -76,15 +82,7 @@ def first_of_two_clauses(words: Tree, i: int, lexicon: Lexicon) -> bool:
     )
     if head in (noun, second, first, verb):
         return False
-    words[first] = replace(
-        words[first],
-        upos="VERB",
-        xpos="VBZ",
-        lemma=lexicon.lemma(form, "verb"),
-        features=THIRD_PERSON,
-        head=head,
-        deprel=relation,
-    )
+    words[first] = as_verb(words[first], lexicon, head=head, deprel=relation)
     for k in words.children(first):
         if words[k].deprel in ("det", "amod", "nummod", "compound") and k < noun:
             words[k] = replace(words[k], head=noun)
@@ -128,15 +126,7 @@ def first_clause_in_subject(words: Tree, i: int, lexicon: Lexicon) -> bool:
         elif k < i - 1:
             words[k] = replace(words[k], head=i - 1)
     words[i - 1] = replace(words[i - 1], upos="NOUN", xpos="NN")
-    words[i] = replace(
-        words[i],
-        upos="VERB",
-        xpos="VBZ",
-        lemma=lexicon.lemma(form, "verb"),
-        features=THIRD_PERSON,
-        head=head,
-        deprel=relation,
-    )
+    words[i] = as_verb(words[i], lexicon, head=head, deprel=relation)
     second_clause(words, i, i - 1, seconds[0], verb)
     return True
 
@@ -432,18 +422,8 @@ def subject_of_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
     for k in words.children(i):
         if k != verb:
             words[k] = replace(words[k], head=verb)
-    words[verb] = replace(
-        words[verb],
-        upos="VERB",
-        xpos="VBP",
-        lemma=form,
-        features=PLURAL_PRESENT,
-        head=head,
-        deprel="conj",
-    )
-    words[i] = replace(
-        words[i], upos="NOUN", xpos="NNS", lemma=lemma, features="Number=Plur", head=verb, deprel="nsubj"
-    )
+    words[verb] = as_verb(words[verb], lexicon, one=False, head=head, deprel="conj")
+    words[i] = as_noun(words[i], lexicon, head=verb, deprel="nsubj")
     return True
 
 

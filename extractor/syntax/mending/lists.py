@@ -12,21 +12,19 @@ from extractor.syntax.mending.vocabulary import PLACING, SINGULAR, THINGS
 def has_place_before(words: Tree, noun: int, end: int) -> bool:
     """Whether a place of a noun's own stands between it and another word."""
     return any(
-        noun < k < end
-        and bare_relation(words[k]) == "nmod"
-        and any(words[c].deprel == "case" and words[c].text.lower() in PLACING for c in words.children(k))
+        noun < k < end and bare_relation(words[k]) == "nmod" and preposition_of(words, k) in PLACING
         for k in words.children(noun)
     )
 
 
 def place_of_second(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``a cat on a mat and a dog under a table``: each has a place of its own."""
-    cases = [k for k in words.children(i) if words[k].deprel == "case" and words[k].text.lower() in PLACING]
-    second = min(cases) - 1 if cases else -1
+    second = thing_before(words, i)
     if second < 0 or words[second].deprel != "conj" or words[second].upos not in THINGS:
         return False
     first = words[second].head
-    if words[i].head != first or not has_place_before(words, first, second):
+    placed = preposition_of(words, i) in PLACING and has_place_before(words, first, second)
+    if words[i].head != first or not placed:
         return False
     words[i] = replace(words[i], head=second)
     return True
@@ -35,25 +33,17 @@ def place_of_second(words: Tree, i: int, _lexicon: Lexicon) -> bool:
 def second_with_place(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``shows a ring on a finger and a crack in a wrist``: what is somewhere else is no second finger."""
     place = words[i].head
-    if words[i].upos not in THINGS:
+    if words[i].upos not in THINGS or not 0 <= place < i or preposition_of(words, i):
         return False
-    if not 0 <= place < i or bare_relation(words[place]) not in ("nmod", "obl"):
+    if bare_relation(words[place]) not in ("nmod", "obl") or preposition_of(words, place) not in PLACING:
         return False
-    cases = [k for k in words.children(place) if words[k].deprel == "case"]
-    first = min(cases) - 1 if cases else -1
-    children = words.children(i)
-    if preposition_of(words, place) not in PLACING or any(words[k].upos == "PRON" for k in children):
+    first, children = thing_before(words, place), words.children(i)
+    if first < 0 or words[first].upos not in THINGS or any(words[k].upos == "PRON" for k in children):
         return False
-    if first < 0 or words[first].upos not in THINGS or any(words[k].deprel == "case" for k in children):
-        return False
-    own = any(words[k].deprel == "det" and words[k].text.lower() in SINGULAR for k in children)
-    of = any(
-        words[k].deprel == "nmod" and any(words[c].text.lower() == "of" for c in words.children(k))
-        for k in children
-    )
-    if words[place].head not in (first, words[first].head) or not (own or of):
-        return False
-    if not (has_place_before(words, i, len(words)) or of):
+    of = any(words[k].deprel == "nmod" and preposition_of(words, k) == "of" for k in children)
+    one = any(words[k].deprel == "det" and words[k].text.lower() in SINGULAR for k in children)
+    own = of or (one and has_place_before(words, i, len(words)))
+    if not own or words[place].head not in (first, words[first].head):
         return False
     words[i] = replace(words[i], head=first)
     return True
@@ -96,14 +86,13 @@ def member_of_list(words: Tree, i: int, _lexicon: Lexicon) -> bool:
 
 def with_of_the_last(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``a kitchen with cabinets and a stove with four burners``: a second with-phrase is of the noun before it."""
-    cases = [k for k in words.children(i) if words[k].deprel == "case" and words[k].text.lower() == "with"]
-    last = min(cases) - 1 if cases else -1
+    last = thing_before(words, i)
     if last < 0 or words[last].upos not in THINGS or words[last].deprel != "conj":
         return False
     first = words[last].head
     if words[first].head != words[i].head or words[first].deprel != "nmod" or is_living(words[i], lexicon):
         return False
-    if not any(words[k].text.lower() == "with" for k in words.children(first)):
+    if preposition_of(words, i) != "with" or preposition_of(words, first) != "with":
         return False
     words[i] = replace(words[i], head=last)
     return True

@@ -5,7 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from extractor.lexicon import Lexicon
-from extractor.syntax.mending.tree import Tree, bare_relation, is_finite_conjunct, is_living
+from extractor.syntax.mending.tree import (
+    Tree,
+    as_noun,
+    as_verb,
+    bare_relation,
+    is_finite_conjunct,
+    is_living,
+)
 from extractor.syntax.mending.vocabulary import (
     ACTS_OF_THINGS,
     BE,
@@ -13,11 +20,9 @@ from extractor.syntax.mending.vocabulary import (
     DEGREES,
     FINITE,
     MARKS,
-    PLURAL_PRESENT,
     SINGULAR,
     SOLID,
     THINGS,
-    THIRD_PERSON,
 )
 
 
@@ -56,27 +61,11 @@ def verb_before_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
     base = words[verb].text.lower()
     if not lexicon.knows(base, "verb") or not lexicon.knows(lexicon.lemma(form, "noun"), "noun"):
         return False
-    words[verb] = replace(
-        words[verb],
-        upos="VERB",
-        xpos="VBP",
-        lemma=base,
-        features=PLURAL_PRESENT,
-        head=words[i].head,
-        deprel=words[i].deprel,
-    )
+    words[verb] = as_verb(words[verb], lexicon, one=False, head=words[i].head, deprel=words[i].deprel)
     for k in words.children(i):
         if k < verb or words[k].deprel not in ("det", "amod", "nmod", "compound"):
             words[k] = replace(words[k], head=verb)
-    words[i] = replace(
-        words[i],
-        upos="NOUN",
-        xpos="NNS",
-        lemma=lexicon.lemma(form, "noun"),
-        features="Number=Plur",
-        head=verb,
-        deprel="obj",
-    )
+    words[i] = as_noun(words[i], lexicon, head=verb, deprel="obj")
     return True
 
 
@@ -97,15 +86,7 @@ def compound_of_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
     for k in words.children(first):
         if k != i:
             words[k] = replace(words[k], head=i)
-    words[i] = replace(
-        words[i],
-        upos="NOUN",
-        xpos="NNS",
-        lemma=lexicon.lemma(form, "noun"),
-        features="Number=Plur",
-        head=words[first].head,
-        deprel=words[first].deprel,
-    )
+    words[i] = as_noun(words[i], lexicon, head=words[first].head, deprel=words[first].deprel)
     words[first] = replace(words[first], head=i, deprel="compound")
     return True
 
@@ -118,7 +99,7 @@ def list_member(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     relation = bare_relation(word)
     if relation in ("obj", "obl", "nmod"):
-        words[i] = replace(word, upos="NOUN", xpos="NNS", lemma=lemma, features="Number=Plur")
+        words[i] = as_noun(word, lexicon)
         return True
     if relation != "conj" or i < 2:
         return False
@@ -137,9 +118,7 @@ def list_member(words: Tree, i: int, lexicon: Lexicon) -> bool:
     finite = words[top].xpos in FINITE or any(words[k].xpos in FINITE for k in words.children(top))
     if finite and lexicon.verb_preference(word.text.lower()) >= 0:
         return False
-    words[i] = replace(
-        word, upos="NOUN", xpos="NNS", lemma=lemma, features="Number=Plur", head=before, deprel="conj"
-    )
+    words[i] = as_noun(word, lexicon, head=before, deprel="conj")
     return True
 
 
@@ -172,13 +151,7 @@ def turn_to_name(words: Tree, i: int, first: int, lexicon: Lexicon) -> None:
     """Turn a verb and its subject round: they are one name, of which the verb is the head."""
     form = words[i].text.lower()
     one = lexicon.lemma(form, "noun") == form
-    words[i] = replace(
-        words[i],
-        upos="NOUN",
-        xpos="NN" if one else "NNS",
-        lemma=lexicon.lemma(form, "noun"),
-        features="Number=Sing" if one else "Number=Plur",
-    )
+    words[i] = as_noun(words[i], lexicon, one=one)
     words[first] = replace(words[first], deprel="compound")
     for k in words.children(first):
         words[k] = replace(words[k], head=i)
@@ -251,7 +224,7 @@ def verb_behind_plural(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     if lexicon.verb_preference(words[i].text.lower()) <= 0:
         return False
-    make_root(words, i, noun, xpos="VBP", lexicon=lexicon)
+    make_root(words, i, noun, lexicon=lexicon)
     return True
 
 
@@ -308,20 +281,12 @@ def second_behind_plural(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
-def make_root(words: Tree, i: int, noun: int, *, xpos: str, lexicon: Lexicon) -> None:
+def make_root(words: Tree, i: int, noun: int, *, lexicon: Lexicon) -> None:
     """Turn a noun at the top with a verb under it round: the verb is at the top, and the noun its subject."""
     for k in words.children(noun):
         if words[k].deprel not in ("det", "amod", "nummod", "compound", "case", "nmod:poss") and k != i:
             words[k] = replace(words[k], head=i)
-    words[i] = replace(
-        words[i],
-        upos="VERB",
-        xpos=xpos,
-        lemma=lexicon.lemma(words[i].text.lower(), "verb"),
-        features=PLURAL_PRESENT,
-        head=words[noun].head,
-        deprel=words[noun].deprel,
-    )
+    words[i] = as_verb(words[i], lexicon, one=False, head=words[noun].head, deprel=words[noun].deprel)
     words[noun] = replace(words[noun], head=i, deprel="nsubj")
 
 
@@ -375,13 +340,7 @@ def make_finite(words: Tree, i: int, noun: int, *, one: bool, lexicon: Lexicon) 
         elif k > i and words[k].deprel == "acl":
             words[k] = replace(words[k], deprel="advcl")  # `A toilet flushes, followed by a bang`
     words[noun] = replace(words[noun], deprel="nsubj")
-    words[i] = replace(
-        words[i],
-        upos="VERB",
-        xpos="VBZ" if one else "VBP",
-        lemma=lexicon.lemma(words[i].text.lower(), "verb"),
-        features=THIRD_PERSON if one else PLURAL_PRESENT,
-    )
+    words[i] = as_verb(words[i], lexicon, one=one)
 
 
 def act_behind_things(words: Tree, i: int, lexicon: Lexicon) -> bool:
@@ -404,14 +363,7 @@ def act_behind_things(words: Tree, i: int, lexicon: Lexicon) -> bool:
     senses = lexicon.supersenses(lexicon.lemma(form, "noun"), "noun")
     if not set(senses[:1]) & happenings or lexicon.verb_preference(form) < 0:
         return False
-    words[i] = replace(
-        words[i],
-        upos="VERB",
-        xpos="VBZ",
-        lemma=lexicon.lemma(form, "verb"),
-        features=THIRD_PERSON,
-        head=verb,
-    )
+    words[i] = as_verb(words[i], lexicon, head=verb)
     return True
 
 
@@ -551,34 +503,22 @@ def second_verb(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     if "cc" not in children or children & {"det", "amod", "compound", "nummod", "case", "nmod"}:
         return False
-    words[i] = replace(word, upos="VERB", xpos="VBZ", lemma=lemma, features=THIRD_PERSON)
+    words[i] = as_verb(word, lexicon)
     return True
 
 
 def verb_of_list(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``digs, waters and weeds the beds``: between two verbs of one subject stands a third."""
-    verb = words[i].head
-    if words[i].deprel != "conj":
+    verb, behind = i - 2, i + 2
+    if words[i].deprel != "conj" or words[i].head != verb or behind >= len(words):
         return False
-    if (
-        verb != i - 2
-        or words[verb].xpos != "VBZ"
-        or words[i - 1].text != ","
-        or words.children(i) not in ([], [i - 1])
-    ):
+    if words[i - 1].text != "," or words[i + 1].deprel != "cc" or words[behind].head != verb:
         return False
-    behind = i + 2
-    if (
-        behind >= len(words)
-        or words[i + 1].deprel != "cc"
-        or words[behind].xpos != "VBZ"
-        or words[behind].head != verb
-    ):
+    if words[verb].xpos != "VBZ" or words[behind].xpos != "VBZ" or words.children(i) not in ([], [i - 1]):
         return False
-    lemma = lexicon.lemma(words[i].text.lower(), "verb")
-    if not lexicon.knows(lemma, "verb"):
+    if not lexicon.knows(lexicon.lemma(words[i].text.lower(), "verb"), "verb"):
         return False
-    words[i] = replace(words[i], upos="VERB", xpos="VBZ", lemma=lemma, features=THIRD_PERSON)
+    words[i] = as_verb(words[i], lexicon)
     return True
 
 
@@ -592,9 +532,7 @@ def verb_with_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
     lemma = lexicon.lemma(word.text.lower(), "verb")
     if not lexicon.knows(lemma, "verb") or not any(words[k].deprel == "obj" for k in words.children(i)):
         return False
-    words[i] = replace(
-        word, upos="VERB", xpos="VBZ", lemma=lemma, features=THIRD_PERSON, head=-1, deprel="root"
-    )
+    words[i] = as_verb(word, lexicon, head=-1, deprel="root")
     words[first] = replace(words[first], head=i, deprel="nsubj")
     return True
 
@@ -602,28 +540,22 @@ def verb_with_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
 def subject_behind_mark(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``while leaves rustle``, ``as bats hit balls``: between `while` and a verb stands the verb's subject."""
     mark, verb = i - 1, i + 1
-    lemma = lexicon.lemma(words[i].text, "noun")
-    if mark < 0 or verb >= len(words) or words[mark].deprel != "mark" or not lexicon.knows(lemma, "noun"):
+    if mark < 0 or verb >= len(words) or words[mark].deprel != "mark" or words[mark].head not in (i, verb):
         return False
-    act = lexicon.lemma(words[verb].text.lower(), "verb")
-    thing = words[verb].xpos == "NN" and words[verb].deprel == "obj" and words[verb].head == i
-    bare = thing and lexicon.knows(act, "verb")
-    finite = words[verb].xpos in ("VBP", "VB", "VBD") or (
-        words[verb].xpos == "VBZ" and not words[verb].text.lower().endswith("s")
-    )
-    if not (bare or finite) or words[mark].head not in (i, verb):
+    if not lexicon.knows(lexicon.lemma(words[i].text, "noun"), "noun"):
+        return False
+    form, xpos = words[verb].text.lower(), words[verb].xpos
+    thing = xpos == "NN" and words[verb].deprel == "obj" and words[verb].head == i
+    bare = thing and lexicon.knows(lexicon.lemma(form, "verb"), "verb")
+    finite = xpos in ("VBP", "VB", "VBD") or (xpos == "VBZ" and not form.endswith("s"))
+    others = {bare_relation(words[k]) for k in words.children(verb) if k != i}
+    if not (bare or finite) or others & {"nsubj", "aux", "cop", "expl"}:
         return False
     if bare:
-        words[verb] = replace(words[verb], upos="VERB", xpos="VBP", lemma=act, features=PLURAL_PRESENT)
-    if any(
-        bare_relation(words[k]) in ("nsubj", "aux", "cop", "expl") and k != i for k in words.children(verb)
-    ):
-        return False
+        words[verb] = as_verb(words[verb], lexicon, one=False)
     if words[verb].head == i or words[i].head != verb:
         words[verb] = replace(words[verb], head=words[i].head, deprel=words[i].deprel)
     for k in words.children(i):
         words[k] = replace(words[k], head=verb)
-    words[i] = replace(
-        words[i], upos="NOUN", xpos="NNS", lemma=lemma, features="Number=Plur", head=verb, deprel="nsubj"
-    )
+    words[i] = as_noun(words[i], lexicon, head=verb, deprel="nsubj")
     return True

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Sequence
+from dataclasses import replace
 
 from extractor.lexicon import Lexicon
-from extractor.syntax.mending.vocabulary import FINITE, LIVING
+from extractor.syntax.mending.vocabulary import FINITE, LIVING, PLURAL_PRESENT, THIRD_PERSON
 from extractor.types import Word
 
 
@@ -87,3 +88,33 @@ def is_finite_conjunct(words: Tree, verb: int, of: int) -> bool:
     if verb >= len(words):
         return False
     return words[verb].head == of and words[verb].deprel == "conj" and words[verb].xpos in FINITE
+
+
+def as_verb(
+    word: Word, lexicon: Lexicon, *, one: bool = True, head: int | None = None, deprel: str | None = None
+) -> Word:
+    """A word as a finite verb of the present, of one subject or of many; where it stands is kept unless it is given."""
+    return replace(
+        word,
+        upos="VERB",
+        xpos="VBZ" if one else "VBP",
+        lemma=lexicon.lemma(word.text.lower(), "verb"),
+        features=THIRD_PERSON if one else PLURAL_PRESENT,
+        head=word.head if head is None else head,
+        deprel=word.deprel if deprel is None else deprel,
+    )
+
+
+def as_noun(
+    word: Word, lexicon: Lexicon, *, one: bool = False, head: int | None = None, deprel: str | None = None
+) -> Word:
+    """A word as a noun, of many or of one; where it stands is kept unless it is given."""
+    return replace(
+        word,
+        upos="NOUN",
+        xpos="NN" if one else "NNS",
+        lemma=lexicon.lemma(word.text.lower(), "noun"),
+        features="Number=Sing" if one else "Number=Plur",
+        head=word.head if head is None else head,
+        deprel=word.deprel if deprel is None else deprel,
+    )

@@ -59,7 +59,8 @@ DONE_TO_THINGS = STATES | frozenset(
 COLORS = frozenset({"color", "colors", "colour", "colours"})
 WORN = frozenset({"clothing", "footwear", "headdress", "uniform"})
 VEHICLES = frozenset(
-    "bicycle bike boat car cart motorbike motorcycle plane scooter taxi truck van vehicle".split()
+    """bicycle bike boat bus car cart helicopter motorbike motorboat motorcycle plane scooter ship taxi tractor train
+    tram truck tugboat van vehicle""".split()
 )
 # Before clauses, and before nothing else.
 MARKS = frozenset({"as", "because", "when", "while"})
