@@ -888,11 +888,13 @@ class Case:
 
     Attributes:
         kind: Its kind.
+        template: What it was made of.
         caption: The text.
         tuples: As in the templates, with the words filled in.
     """
 
     kind: str
+    template: str
     caption: str
     tuples: tuple[str, ...]
 
@@ -965,6 +967,7 @@ def _filled(kind: str, caption: str, tuples: Sequence[str], source: random.Rando
     text = re.sub(r"\b([Aa]) (?=[aeio])", r"\1n ", text)
     return Case(
         kind=kind,
+        template=caption,
         caption=text if caption[0] == "a" else text[0].upper() + text[1:],
         tuples=tuple(_FIELD.sub(form_and_lemma, item) for item in tuples),
     )

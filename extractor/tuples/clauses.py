@@ -728,7 +728,7 @@ def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -
             if a.slot == "patient" and _is_doing_its_own(features, a.index, decision, acting):
                 continue
             kept.append(a)
-        if _says_how(features, decision, placed=any(a.slot != "agent" for a in kept)):
+        if _says_what_is_worn(features, decision):
             continue
         if all(a.slot == "agent" for a in kept) and _says_nothing(
             features, decision, fewer=len(kept) < len(decision.arguments)
@@ -779,15 +779,11 @@ def _is_doing_its_own(
     return bool(graph.dependents(i, "acl")) and graph.heads[decision.candidate.index] != i
 
 
-def _says_how(features: CaptionFeatures, decision: PredicateDecision, *, placed: bool) -> bool:
-    """Whether a predicate is the ``is`` of a property: ``tissues are unremarkable``."""
+def _says_what_is_worn(features: CaptionFeatures, decision: PredicateDecision) -> bool:
+    """Whether a predicate is the ``is`` of clothes: ``are in wedding attire``."""
     graph, p = features.graph, decision.candidate.index
-    if decision.candidate.tacit or graph.relation(p) != "cop" or features.verb_lemmas[p] != "be":
-        return False
-    said = graph.heads[p]
-    return features.is_attire(said) or (
-        not placed and (graph.words[said].upos == "ADJ" or is_respect(features, said))
-    )
+    is_ = not decision.candidate.tacit and graph.relation(p) == "cop" and features.verb_lemmas[p] == "be"
+    return is_ and features.is_attire(graph.heads[p])
 
 
 def _is_no_argument(
@@ -828,7 +824,7 @@ def _is_no_patient(features: CaptionFeatures, i: int, decision: PredicateDecisio
     graph, p = features.graph, decision.candidate.index
     if decision.candidate.tacit and graph.prepositions[i] == "for":
         return True  # `a cap for toddlers`
-    if _is_object_of_second(features, i, decision) or _is_object_of_later(features, i, p):
+    if _is_object_of_second(features, i, decision):
         return True
     if features.is_passive(p) and graph.written_prepositions[i] in ("like", "as"):
         return True  # `painted like a dalmatian`
@@ -844,15 +840,6 @@ def _is_told_of_another(features: CaptionFeatures, i: int) -> bool:
 def _top(features: CaptionFeatures, i: int) -> int:
     """The word at the top of what a word hangs on."""
     return (features.graph.ancestors(i) or [i])[-1]
-
-
-def _is_object_of_later(features: CaptionFeatures, i: int, p: int) -> bool:
-    """``shows how to change a tire and tightens the bolts``: the object of a later verb beside it."""
-    graph, q = features.graph, features.graph.heads[i]
-    if graph.relation(i) != "obj" or not p < q < i or graph.words[q].upos != "VERB":
-        return False
-    beside = graph.relation(q) == "conj" or p not in graph.ancestors(i)
-    return beside and bool(graph.dependents(p, "obj"))
 
 
 def is_respect(features: CaptionFeatures, i: int) -> bool:

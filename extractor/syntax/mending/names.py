@@ -229,7 +229,7 @@ def verb_behind_plural(words: Tree, i: int, lexicon: Lexicon) -> bool:
 
 
 def thing_of_a_color(words: Tree, i: int, lexicon: Lexicon) -> bool:
-    """``paints a fence white``: the fence is painted, and what describes things is not."""
+    """``paints a wall blue``: the wall is painted, and what describes things is not."""
     thing, form = i - 1, words[i].text.lower()
     if words[i].deprel != "obj" or words[thing].head != i or words[thing].deprel not in ("amod", "compound"):
         return False
@@ -368,7 +368,7 @@ def act_behind_things(words: Tree, i: int, lexicon: Lexicon) -> bool:
 
 
 def clause_behind_things(words: Tree, i: int, lexicon: Lexicon) -> bool:
-    """``Cubes clink in a glass and soda fizzes``: a bare noun and a form in s behind it that is an act's."""
+    """``Cubes clink in a glass and thunder rolls``: a bare noun and a form in s behind it that is an act's."""
     if words[i].deprel != "conj":
         return False
     thing = words[i].head
@@ -499,7 +499,7 @@ def second_verb(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     children = {bare_relation(words[k]) for k in words.children(i)}
     lemma = lexicon.lemma(word.text.lower(), "verb")
-    if not lexicon.knows(lemma, "verb") or lexicon.verb_preference(word.text.lower()) <= 0:
+    if not lexicon.knows(lemma, "verb") or lexicon.verb_preference(word.text.lower()) < 0:
         return False
     if "cc" not in children or children & {"det", "amod", "compound", "nummod", "case", "nmod"}:
         return False

@@ -174,7 +174,7 @@ def second_part(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if words[i].upos not in THINGS:
         return False
     owner = words[i].head
-    if not 0 <= owner < i:
+    if not 0 <= owner < i or any(words[k].deprel == "obj" for k in words.children(i)):
         return False
     parts = [
         k

@@ -912,3 +912,233 @@ def test_a_preposition_within_an_adjective_governs_nothing(lexicon: Lexicon) -> 
     tokens[2] = dataclasses.replace(tokens[2], start=tokens[0].end + 1)
     after = mended(dataclasses.replace(parse, tokens=tuple(tokens)), lexicon)
     assert after.words[0].deprel == "compound"
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            cubes NOUN 2 nsubj NNS
+            clink VERB 0 root VBP
+            in ADP 4 case IN
+            glass NOUN 2 obl NN
+            and CCONJ 7 cc CC
+            thunder NOUN 7 compound NN
+            rolls NOUN 4 conj NNS
+            """,
+            ["thunder/NOUN<rolls:nsubj", "rolls/VERB<clink:conj"],
+            id="a bare noun and its act",
+        ),
+        pytest.param(
+            """
+            shirt NOUN 0 root NN
+            with ADP 3 case IN
+            collar NOUN 1 nmod NN
+            and CCONJ 5 cc CC
+            snap VERB 3 conj VB
+            buttons NOUN 5 obj NNS
+            """,
+            ["and/CCONJ<buttons:cc", "snap/NOUN<buttons:compound", "buttons/NOUN<collar:conj"],
+            id="a part of the second's name",
+        ),
+        pytest.param(
+            """
+            pleural NOUN 4 nsubj NN
+            effusion NOUN 4 nsubj NN
+            is AUX 4 aux:pass VBZ
+            seen VERB 0 root VBN
+            """,
+            ["pleural/NOUN<effusion:compound"],
+            id="a part of the subject's name",
+        ),
+        pytest.param(
+            """
+            pots NOUN 0 root NNS
+            and CCONJ 3 cc CC
+            grazes VERB 1 conj NNS
+            """,
+            ["grazes/NOUN<pots:conj"],
+            id="a plural that is called a verb",
+        ),
+        pytest.param(
+            """
+            holds VERB 0 root VBZ
+            bottles NOUN 1 obj NNS
+            of ADP 4 case IN
+            soap NOUN 2 nmod NN
+            , PUNCT 7 punct ,
+            a DET 7 det DT
+            plant NOUN 2 conj NN
+            and CCONJ 10 cc CC
+            a DET 10 det DT
+            radio NOUN 4 conj NN
+            """,
+            ["radio/NOUN<bottles:conj"],
+            id="the third of a list",
+        ),
+        pytest.param(
+            """
+            pulls VERB 0 root VBZ
+            out ADP 1 compound:prt RP
+            a DET 4 det DT
+            slice NOUN 1 obl NN
+            """,
+            ["slice/NOUN<pulls:obj"],
+            id="right behind a particle",
+        ),
+        pytest.param(
+            """
+            throws VERB 0 root VBZ
+            the DET 3 det DT
+            orange NOUN 1 obj NN
+            away NOUN 1 obj NN
+            """,
+            ["away/ADP<throws:compound:prt"],
+            id="a particle behind the object",
+        ),
+        pytest.param(
+            """
+            bus NOUN 0 root NN
+            that PRON 5 obj WDT
+            a DET 4 det DT
+            farmer NOUN 5 nsubj NN
+            painted VERB 1 acl:relcl VBN
+            """,
+            ["painted/VERB<bus:acl:relcl"],
+            id="who has a subject acts",
+        ),
+        pytest.param(
+            """
+            is VERB 0 root VBZ
+            shelf NOUN 1 nsubj NN
+            with ADP 4 case IN
+            phone NOUN 2 nmod NN
+            and CCONJ 6 cc CC
+            melon NOUN 4 conj NN
+            on ADP 8 case IN
+            it PRON 1 obl PRP
+            """,
+            ["it/PRON<melon:nmod"],
+            id="on what has a list",
+        ),
+        pytest.param(
+            """
+            person NOUN 0 root NN
+            wearing VERB 1 acl VBG
+            jeans NOUN 2 obj NNS
+            and CCONJ 5 cc CC
+            sneakers NOUN 1 conj NNS
+            """,
+            ["sneakers/NOUN<jeans:conj"],
+            id="worn, too",
+        ),
+        pytest.param(
+            """
+            man NOUN 2 nsubj NN
+            plays VERB 0 root VBZ
+            as SCONJ 5 mark IN
+            people NOUN 5 nsubj NNS
+            dance VERB 2 advcl VBP
+            and CCONJ 7 cc CC
+            clap VERB 2 conj VBP
+            """,
+            ["clap/VERB<dance:conj"],
+            id="of one number",
+        ),
+        pytest.param(
+            """
+            waiter NOUN 2 nsubj NN
+            peels VERB 0 root VBZ
+            pears NOUN 2 obj NNS
+            and CCONJ 5 cc CC
+            sneezes NOUN 2 conj NNS
+            """,
+            ["sneezes/VERB<peels:conj"],
+            id="hardly ever a thing",
+        ),
+        pytest.param(
+            """
+            shows VERB 0 root VBZ
+            ring NOUN 1 obj NN
+            on ADP 4 case IN
+            finger NOUN 1 obl NN
+            and CCONJ 7 cc CC
+            a DET 7 det DT
+            crack NOUN 4 conj NN
+            in ADP 9 case IN
+            wrist NOUN 7 nmod NN
+            """,
+            ["crack/NOUN<ring:conj"],
+            id="in a place of its own",
+        ),
+        pytest.param(
+            """
+            On ADP 3 case IN
+            the DET 5 det DT
+            left ADJ 5 amod JJ
+            two NUM 5 nummod CD
+            dogs NOUN 6 nsubj NNS
+            sleep VERB 0 root VBP
+            """,
+            ["the/DET<left:det", "left/NOUN<sleep:obl"],
+            id="a side before the subject",
+        ),
+        pytest.param(
+            """
+            man NOUN 2 nsubj NN
+            paints VERB 0 root VBZ
+            a DET 5 det DT
+            wall NOUN 5 compound NN
+            blue NOUN 2 obj NN
+            """,
+            ["a/DET<wall:det", "wall/NOUN<paints:obj", "blue/ADJ<paints:xcomp"],
+            id="what is painted",
+        ),
+        pytest.param(
+            """
+            baker NOUN 0 root NN
+            with ADP 3 case IN
+            flour NOUN 1 nmod NN
+            kneads NOUN 1 conj NNS
+            dough NOUN 4 obj NN
+            """,
+            ["baker/NOUN<kneads:nsubj", "kneads/VERB<-:root"],
+            id="what has an object",
+        ),
+    ],
+)
+def test_each_rule_has_a_tree_that_nothing_else_mends(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert read(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        pytest.param(
+            "man NOUN 0 root NN\non ADP 3 case IN\nbench NOUN 1 nmod NN\nand CCONJ 6 cc CC\na DET 6 det DT\n"
+            "swing NOUN 3 conj NN",
+            id="two places of one",
+        ),
+        pytest.param(
+            "man NOUN 0 root NN\nand CCONJ 3 cc CC\nwoman NOUN 1 conj NN\non ADP 5 case IN\nbench NOUN 1 nmod NN",
+            id="one place of two",
+        ),
+        pytest.param(
+            "woman NOUN 2 nsubj NN\npeels VERB 0 root VBZ\npears NOUN 2 obj NNS\nand CCONJ 5 cc CC\n"
+            "lemons NOUN 3 conj NNS",
+            id="two things",
+        ),
+        pytest.param(
+            "the DET 3 det DT\nleft ADJ 3 amod JJ\ndog NOUN 4 nsubj NN\nsleeps VERB 0 root VBZ",
+            id="the left one",
+        ),
+        pytest.param(
+            "rings VERB 0 root VBZ\nwhile SCONJ 4 mark IN\nhe PRON 4 nsubj PRP\nleaves VERB 1 advcl VBZ\n"
+            "work NOUN 4 obj NN",
+            id="who leaves",
+        ),
+    ],
+)
+def test_trees_that_are_right_stay(lexicon: Lexicon, rows: str) -> None:
+    assert read(rows, lexicon) == []
