@@ -1,0 +1,143 @@
+"""What is taken out of decisions, as another says it better or as it says nothing that can be seen."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.extractor.tuples.test_clauses import tuples
+
+
+@pytest.mark.parametrize(
+    ("rows", "decided", "expected"),
+    [
+        pytest.param(
+            """
+            woman NOUN 2 nsubj NN
+            gets VERB 0 root VBZ
+            up ADP 2 compound:prt RP
+            and CCONJ 5 cc CC
+            brushes VERB 2 conj VBZ
+            dirt NOUN 5 obj NN
+            off ADP 5 compound:prt RP
+            """,
+            ["gets: agent woman, patient dirt", "brushes: agent woman, patient dirt"],
+            ["gets up agent woman", "brushes off agent woman patient dirt"],
+            id="the object of the second verb alone",
+        ),
+        pytest.param(
+            """
+            dog NOUN 3 nsubj:pass NN
+            is AUX 3 aux:pass VBZ
+            painted VERB 0 root VBN
+            like ADP 5 case IN
+            horse NOUN 3 obl NN
+            """,
+            ["painted: patient dog, patient horse"],
+            ["painted patient dog"],
+            id="like what it is",
+        ),
+        pytest.param(
+            """
+            vase NOUN 3 nsubj:pass NN
+            is AUX 3 aux:pass VBZ
+            painted VERB 0 root VBN
+            in ADP 5 case IN
+            color NOUN 3 obl NN
+            """,
+            ["painted: patient vase, patient color"],
+            ["painted patient vase"],
+            id="a look",
+        ),
+        pytest.param(
+            "cap NOUN 0 root NN\nfor ADP 3 case IN\ntoddlers NOUN 1 nmod NNS",
+            ["~cap: agent cap, patient toddlers"],
+            [],
+            id="whom it is for",
+        ),
+        pytest.param(
+            "car NOUN 2 nsubj NN\nturns VERB 0 root VBZ\nleft NOUN 2 obj NN",
+            ["turns: agent car, patient left"],
+            ["turns agent car"],
+            id="which way",
+        ),
+        pytest.param(
+            """
+            man NOUN 2 nsubj NN
+            stands VERB 0 root VBZ
+            by ADP 4 case IN
+            church NOUN 2 obl NN
+            with ADP 6 case IN
+            steeple NOUN 4 nmod NN
+            """,
+            ["stands: agent man, locative church, locative steeple"],
+            ["stands agent man by church"],
+            id="a part of the place",
+        ),
+        pytest.param(
+            """
+            man NOUN 4 nsubj NN
+            is AUX 4 cop VBZ
+            in ADP 4 case IN
+            hat NOUN 0 root NN
+            """,
+            ["is: agent man, patient hat"],
+            [],
+            id="what is worn",
+        ),
+        pytest.param(
+            """
+            bell NOUN 2 nsubj NN
+            rings VERB 0 root VBZ
+            with ADP 4 case IN
+            traffic NOUN 2 obl NN
+            passing VERB 4 acl VBG
+            """,
+            ["rings: agent bell, patient traffic", "passing: agent traffic"],
+            ["rings agent bell", "passing agent traffic"],
+            id="what acts itself",
+        ),
+        pytest.param(
+            """
+            liver NOUN 2 nsubj NN
+            appears VERB 0 root VBZ
+            in ADP 4 case IN
+            size NOUN 2 obl NN
+            """,
+            ["appears: agent liver, locative size"],
+            ["appears agent liver"],
+            id="in what respect",
+        ),
+        pytest.param(
+            """
+            man NOUN 2 nsubj NN
+            sits VERB 0 root VBZ
+            by ADP 4 case IN
+            hat NOUN 0 root NN
+            """,
+            ["sits: agent man, locative hat"],
+            ["sits agent man"],
+            id="the place of another clause",
+        ),
+    ],
+)
+def test_what_others_say_better_goes(rows: str, decided: list[str], expected: list[str]) -> None:
+    assert tuples(rows, *decided) == expected
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [
+        pytest.param(
+            "shirt NOUN 0 root NN\nwith ADP 4 mark IN\nsleeves NOUN 4 nsubj NNS\nfolded VERB 1 acl VBN",
+            "folded patient sleeves",
+            id="with its own subject",
+        ),
+        pytest.param(
+            "there PRON 2 expl EX\nare VERB 0 root VBP\nbicycles NOUN 2 nsubj NNS\nparked VERB 3 acl VBN",
+            "parked agent bicycles",
+            id="of what is there",
+        ),
+    ],
+)
+def test_participles_that_no_link_found_are_read(rows: str, expected: str) -> None:
+    assert expected in tuples(rows)
