@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from extractor.syntax.encoder.parser import EncoderParser
+from extractor.syntax.encoder.roles import argument_roles
 from extractor.syntax.tokenization import Tokenizer
-from extractor.word_scores import ROLES
 from formats.corpora.propbank import PropBankSentence
 from training.syntax.encoder.data import TreeSentence
 from training.syntax.figures import tree_figures
@@ -46,15 +46,9 @@ def evaluate_encoder_roles(
                 continue
             gold["all"] += len(sentence.roles)
             gold["nominal"] += len(sentence.nominal)
-            indices = range(len(parse.words))
             for verb in sorted({verb for verb, _ in sentence.roles}):
-                probabilities = parse.scores.roles(verb, indices)
-                for i in indices:
-                    best = int(probabilities[i].argmax())
-                    # A role must beat having none of them.
-                    if i == verb or probabilities[i, best] <= 1.0 - probabilities[i].sum():
-                        continue
-                    right = sentence.roles.get((verb, i)) == ROLES[best]
+                for i, role in argument_roles(parse, verb).items():
+                    right = sentence.roles.get((verb, i)) == role
                     predicted["all"] += 1
                     matched["all"] += right
                     if parse.words[i].upos in _NOMINAL:
