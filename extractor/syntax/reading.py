@@ -19,6 +19,12 @@ _MAX_FORM_CHARS = 40
 # Marks that part what they stand between; all others tell a reader nothing about who does what.
 _READ_MARKS = frozenset({",", ";", ":", "(", ")", "&", "'s", "\u2019s", "/"})
 
+# Behind these nothing is; what stands there has something: `with it's mouth open`.
+_BEFORE_ITS = frozenset(
+    """about above across around at behind beside by from in inside into near of off on onto over through to under
+    with""".split()
+)
+
 Sentence = tuple[str, ...]
 
 
@@ -77,10 +83,16 @@ def parse_by_sentences(
                 pieces.append((c, start, i))
                 start = i
     words: list[list[Word]] = [[] for _ in captions]
-    read = [[i for i in range(start, end) if is_read(tokens[c][i].text)] for c, start, end in pieces]
+    its = [_misspelt_its(caption_tokens) for caption_tokens in tokens]
+    read = [
+        [i for i in range(start, end) if is_read(tokens[c][i].text) and i - 1 not in its[c]]
+        for c, start, end in pieces
+    ]
     # Every sentence is read with a full stop, so that a parse does not hang on whether one was written.
     forms = [
-        [*(read_form(tokens[c][i].text) for i in places), FULL_STOP] if places else []
+        [*("its" if i in its[c] else read_form(tokens[c][i].text) for i in places), FULL_STOP]
+        if places
+        else []
         for (c, _, _), places in zip(pieces, read, strict=True)
     ]
     # Like texts share a parse; captions of one image, and of one model, often are alike.
@@ -114,6 +126,24 @@ def _placed(pieces: Sequence[tuple[Sequence[int], SentenceScores]]) -> WordScore
             for sentence, (places, _) in enumerate(pieces)
             for row, place in enumerate(places)
         },
+    )
+
+
+def _misspelt_its(tokens: Sequence[Token]) -> frozenset[int]:
+    """Each ``it`` of an ``it's`` that means ``its``: ``a frisbee in it's mouth``, ``holding it's tail``.
+
+    Those between a preposition, or a form in -ing, and another word of the sentence.
+    """
+    return frozenset(
+        i
+        for i in range(1, len(tokens) - 2)
+        if tokens[i].text.lower() == "it"
+        and tokens[i + 1].text.lower() in ("'s", "\u2019s")
+        and tokens[i].end == tokens[i + 1].start
+        and (before := tokens[i - 1].text.lower())
+        and (before in _BEFORE_ITS or before.endswith("ing"))
+        and tokens[i - 1].sentence == tokens[i + 2].sentence
+        and is_read(tokens[i + 2].text)
     )
 
 
