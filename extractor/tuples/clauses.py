@@ -241,6 +241,8 @@ def _with_subject(
     graph = features.graph
     subject, way = features.subject(p)
     steps, _, last = way.rpartition(".")
+    if _is_fronted(features, p, subject):
+        steps = steps.removeprefix("advcl")
     if subject < 0 or last not in _SURE_WAYS or set(steps.split(".")) - {"", "conj", "cop"}:
         return arguments
     if subject in graph.folded or graph.words[subject].upos not in ARGUMENTS:
@@ -275,6 +277,13 @@ def _with_subject(
     if not own & present.keys():
         kept.append(argument_of(subject, "agent"))
     return kept
+
+
+def _is_fronted(features: CaptionFeatures, p: int, subject: int) -> bool:
+    """``Seated on a bench, a man reads``: a participle at the head of its sentence."""
+    graph = features.graph
+    first = p < subject and (p == 0 or graph.sentences[p - 1] != graph.sentences[p])
+    return first and graph.words[p].xpos in ("VBN", "VBG") and not graph.dependents(p, "nsubj", "mark")
 
 
 def _with_whole_list(
@@ -384,7 +393,11 @@ def _with_passive_subject(
             or (graph.heads[a.index] == p and graph.prepositions[a.index] != "with")
         ]
     if lemma in STATES and not agents and not any(graph.lowered[c] == "being" for c in graph.children[p]):
-        # How something stands; and it is the subject that stands so.
+        # How something stands; it is the subject that stands so, and what it is parked by is a place.
+        result = [
+            _in_slot(a, "locative") if a.slot == "agent" and graph.prepositions[a.index] == "by" else a
+            for a in result
+        ]
         result = [_in_slot(a, "agent") if a.index in own and a.slot == "patient" else a for a in result]
     if not any(a.index in own for a in result):
         slot: Slot = "agent" if lemma in STATES and not agents else "patient"
@@ -766,6 +779,7 @@ def _is_adjective_alone(features: CaptionFeatures, i: int) -> bool:
 
 
 def _is_look(features: CaptionFeatures, i: int) -> bool:
+    """``painted in bright colors``."""
     return features.noun_lemmas[i] in ("color", "colour") and features.graph.prepositions[i] == "in"
 
 

@@ -21,7 +21,7 @@ WORD_WEIGHTS: Mapping[str, float] = MappingProxyType(
         "recall": 0.06,
         "structure": 0.08,
         CONTRADICTION: -0.20,
-        BROKEN_OFF: -0.10,
+        BROKEN_OFF: -0.20,
     }
 )
 """Of similarities that know words alone."""
@@ -36,7 +36,7 @@ CONTEXT_WEIGHTS: Mapping[str, float] = MappingProxyType(
         "word precision": 0.15,
         "word recall": 0.05,
         CONTRADICTION: -0.20,
-        BROKEN_OFF: -0.10,
+        BROKEN_OFF: -0.20,
     }
 )
 """Of similarities that read whole captions, as ``encoder.v1``."""

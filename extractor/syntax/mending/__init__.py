@@ -51,6 +51,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         clauses.subject_of_second,
         phrases.second_with_participle,
     ),
+    "mark": (phrases.with_of_thing,),
     "xcomp": (names.noun_behind_with,),
     "ccomp": (names.noun_behind_with,),
     "advcl": (
@@ -117,8 +118,8 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "VBG": (names.noun_before_of, names.adjective_of_participle),
     "VBN": (names.adjective_of_participle, clauses.past_of_relative),
-    "VBP": (names.title, names.compound_of_second, names.bare_form),
-    "VB": (names.title, names.compound_of_second, names.bare_form),
+    "VBP": (names.title, names.listed_form, names.compound_of_second, names.bare_form),
+    "VB": (names.title, names.listed_form, names.compound_of_second, names.bare_form),
     "VBD": (clauses.participle_at_the_top,),
 }
 _CASES: tuple[Rule, ...] = (particles.particle_of_verb, particles.particle_before_object)

@@ -122,6 +122,32 @@ def list_member(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
+def listed_form(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``with a tub, toilet and sink under a window``: a bare form behind nouns, and nobody is its subject."""
+    word, before = words[i], i - 1
+    if word.deprel != "conj" or word.head < 0 or words[word.head].upos not in THINGS:
+        return False
+    children = words.children(i)
+    if any(bare_relation(words[k]) not in ("cc", "punct", "obl", "advmod", "conj", "amod") for k in children):
+        return False
+    while before > word.head and words[before].deprel in ("cc", "punct"):
+        before -= 1
+    if before == i - 1 or before < word.head or words[before].upos not in THINGS:
+        return False
+    if before == word.head and words[before].xpos != "NN":
+        return False  # `dogs and run`: of many it may be said
+    if not lexicon.knows(lexicon.lemma(word.text.lower(), "noun"), "noun"):
+        return False
+    first = before
+    while words[first].deprel == "conj" and words[first].head > word.head:
+        first = words[first].head
+    words[i] = as_noun(word, lexicon, one=True, head=first, deprel="conj")
+    for k in children:
+        if words[k].deprel == "obl":
+            words[k] = replace(words[k], deprel="nmod")
+    return True
+
+
 def bare_form(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``a dog race in a park``: one dog races, so the race is a dog race."""
     form = words[i].text.lower()

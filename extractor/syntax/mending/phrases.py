@@ -19,6 +19,7 @@ from extractor.syntax.mending.vocabulary import (
     COLLECTIVE,
     COLORS,
     CONTRASTS,
+    EYEWEAR,
     FINITE,
     LIVING_CLASSES,
     MOVING,
@@ -26,6 +27,7 @@ from extractor.syntax.mending.vocabulary import (
     RESTING,
     SEEING,
     SOUNDS,
+    SPREADING,
     STANDING,
     STATES,
     THINGS,
@@ -191,7 +193,8 @@ def second_part(words: Tree, i: int, lexicon: Lexicon) -> bool:
     )
     if of_second in LIVING_CLASSES or (of_second and of_owner == of_second and of_owner != of_part):
         return False  # `a table with a dog and a chair`
-    if preposition_of(words, parts[-1]) == "in" and (of_part not in WORN or of_owner != "person"):
+    worn = of_part in WORN or words[parts[-1]].text.lower() in EYEWEAR
+    if preposition_of(words, parts[-1]) == "in" and not (worn and of_owner == "person"):
         return False  # `a cup in a sink and a plate`
     if any(words[k].xpos in FINITE for k in range(parts[-1] + 1, i)):
         return False
@@ -267,7 +270,13 @@ def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
         or lexicon.lemma(words[words[noun].head].text.lower(), "verb") in MOVING
     )
     agent = words[words[noun].head].xpos == "VBN" and preposition_of(words, noun) == "by"
-    acts = word.xpos == "VBG" and (living or people or heard or passed or agent or lemma in ACTS_OF_THINGS)
+    # `crawls over leaves covering the ground`, but not `his face`.
+    covers = lemma in SPREADING and not any(
+        words[k].xpos == "PRP$" for k in range(i + 1, min(i + 3, len(words)))
+    )
+    acts = word.xpos == "VBG" and (
+        living or people or heard or passed or agent or covers or lemma in ACTS_OF_THINGS
+    )
     # `hovers near a feeder hung from a branch`: right behind what another act is about.
     behind = (
         top == word.head
@@ -392,6 +401,34 @@ def small_clause(words: Tree, i: int, lexicon: Lexicon) -> bool:
     words[marks[0]] = replace(words[marks[0]], head=thing, deprel="case")
     words[i] = replace(words[i], head=thing, deprel="nmod")
     thing_of_neighbour(words, i, lexicon)
+    return True
+
+
+def with_of_thing(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``sits by a track with houses behind it``: a `with` of a clause whose subject hangs on what stands before."""
+    if words[i].text.lower() != "with":
+        return False
+    clause, noun = words[i].head, i + 1
+    while noun < clause and words[noun].deprel in (
+        "amod",
+        "compound",
+        "det",
+        "nmod:poss",
+        "nummod",
+        "advmod",
+    ):
+        noun += 1
+    before = words[noun].head
+    if noun >= clause or words[noun].upos not in THINGS or not 0 <= before < i:
+        return False
+    if words[noun].deprel not in ("nmod", "obl") or preposition_of(words, noun):
+        return False
+    words[i] = replace(words[i], head=noun, deprel="case")
+    if words[clause].upos == "VERB" and words[clause].head == before:
+        words[clause] = replace(words[clause], head=noun, deprel="acl")
+    elif words[clause].upos == "PRON" and words[clause].head in (before, noun):
+        words[clause] = replace(words[clause], head=noun, deprel="nmod")
+        thing_of_neighbour(words, clause, lexicon)
     return True
 
 

@@ -43,6 +43,8 @@ ACTS_OF_THINGS = frozenset(
     """bear billow burn contain dangle depict display drip feature flap flow flutter glow grow hang lead leak melt
     patter overflow overlook portray pour protrude rise span spill""".split()
 )
+# What lies on things does, and who is near them hardly ever.
+SPREADING = frozenset("border cover fill line litter surround".split())
 # What is moved to or past may lie there, and who moves does not: `swims toward a wreck lying on the sand`.
 RESTING = frozenset("hang lean lie rest sit stand".split())
 MOVING = frozenset("approach climb cross pass".split())
@@ -57,6 +59,7 @@ DONE_TO_THINGS = STATES | frozenset(
     tie trim""".split()
 )
 COLORS = frozenset({"color", "colors", "colour", "colours"})
+EYEWEAR = frozenset("glasses goggles spectacles sunglasses".split())
 WORN = frozenset({"clothing", "footwear", "headdress", "uniform"})
 VEHICLES = frozenset(
     """bicycle bike boat bus car cart helicopter motorbike motorboat motorcycle plane scooter ship taxi tractor train

@@ -31,6 +31,98 @@ def read(rows: str, lexicon: Lexicon) -> list[str]:
     ]
 
 
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            dogs NOUN 0 root NNS
+            lying VERB 1 acl VBG
+            with SCONJ 6 mark IN
+            several ADJ 5 amod JJ
+            people NOUN 2 obl NNS
+            standing VERB 2 advcl VBG
+            """,
+            ["with/SCONJ<people:case", "standing/VERB<people:acl"],
+            id="whose subject hangs before",
+        ),
+        pytest.param(
+            """
+            food NOUN 0 root NN
+            lies VERB 1 acl VBZ
+            with ADP 6 mark IN
+            beers NOUN 2 obl NNS
+            on ADP 6 case IN
+            it PRON 2 advcl PRP
+            """,
+            ["with/ADP<beers:case", "it/PRON<beers:nmod"],
+            id="a place is no clause",
+        ),
+        pytest.param(
+            """
+            kitchen NOUN 0 root NN
+            with ADP 3 case IN
+            stove NOUN 1 nmod NN
+            , PUNCT 5 punct ,
+            oven NOUN 3 conj NN
+            and CCONJ 7 cc CC
+            sink VERB 1 conj VBP
+            under ADP 9 case IN
+            window NOUN 7 obl NN
+            """,
+            ["sink/NOUN<stove:conj", "window/NOUN<sink:nmod"],
+            id="the last of a list",
+        ),
+        pytest.param(
+            "toilet NOUN 0 root NN\nand CCONJ 3 cc CC\nsink VERB 1 conj VBP",
+            ["sink/NOUN<toilet:conj"],
+            id="the second of two",
+        ),
+        pytest.param(
+            """
+            man NOUN 0 root NN
+            in ADP 3 case IN
+            glasses NOUN 1 nmod NNS
+            and CCONJ 6 cc CC
+            white ADJ 6 amod JJ
+            shirt NOUN 1 conj NN
+            """,
+            ["shirt/NOUN<glasses:conj"],
+            id="what he is in, too",
+        ),
+        pytest.param(
+            """
+            snake NOUN 2 nsubj NN
+            crawls VERB 0 root VBZ
+            over ADP 4 case IN
+            leaves NOUN 2 obl NNS
+            covering VERB 2 advcl VBG
+            the DET 7 det DT
+            ground NOUN 5 obj NN
+            """,
+            ["covering/VERB<leaves:acl"],
+            id="what lies on the ground",
+        ),
+        pytest.param("dogs NOUN 0 root NNS\nand CCONJ 3 cc CC\nrun VERB 1 conj VBP", [], id="dogs that run"),
+        pytest.param(
+            """
+            man NOUN 2 nsubj NN
+            sits VERB 0 root VBZ
+            on ADP 4 case IN
+            bench NOUN 2 obl NN
+            covering VERB 2 advcl VBG
+            his PRON 7 nmod:poss PRP$
+            face NOUN 5 obj NN
+            """,
+            [],
+            id="his own face",
+        ),
+    ],
+)
+def test_phrases_and_lists_of_captions(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert read(rows, lexicon) == after
+
+
 def test_a_list_member_behind_a_participle_is_no_finite_verb(lexicon: Lexicon) -> None:
     rows = """
         farmer NOUN 0 root NN

@@ -141,3 +141,48 @@ def test_what_others_say_better_goes(rows: str, decided: list[str], expected: li
 )
 def test_participles_that_no_link_found_are_read(rows: str, expected: str) -> None:
     assert expected in tuples(rows)
+
+
+@pytest.mark.parametrize(
+    ("rows", "decided", "expected"),
+    [
+        pytest.param(
+            """
+            Parked VERB 7 advcl VBN
+            by ADP 3 case IN
+            hat NOUN 1 obl NN
+            , PUNCT 1 punct ,
+            a DET 6 det DT
+            man NOUN 7 nsubj NN
+            reads VERB 0 root VBZ
+            """,
+            ["parked: agent hat", "reads: agent man"],
+            ["Parked agent man by hat", "reads agent man"],
+            id="who stands so",
+        ),
+        pytest.param(
+            """
+            Painted VERB 3 advcl VBN
+            boy NOUN 3 nsubj NN
+            reads VERB 0 root VBZ
+            """,
+            ["painted:", "reads: agent boy"],
+            ["Painted patient boy", "reads agent boy"],
+            id="what is done to him",
+        ),
+        pytest.param(
+            """
+            man NOUN 2 nsubj NN
+            reads VERB 0 root VBZ
+            seated VERB 2 advcl VBN
+            """,
+            ["reads: agent man", "seated:"],
+            ["reads agent man"],
+            id="not before the clause",
+        ),
+    ],
+)
+def test_who_does_what_a_participle_at_the_head_says(
+    rows: str, decided: list[str], expected: list[str]
+) -> None:
+    assert tuples(rows, *decided)[: len(expected)] == expected
