@@ -239,10 +239,7 @@ def _with_subject(
     features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
 ) -> list[ArgumentDecision]:
     graph = features.graph
-    subject, way = features.subject(p)
-    steps, _, last = way.rpartition(".")
-    if _is_fronted(features, p, subject):
-        steps = steps.removeprefix("advcl")
+    subject, steps, last = _way_to_subject(features, p)
     if subject < 0 or last not in _SURE_WAYS or set(steps.split(".")) - {"", "conj", "cop"}:
         return arguments
     if subject in graph.folded or graph.words[subject].upos not in ARGUMENTS:
@@ -279,11 +276,18 @@ def _with_subject(
     return kept
 
 
-def _is_fronted(features: CaptionFeatures, p: int, subject: int) -> bool:
-    """``Seated on a bench, a man reads``: a participle at the head of its sentence."""
+def _way_to_subject(features: CaptionFeatures, p: int) -> tuple[int, str, str]:
+    """The subject of a predicate, the steps to where it hangs, and how it hangs there.
+
+    ``Seated on a bench, a man reads``: a participle at the head of its sentence has it as if it were its own.
+    """
     graph = features.graph
+    subject, way = features.subject(p)
+    steps, _, last = way.rpartition(".")
     first = p < subject and (p == 0 or graph.sentences[p - 1] != graph.sentences[p])
-    return first and graph.words[p].xpos in ("VBN", "VBG") and not graph.dependents(p, "nsubj", "mark")
+    if first and graph.words[p].xpos in ("VBN", "VBG") and not graph.dependents(p, "nsubj", "mark"):
+        steps = steps.removeprefix("advcl")
+    return subject, steps, last
 
 
 def _with_whole_list(
