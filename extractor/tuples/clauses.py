@@ -33,9 +33,12 @@ _POSTURES = frozenset(
 )
 # Nor who fastened it.
 _FASTENING = frozenset(
-    "attach chain clip connect fasten glue harness hitch hook leash link moor nail pin plug strap tether tie".split()
+    """attach bolt bond chain clip connect fasten glue harness hitch hook leash link moor nail pin plug screw sew
+    staple stitch strap tape tether tie weld""".split()
 )
-STATES = _POSTURES | (_FASTENING - {"fasten", "glue", "nail", "pin"})
+STATES = _POSTURES | (
+    _FASTENING - frozenset("bolt bond fasten glue nail pin screw sew staple stitch tape weld".split())
+)
 # `covered with snow`: what surrounds is the agent.
 _SURROUNDING = frozenset(
     """adorn clutter coat cover cram crowd crown decorate dot drizzle dust embellish encircle fill flank fringe garnish
@@ -882,7 +885,8 @@ def _is_no_place(
     if decision.candidate.tacit and _is_of_existence(features, i, p):
         return True
     bare = not preposition and graph.words[i].upos in THINGS and features.supersenses[i] != "time"
-    if decision.candidate.tacit and bare:
+    named = i in features.antecedents or features.lexicon.is_adverb(graph.lowered[i])
+    if bare and (decision.candidate.tacit or not named):
         return True  # no word makes it a place
     if _is_of_another(features, i, decision) or _is_of_the_second(features, i, decision):
         return True

@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from extractor.lexicon import Lexicon
-from extractor.syntax.mending import clauses, lists, names, particles, phrases
+from extractor.syntax.mending import clauses, lists, names, particles, phrases, with_phrases
 from extractor.syntax.mending.tree import Tree
 from extractor.types import Parse, Word
 
@@ -26,7 +26,13 @@ _PRONOUNS = frozenset({"he", "him", "it", "she", "them", "they"})
 _PLACES = (lists.place_of_list, phrases.place_of_there, phrases.place_of_pronoun)
 _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "cc": (clauses.first_of_two_clauses,),
-    "nmod": (*_PLACES, lists.with_of_the_last, lists.place_of_second),
+    "nmod": (
+        *_PLACES,
+        lists.with_of_the_last,
+        with_phrases.with_of_somebody,
+        phrases.place_in_a_picture,
+        lists.place_of_second,
+    ),
     "obl": (
         particles.particle_apart,
         *_PLACES,
@@ -65,6 +71,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         phrases.small_clause,
         names.noun_behind_with,
         phrases.participle_of_neighbour,
+        phrases.act_in_a_picture,
         names.verb_behind_plural,
         clauses.clause_of_which,
     ),
@@ -83,9 +90,15 @@ _RELATIVES: tuple[Rule, ...] = (
     clauses.subject_of_relative,
     clauses.noun_of_which,
 )
-_NOUN_AT_THE_TOP = (names.verb_before_object, names.verb_of_root)
+_NOUN_AT_THE_TOP = (
+    names.title,
+    with_phrases.with_at_the_top,
+    names.verb_before_object,
+    names.verb_of_root,
+)
 _BY_RELATION: Mapping[tuple[str, str], tuple[Rule, ...]] = {
     ("NN", "root"): _NOUN_AT_THE_TOP,
+    ("NN", "acl"): (names.name_at_the_top,),
     ("NN", "conj"): (names.second_behind_plural,),
     ("NNS", "root"): _NOUN_AT_THE_TOP,
     ("NNS", "conj"): (
@@ -115,10 +128,17 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         clauses.verb_of_first,
         clauses.subject_of_object,
     ),
-    "VBG": (names.noun_before_of, names.adjective_of_participle),
+    "VBG": (
+        names.noun_before_of,
+        names.adjective_of_participle,
+        names.first_part_in_ing,
+        names.stuff_in_ing,
+        names.second_in_ing,
+        with_phrases.second_name,
+    ),
     "VBN": (names.adjective_of_participle, clauses.past_of_relative),
-    "VBP": (names.title, names.compound_of_second, names.bare_form),
-    "VB": (names.title, names.compound_of_second, names.bare_form),
+    "VBP": (names.title, names.compound_of_second, names.bare_form, with_phrases.name_behind_with),
+    "VB": (names.title, names.compound_of_second, names.bare_form, with_phrases.name_behind_with),
     "VBD": (clauses.participle_at_the_top,),
 }
 _CASES: tuple[Rule, ...] = (particles.particle_of_verb, particles.particle_before_object)
@@ -139,6 +159,9 @@ def mended(parse: Parse, lexicon: Lexicon) -> Parse:
         if word.text == "-" and 0 < i < len(parse.words) - 1:
             joined = parse.tokens[i - 1].end == parse.tokens[i].start == parse.tokens[i + 1].start - 1
             changed |= joined and _is_mended(_HYPHENS, words, i, lexicon)
+            continue
+        if word.text == "'" and word.deprel == "punct":
+            changed |= names.possessor(words, i, lexicon)
             continue
         if word.text in _THERE and phrases.there_behind_pronoun(words, i, lexicon):
             changed = True

@@ -19,9 +19,11 @@ from extractor.syntax.mending.vocabulary import (
     COLLECTIVE,
     COLORS,
     CONTRASTS,
+    DEPICTIONS,
     FINITE,
     LIVING_CLASSES,
     MOVING,
+    PLACING,
     READERS,
     RESTING,
     SEEING,
@@ -184,8 +186,19 @@ def second_part(words: Tree, i: int, lexicon: Lexicon) -> bool:
         and words[k].upos in THINGS
         and preposition_of(words, k) in ("in", "with")
     ]
+    if (
+        i + 1 < len(words) and words[i + 1].xpos == "VBG"
+    ):  # `with a fountain in the center and cars circling it`
+        parts = [k for k in parts if preposition_of(words, k) == "with"] or parts
     if not parts:
         return False
+    between = [k for k in words.children(parts[-1]) if words[k].deprel == "conj" and parts[-1] < k < i]
+    ends = any(words[k].deprel == "cc" for k in words.children(i))
+    if (
+        between and ends and preposition_of(words, parts[-1]) == "with"
+    ):  # `with rugs, chairs and people dancing`
+        words[i] = replace(words[i], head=parts[-1])
+        return True
     of_owner, of_part, of_second = (
         lexicon.noun_class(lexicon.lemma(words[k].text.lower(), "noun")) for k in (owner, parts[-1], i)
     )
@@ -261,13 +274,24 @@ def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
     # `with its ears pinned back`: what is somebody's own is told of for its own sake.
     done = (done and not is_living(words[words[listed].head], lexicon)) or (own and word.xpos == "VBN")
     people = had and words[noun].text.lower() in {"people", *COLLECTIVE}
+    # `with a fountain and cars circling it`: nothing circles itself
+    about = had and any(
+        bare_relation(words[k]) in ("obj", "obl") and words[k].text.lower() in ("it", "them")
+        for k in words.children(i)
+    )
+    driven = had and not living and words[noun].text.lower().removesuffix("s") in VEHICLES
+    owner = words[words[listed].head]
+    driven = driven and not is_living(owner, lexicon) and owner.text.lower().removesuffix("s") not in VEHICLES
+    driven = driven and all(words[k].text.lower() != "no" for k in words.children(noun))
     heard = words[words[noun].head].text.lower() in SOUNDS  # `the sound of rain falling`
     passed = lemma in RESTING and (
         any(words[k].deprel == "case" and words[k].text.lower() in WAYS for k in words.children(noun))
         or lexicon.lemma(words[words[noun].head].text.lower(), "verb") in MOVING
     )
     agent = words[words[noun].head].xpos == "VBN" and preposition_of(words, noun) == "by"
-    acts = word.xpos == "VBG" and (living or people or heard or passed or agent or lemma in ACTS_OF_THINGS)
+    acts = word.xpos == "VBG" and (
+        living or people or heard or passed or agent or about or driven or lemma in ACTS_OF_THINGS
+    )
     # `hovers near a feeder hung from a branch`: right behind what another act is about.
     behind = (
         top == word.head
@@ -342,7 +366,10 @@ def thing_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
         words[owner], lexicon
     ):
         return False
-    if words[owner].head != words[thing].head or words[owner].deprel not in ("obj", "obl:agent"):
+    first = words[owner].head if words[owner].deprel == "conj" else owner  # `with a rug and a table with`
+    if words[first].head != words[thing].head or (
+        first == owner and words[owner].deprel not in ("obj", "obl:agent")
+    ):
         return False
     words[thing] = replace(words[thing], head=owner, deprel="nmod")
     return True
@@ -357,6 +384,35 @@ def with_behind_there(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     if not cases or cases[0] - 1 not in siblings or words[cases[0] - 1].deprel != "nsubj":
         return False
     words[i] = replace(words[i], head=cases[0] - 1, deprel="nmod")
+    return True
+
+
+def place_in_a_picture(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``a painting of a boat on a lake``: no painting is on a lake, and of one on a wall it is the painting."""
+    work = words[i].head
+    if work < 0 or words[work].text.lower() not in DEPICTIONS or preposition_of(words, i) not in PLACING:
+        return False
+    shown = thing_before(words, i)
+    if shown <= work or words[shown].head != work or preposition_of(words, shown) != "of":
+        return False
+    senses = lexicon.supersenses(lexicon.lemma(words[i].text.lower(), "noun"), "noun")
+    if not set(senses[:1]) & {"location", "object", "plant", "time"}:
+        return False
+    words[i] = replace(words[i], head=shown)
+    return True
+
+
+def act_in_a_picture(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``a painting of a woman with a parasol standing on a hill``: what is painted stands there."""
+    work = words[i].head
+    if not 0 <= work < i or words[work].text.lower() not in DEPICTIONS or words[i].xpos != "VBG":
+        return False
+    shown = [
+        k for k in words.children(work) if words[k].deprel == "nmod" and preposition_of(words, k) == "of"
+    ]
+    if not shown or not work < shown[0] < i:
+        return False
+    words[i] = replace(words[i], head=shown[0])
     return True
 
 
@@ -382,8 +438,10 @@ def small_clause(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if words[i].upos != "PRON":
         return False
     children = words.children(i)
-    marks = [k for k in children if words[k].deprel == "mark" and words[k].text.lower() == "with"]
     thing = thing_before(words, i)
+    if thing >= 0 and words[thing].head == i and words[thing].deprel == "nsubj":
+        children += words.children(thing)  # `a table with lilies on it`
+    marks = [k for k in children if words[k].deprel in ("mark", "case") and words[k].text.lower() == "with"]
     if not marks or thing <= marks[0] or words[thing].upos not in THINGS:
         return False
     if words[thing].head not in (i, words[i].head):

@@ -68,6 +68,11 @@ MARKS = frozenset({"as", "because", "when", "while"})
 SOLID = frozenset(
     "clothing container device furniture hair musical_instrument plant seat shape substance toy".split()
 )
+# Works in which there is more than one thing, and a scene around it.
+DEPICTIONS = frozenset(
+    """drawing engraving etching fresco illustration lithograph painting print sketch watercolor watercolour
+    woodcut""".split()
+)
 # Who looks at a picture, and does so: `we can see`.
 READERS = frozenset({"i", "one", "we", "you"})
 SEEING = frozenset({"find", "notice", "observe", "see"})

@@ -1106,6 +1106,191 @@ def test_a_preposition_within_an_adjective_governs_nothing(lexicon: Lexicon) -> 
             ["baker/NOUN<kneads:nsubj", "kneads/VERB<-:root"],
             id="what has an object",
         ),
+        pytest.param(
+            """
+            jeans NOUN 5 nsubj NNS
+            with ADP 5 case IN
+            a DET 5 det DT
+            button NOUN 5 compound NN
+            fly NOUN 0 root NN
+            and CCONJ 7 cc CC
+            rips VERB 5 conj VBZ
+            """,
+            ["jeans/NOUN<-:root", "fly/NOUN<jeans:nmod", "rips/NOUN<fly:conj"],
+            id="a with-phrase at the top",
+        ),
+        pytest.param(
+            """
+            raincoat NOUN 5 nsubj NN
+            with ADP 4 case IN
+            a DET 4 det DT
+            frog NOUN 1 nmod NN
+            face VERB 0 root VBP
+            on ADP 8 case IN
+            the DET 8 det DT
+            hood NOUN 5 obl NN
+            """,
+            [
+                "raincoat/NOUN<-:root",
+                "with/ADP<face:case",
+                "a/DET<face:det",
+                "frog/NOUN<face:compound",
+                "face/NOUN<raincoat:nmod",
+                "hood/NOUN<face:nmod",
+            ],
+            id="a name behind with",
+        ),
+        pytest.param(
+            """
+            ticket NOUN 0 root NN
+            of ADP 3 case IN
+            passenger NOUN 1 nmod NN
+            with ADP 5 case IN
+            suitcase NOUN 1 nmod NN
+            """,
+            ["suitcase/NOUN<passenger:nmod"],
+            id="what somebody has",
+        ),
+        pytest.param(
+            """
+            stool NOUN 0 root NN
+            with ADP 3 case IN
+            holder NOUN 1 nmod NN
+            and CCONJ 5 cc CC
+            carrying VERB 1 conj VBG
+            case NOUN 5 obj NN
+            """,
+            ["and/CCONJ<case:cc", "carrying/NOUN<case:compound", "case/NOUN<holder:conj"],
+            id="a second name",
+        ),
+        pytest.param(
+            """
+            kitchen NOUN 0 root NN
+            with ADP 3 case IN
+            rug NOUN 1 nmod NN
+            and CCONJ 5 cc CC
+            table NOUN 1 conj NN
+            with ADP 7 case IN
+            lilies NOUN 9 nsubj NNS
+            on ADP 9 case IN
+            it PRON 1 acl PRP
+            """,
+            ["table/NOUN<rug:conj", "lilies/NOUN<table:nmod", "it/PRON<lilies:nmod"],
+            id="with a thing on the second",
+        ),
+        pytest.param(
+            """
+            lane NOUN 0 root NN
+            with ADP 3 case IN
+            shops NOUN 1 nmod NNS
+            , PUNCT 5 punct ,
+            trees NOUN 3 conj NNS
+            and CCONJ 7 cc CC
+            cars NOUN 3 conj NNS
+            driving VERB 1 acl VBG
+            """,
+            ["driving/VERB<cars:acl"],
+            id="what is driven",
+        ),
+        pytest.param(
+            """
+            square NOUN 0 root NN
+            with ADP 3 case IN
+            fountain NOUN 1 nmod NN
+            in ADP 5 case IN
+            center NOUN 1 nmod NN
+            and CCONJ 7 cc CC
+            paths NOUN 1 conj NNS
+            circling VERB 1 acl VBG
+            it PRON 8 obj PRP
+            """,
+            ["paths/NOUN<fountain:conj", "circling/VERB<paths:acl"],
+            id="around what has it",
+        ),
+        pytest.param(
+            """
+            room NOUN 0 root NN
+            with ADP 3 case IN
+            rugs NOUN 1 nmod NNS
+            , PUNCT 5 punct ,
+            chairs NOUN 3 conj NNS
+            and CCONJ 7 cc CC
+            farmers NOUN 1 conj NNS
+            """,
+            ["farmers/NOUN<rugs:conj"],
+            id="the last of a list of three",
+        ),
+        pytest.param(
+            """
+            painting NOUN 0 root NN
+            of ADP 3 case IN
+            boat NOUN 1 nmod NN
+            on ADP 5 case IN
+            lake NOUN 1 nmod NN
+            """,
+            ["lake/NOUN<boat:nmod"],
+            id="a place in a picture",
+        ),
+        pytest.param(
+            """
+            painting NOUN 0 root NN
+            of ADP 3 case IN
+            woman NOUN 1 nmod NN
+            with ADP 5 case IN
+            parasol NOUN 3 nmod NN
+            standing VERB 1 acl VBG
+            """,
+            ["standing/VERB<woman:acl"],
+            id="an act in a picture",
+        ),
+        pytest.param(
+            """
+            shirt NOUN 0 root NN
+            with ADP 3 case IN
+            contrast NOUN 1 nmod NN
+            piping VERB 1 acl VBG
+            """,
+            ["with/ADP<piping:case", "contrast/NOUN<piping:compound", "piping/NOUN<shirt:nmod"],
+            id="stuff in -ing",
+        ),
+        pytest.param(
+            "parking VERB 2 compound VBG\nlots NOUN 0 root NNS",
+            ["parking/NOUN<lots:compound"],
+            id="a first part in -ing",
+        ),
+        pytest.param(
+            """
+            scan NOUN 2 nsubj NN
+            shows VERB 0 root VBZ
+            plaque NOUN 2 obj NN
+            and CCONJ 5 cc CC
+            bleeding VERB 2 conj VBG
+            along ADP 7 case IN
+            gums NOUN 5 obl NNS
+            """,
+            ["bleeding/NOUN<plaque:conj", "gums/NOUN<bleeding:nmod"],
+            id="a second thing in -ing",
+        ),
+        pytest.param(
+            "Kids NOUN 3 nsubj NNS\n' PUNCT 3 punct ''\nraincoat NOUN 0 root NN",
+            ["Kids/NOUN<raincoat:nmod:poss", "'/PART<Kids:case"],
+            id="whose it is",
+        ),
+        pytest.param(
+            "marble NOUN 0 root NN\nbust NOUN 1 acl NN\nof ADP 4 case IN\npoet NOUN 2 nmod NN",
+            ["marble/NOUN<bust:compound", "bust/NOUN<-:root"],
+            id="a name at the top",
+        ),
+        pytest.param(
+            """
+            Cushion NOUN 2 nsubj NN
+            cover VERB 0 root NN
+            with ADP 4 case IN
+            tassels NOUN 2 nmod NNS
+            """,
+            ["Cushion/NOUN<cover:compound", "cover/NOUN<-:root"],
+            id="a title",
+        ),
     ],
 )
 def test_each_rule_has_a_tree_that_nothing_else_mends(lexicon: Lexicon, rows: str, after: list[str]) -> None:
@@ -1137,6 +1322,22 @@ def test_each_rule_has_a_tree_that_nothing_else_mends(lexicon: Lexicon, rows: st
             "rings VERB 0 root VBZ\nwhile SCONJ 4 mark IN\nhe PRON 4 nsubj PRP\nleaves VERB 1 advcl VBZ\n"
             "work NOUN 4 obj NN",
             id="who leaves",
+        ),
+        pytest.param(
+            "box NOUN 0 root NN\nof ADP 3 case IN\nkittens NOUN 1 nmod NNS\nwith ADP 5 case IN\nlid NOUN 1 nmod NN",
+            id="a box with a lid",
+        ),
+        pytest.param(
+            "painting NOUN 0 root NN\nof ADP 3 case IN\nboat NOUN 1 nmod NN\non ADP 5 case IN\nwall NOUN 1 nmod NN",
+            id="a painting on a wall",
+        ),
+        pytest.param(
+            "train NOUN 0 root NN\nwith ADP 3 case IN\ncars NOUN 1 nmod NNS\ntraveling VERB 1 acl VBG",
+            id="a train that travels",
+        ),
+        pytest.param(
+            "harbor NOUN 0 root NN\nwith ADP 3 case IN\nsmoke NOUN 1 nmod NN\nrising VERB 3 acl VBG",
+            id="smoke that rises",
         ),
     ],
 )

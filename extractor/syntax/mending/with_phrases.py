@@ -1,0 +1,103 @@
+"""What `with` brings in: who has it, and that it is no clause."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from extractor.lexicon import Lexicon
+from extractor.syntax.mending.tree import (
+    Tree,
+    as_noun,
+    bare_relation,
+    is_living,
+    preposition_of,
+    thing_before,
+)
+from extractor.syntax.mending.vocabulary import THINGS, WORN
+
+# Of one for whom something is made, and of what holds others, there is no more than is said of the thing itself.
+_CONTAINERS = frozenset("bag basket book box cage crate frame stack tray".split())
+# Classes of what one carries, spills and grows without an article.
+_UNCOUNTED = frozenset({"food", "person", "plant", "substance"})
+
+
+def with_at_the_top(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``Jeans with a button fly``: what `with` stands before says nothing of a subject, but belongs to it."""
+    if words[i].deprel != "root" or words[i].upos not in THINGS or preposition_of(words, i) != "with":
+        return False
+    owner = thing_before(words, i)
+    if owner < 0 or words[owner].head != i or words[owner].deprel != "nsubj":
+        return False
+    if any(bare_relation(words[k]) in ("cop", "aux", "expl", "obj") for k in words.children(i)):
+        return False
+    for k in words.children(i):
+        if k < owner or words[k].deprel == "punct":
+            words[k] = replace(words[k], head=owner)
+    words[owner] = replace(words[owner], head=-1, deprel="root")
+    words[i] = replace(words[i], head=owner, deprel="nmod")
+    return True
+
+
+def with_of_somebody(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``the ticket of a passenger with a suitcase``: the passenger has it, and not the ticket."""
+    owner = words[i].head
+    if owner < 0 or words[i].upos not in THINGS or preposition_of(words, i) != "with":
+        return False
+    somebody = thing_before(words, i)
+    if somebody <= owner or words[somebody].head != owner or preposition_of(words, somebody) != "of":
+        return False
+    if words[owner].text.lower() in _CONTAINERS or is_living(words[owner], lexicon):
+        return False
+    if words[somebody].deprel != "nmod" or not is_living(words[somebody], lexicon):
+        return False
+    words[i] = replace(words[i], head=somebody)
+    return True
+
+
+def name_behind_with(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A raincoat with a frog face``, ``Jeans with a button fly``: one does not `face`, and clothes do not fly."""
+    first, form = i - 1, words[i].text.lower()
+    if first < 2 or words[first].upos not in THINGS or words[first].xpos == "NNS":
+        return False
+    if words[first].deprel not in ("nmod", "obl"):
+        return False
+    owner = words[first].head
+    if preposition_of(words, first) != "with" or owner < 0 or words[owner].head != i:
+        return False
+    if words[owner].deprel != "nsubj" or not lexicon.knows(form, "noun"):
+        return False
+    worn = lexicon.noun_class(lexicon.lemma(words[owner].text.lower(), "noun")) in WORN
+    if words[owner].xpos != "NN" and not worn:
+        return False
+    if any(bare_relation(words[k]) in ("aux", "cop", "obj", "expl", "xcomp") for k in words.children(i)):
+        return False
+    words[owner] = replace(words[owner], head=words[i].head, deprel=words[i].deprel)
+    for k in words.children(i):
+        if k < owner or words[k].deprel == "punct":
+            words[k] = replace(words[k], head=owner)
+        elif words[k].deprel == "obl":
+            words[k] = replace(words[k], deprel="nmod")
+    for k in words.children(first):
+        words[k] = replace(words[k], head=i)
+    words[i] = as_noun(words[i], lexicon, one=True, head=owner, deprel="nmod")
+    words[first] = replace(words[first], head=i, deprel="compound")
+    return True
+
+
+def second_name(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``a chair with a cup holder and carrying case``: a thing that one could count has an article behind a verb."""
+    thing, first = i + 1, i - 2
+    if words[i].deprel != "conj" or first < 0 or words[i - 1].deprel != "cc" or thing >= len(words):
+        return False
+    if words[thing].head != i or words[thing].xpos != "NN" or words[thing].deprel != "obj":
+        return False
+    owner = words[i].head
+    if words[first].head != owner or preposition_of(words, first) != "with" or words.children(thing):
+        return False
+    if is_living(words[owner], lexicon) or lexicon.noun_class(words[thing].text.lower()) in _UNCOUNTED:
+        return False
+    for k in words.children(i):
+        words[k] = replace(words[k], head=thing)
+    words[thing] = replace(words[thing], head=first, deprel="conj")
+    words[i] = as_noun(words[i], lexicon, one=True, head=thing, deprel="compound")
+    return True
