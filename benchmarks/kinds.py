@@ -758,6 +758,12 @@ A polo shirt with contrast piping and two buttons.
   ~have | shirt | piping, buttons=button |
 Kids' raincoat with a {animal} face on the hood.
   ~ | face | | on hood
+Boys' swim trunks with a drawstring waist and mesh lining.
+  ~have | trunks=trunk | waist, lining |
+A {person} in a skirt, a {clothes} and loafers {act:3}.
+  {act:3} | {person} | |
+A {person} holds a phone with a cracked screen.
+  holds=hold | {person} | phone |
 Jeans with a button fly and rips.
   ~have | jeans=jean | fly, rips=rip |
 A {seat} with a cup holder and carrying case.

@@ -179,6 +179,12 @@ def _with_coordinated(
                 or (a.index == top and graph.heads[top] < 0)
                 or any(graph.lowered[k] == "or" for k in graph.children[c])
             )
+            # `examines teeth with a mirror and a probe`
+            whole |= (
+                a.slot == "locative"
+                and graph.relation(a.index) == "obl"
+                and graph.prepositions[a.index] == "with"
+            )
             alike |= whole and are_alike(features, a.index, c)
             alike |= any(graph.lowered[k] == "not" for k in graph.children[c])  # `a flag, not a kettle`
             if c not in found and alike and graph.words[c].upos in ("NOUN", "PROPN") and not own:

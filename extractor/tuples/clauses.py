@@ -31,6 +31,8 @@ _POSTURES = frozenset(
     leave left line locate moor mount park perch pile place pose position prop scatter seat set situate slump squat
     stack stick stop strand strew tie""".split()
 )
+# Which may have such a participle behind them.
+_STANDING = frozenset("hang lie rest sit stand".split())
 # Nor who fastened it.
 _FASTENING = frozenset(
     """attach bolt bond chain clip connect fasten glue harness hitch hook leash link moor nail pin plug screw sew
@@ -288,7 +290,7 @@ def _with_whole_list(
         return arguments
     found = {a.index for a in arguments}
     passive = features.is_passive(p) and features.verb_lemmas[p] not in STATES
-    listed = [c for c in _listed(features, subject, p) if c not in found]
+    listed = [c for c in (subject, *_listed(features, subject, p)) if c not in found]
     return arguments + [argument_of(c, "patient" if passive else "agent") for c in listed]
 
 
@@ -325,6 +327,11 @@ def _with_subject_above(
         subject = features.subject(above)[0] if graph.relation(p) == "advcl" else -1
         if subject >= 0 and not any(a.slot == "patient" for a in arguments):
             return [*(a for a in arguments if a.index != subject), argument_of(subject, "patient")]
+    if graph.words[p].xpos == "VBN" and graph.relation(p) == "xcomp" and graph.words[above].upos == "VERB":
+        # `A belt lies coiled on a bed`
+        subject = features.subject(above)[0] if features.verb_lemmas[above] in _STANDING else -1
+        if subject >= 0 and all(a.slot == "locative" for a in arguments):
+            return [*arguments, argument_of(subject, "agent")]
     if graph.words[p].xpos != "VBG" or graph.dependents(p, "nsubj") or graph.words[above].upos != "VERB":
         return arguments
     subject, _ = features.subject(above)
@@ -366,6 +373,8 @@ def _with_passive_subject(
             or (c in taken and lemma not in STATES)
         )
         surrounding = preposition in ("by", "with") and lemma in _SURROUNDING
+        if preposition == "with" and lemma == "set":  # `a ring set with a pearl`
+            surrounding = not graph.dependents(p, "compound") and not graph.dependents(c, "acl")
         if (by or surrounding) and graph.words[c].upos in ARGUMENTS:
             agents |= {c, *graph.dependents(c, "conj")}
     if agents:

@@ -31,6 +31,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         lists.with_of_the_last,
         with_phrases.with_of_somebody,
         phrases.place_in_a_picture,
+        phrases.place_in_a_frame,
         lists.place_of_second,
     ),
     "obl": (
@@ -39,6 +40,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         phrases.with_behind_there,
         particles.object_without_preposition,
         phrases.thing_of_stuff,
+        with_phrases.with_of_object,
     ),
     "obj": (particles.particle_apart, names.thing_of_a_color),
     "compound": (clauses.subject_before_verb,),
@@ -54,6 +56,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         lists.second_with_place,
         phrases.second_part,
         phrases.second_of_act,
+        phrases.second_place,
         clauses.subject_of_second,
         phrases.second_with_participle,
     ),
@@ -95,6 +98,7 @@ _NOUN_AT_THE_TOP = (
     with_phrases.with_at_the_top,
     names.verb_before_object,
     names.verb_of_root,
+    clauses.participle_at_the_top,
 )
 _BY_RELATION: Mapping[tuple[str, str], tuple[Rule, ...]] = {
     ("NN", "root"): _NOUN_AT_THE_TOP,
@@ -135,8 +139,9 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         names.stuff_in_ing,
         names.second_in_ing,
         with_phrases.second_name,
+        with_phrases.second_made,
     ),
-    "VBN": (names.adjective_of_participle, clauses.past_of_relative),
+    "VBN": (names.adjective_of_participle, clauses.past_of_relative, clauses.participle_at_the_top),
     "VBP": (names.title, names.compound_of_second, names.bare_form, with_phrases.name_behind_with),
     "VB": (names.title, names.compound_of_second, names.bare_form, with_phrases.name_behind_with),
     "VBD": (clauses.participle_at_the_top,),

@@ -489,13 +489,28 @@ def noun_behind_with(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
-def possessor(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+def name_of_verb(words: Tree, i: int, lexicon: Lexicon) -> int:
+    """``Boys' swim trunks``: behind an apostrophe stands no verb; the noun of which it is the first part."""
+    thing = next((k for k in words.children(i) if k > i and words[k].deprel == "obj"), -1)
+    if thing < 0 or words[thing].upos not in THINGS:
+        return i
+    words[thing] = replace(words[thing], head=words[i].head, deprel=words[i].deprel)
+    for k in words.children(i):
+        moved = "nmod" if words[k].deprel == "obl" else words[k].deprel
+        words[k] = replace(words[k], head=thing, deprel=moved)
+    words[i] = as_noun(words[i], lexicon, one=True, head=thing, deprel="compound")
+    return thing
+
+
+def possessor(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``Kids' raincoat``: an apostrophe behind a plural, and a noun behind it, is no quotation mark."""
     owner, thing = i - 1, i + 1
     if owner < 0 or words[owner].xpos not in ("NNS", "NNPS") or not words[owner].text.endswith("s"):
         return False
     if any(words[k].text == "'" for k in range(owner)):
         return False
+    if thing < len(words) and words[thing].xpos in ("VB", "VBP") and words[owner].head == thing:
+        thing = name_of_verb(words, thing, lexicon)
     while thing < len(words) - 1 and words[thing].deprel in ("amod", "compound", "nummod"):
         thing += 1
     if thing >= len(words) or words[thing].upos not in THINGS:

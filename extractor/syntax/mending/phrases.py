@@ -8,6 +8,7 @@ from extractor.lexicon import Lexicon
 from extractor.syntax.mending.tree import (
     Tree,
     bare_relation,
+    is_garment,
     is_living,
     preposition_of,
     thing_before,
@@ -21,6 +22,7 @@ from extractor.syntax.mending.vocabulary import (
     CONTRASTS,
     DEPICTIONS,
     FINITE,
+    FRAMES,
     LIVING_CLASSES,
     MOVING,
     PLACING,
@@ -202,9 +204,13 @@ def second_part(words: Tree, i: int, lexicon: Lexicon) -> bool:
     of_owner, of_part, of_second = (
         lexicon.noun_class(lexicon.lemma(words[k].text.lower(), "noun")) for k in (owner, parts[-1], i)
     )
-    if of_second in LIVING_CLASSES or (of_second and of_owner == of_second and of_owner != of_part):
+    worn = is_garment(words[parts[-1]], lexicon)
+    dressed = worn and is_garment(words[i], lexicon)
+    if not dressed and (
+        of_second in LIVING_CLASSES or (of_second and of_owner == of_second and of_owner != of_part)
+    ):
         return False  # `a table with a dog and a chair`
-    if preposition_of(words, parts[-1]) == "in" and (of_part not in WORN or of_owner != "person"):
+    if preposition_of(words, parts[-1]) == "in" and (not worn or of_owner != "person"):
         return False  # `a cup in a sink and a plate`
     if any(words[k].xpos in FINITE for k in range(parts[-1] + 1, i)):
         return False
@@ -283,6 +289,8 @@ def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
     owner = words[words[listed].head]
     driven = driven and not is_living(owner, lexicon) and owner.text.lower().removesuffix("s") not in VEHICLES
     driven = driven and all(words[k].text.lower() != "no" for k in words.children(noun))
+    # `a scan with a disc pressing on a nerve`: no scan does
+    shown = had and words[words[listed].head].text.lower() in FRAMES
     heard = words[words[noun].head].text.lower() in SOUNDS  # `the sound of rain falling`
     passed = lemma in RESTING and (
         any(words[k].deprel == "case" and words[k].text.lower() in WAYS for k in words.children(noun))
@@ -290,7 +298,7 @@ def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
     )
     agent = words[words[noun].head].xpos == "VBN" and preposition_of(words, noun) == "by"
     acts = word.xpos == "VBG" and (
-        living or people or heard or passed or agent or about or driven or lemma in ACTS_OF_THINGS
+        living or people or heard or passed or agent or about or driven or shown or lemma in ACTS_OF_THINGS
     )
     # `hovers near a feeder hung from a branch`: right behind what another act is about.
     behind = (
@@ -399,6 +407,40 @@ def place_in_a_picture(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if not set(senses[:1]) & {"location", "object", "plant", "time"}:
         return False
     words[i] = replace(words[i], head=shown)
+    return True
+
+
+def place_in_a_frame(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``a mammogram with calcifications in a quadrant``: where they are, and not the picture."""
+    frame, thing = words[i].head, thing_before(words, i)
+    if not 0 <= frame < thing or words[frame].text.lower() not in FRAMES:
+        return False
+    if words[thing].head != frame or preposition_of(words, thing) != "with":
+        return False
+    if preposition_of(words, i) not in PLACING:
+        return False
+    words[i] = replace(words[i], head=thing)
+    return True
+
+
+def second_place(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``is worn over a blouse and jeans``: a thing is coordinated with no verb, but with what stands before `and`."""
+    if lexicon.verb_preference(words[i].text.lower()) >= 0 and words[i].xpos == "NNS":
+        return False  # `peels pears and sneezes`
+    verb, children = words[i].head, words.children(i)
+    conjunctions = [k for k in children if words[k].deprel == "cc"]
+    before = conjunctions[0] - 1 if conjunctions else -1
+    if words[i].upos not in THINGS or not 0 <= verb < before or words[verb].upos != "VERB":
+        return False
+    if words[before].head != verb or words[before].deprel not in ("obl", "obj"):
+        return False
+    if words[before].upos not in THINGS or any(
+        bare_relation(words[k]) in ("nsubj", "obj", "cop", "acl", "case", "advmod", "obl") for k in children
+    ):
+        return False
+    if i + 1 < len(words) and words[i + 1].upos in ("VERB", "AUX"):
+        return False
+    words[i] = replace(words[i], head=before)
     return True
 
 

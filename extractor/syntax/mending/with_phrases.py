@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from extractor.lexicon import Lexicon
+from extractor.syntax.mending.phrases import second_part
 from extractor.syntax.mending.tree import (
     Tree,
     as_noun,
@@ -13,10 +14,12 @@ from extractor.syntax.mending.tree import (
     preposition_of,
     thing_before,
 )
-from extractor.syntax.mending.vocabulary import THINGS, WORN
+from extractor.syntax.mending.vocabulary import THINGS, WITHOUT_TOOLS, WORN
 
 # Of one for whom something is made, and of what holds others, there is no more than is said of the thing itself.
 _CONTAINERS = frozenset("bag basket book box cage crate frame stack tray".split())
+# Classes of what something is held and carried with.
+_HOLDING = frozenset({"body_part", "clothing", "tool"})
 # Classes of what one carries, spills and grows without an article.
 _UNCOUNTED = frozenset({"food", "person", "plant", "substance"})
 
@@ -91,8 +94,8 @@ def second_name(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     if words[thing].head != i or words[thing].xpos != "NN" or words[thing].deprel != "obj":
         return False
-    owner = words[i].head
-    if words[first].head != owner or preposition_of(words, first) != "with" or words.children(thing):
+    owner = words[first].head
+    if words[i].head not in (first, owner) or preposition_of(words, first) != "with" or words.children(thing):
         return False
     if is_living(words[owner], lexicon) or lexicon.noun_class(words[thing].text.lower()) in _UNCOUNTED:
         return False
@@ -100,4 +103,37 @@ def second_name(words: Tree, i: int, lexicon: Lexicon) -> bool:
         words[k] = replace(words[k], head=thing)
     words[thing] = replace(words[thing], head=first, deprel="conj")
     words[i] = as_noun(words[i], lexicon, one=True, head=thing, deprel="compound")
+    return True
+
+
+def with_of_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``holds a phone with a cracked screen``, ``surrounds a clearing with cabins``: nobody does so with a thing."""
+    verb, thing = words[i].head, thing_before(words, i)
+    if words[i].upos not in THINGS or not 0 <= verb < thing or preposition_of(words, i) != "with":
+        return False
+    if words[thing].head != verb or words[thing].deprel != "obj":
+        return False
+    if lexicon.lemma(words[verb].text.lower(), "verb") not in WITHOUT_TOOLS:
+        return False
+    if lexicon.noun_class(lexicon.lemma(words[i].text.lower(), "noun")) in _HOLDING:
+        return False
+    if is_living(words[i], lexicon) or any(words[k].xpos == "PRP$" for k in words.children(i)):
+        return False
+    if any(k > i and words[k].deprel == "obl" for k in words.children(verb)):
+        return False  # `holds a phone with a dog on the screen`
+    words[i] = replace(words[i], head=thing, deprel="nmod")
+    return True
+
+
+def second_made(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``with a drawstring waist and mesh lining``: what has the first part of a name is the rest of it."""
+    first = i - 1
+    if words[i].deprel != "conj" or words[first].head != i or words[first].deprel != "compound":
+        return False
+    if lexicon.noun_class(words[i].text.lower()) != "artifact":
+        return False
+    if any(words[k].deprel not in ("cc", "punct", "compound", "amod") for k in words.children(i)):
+        return False
+    words[i] = as_noun(words[i], lexicon, one=True)
+    second_part(words, i, lexicon)
     return True

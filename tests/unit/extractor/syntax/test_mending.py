@@ -1291,6 +1291,112 @@ def test_a_preposition_within_an_adjective_governs_nothing(lexicon: Lexicon) -> 
             ["Cushion/NOUN<cover:compound", "cover/NOUN<-:root"],
             id="a title",
         ),
+        pytest.param(
+            """
+            hand NOUN 2 nsubj NN
+            holds VERB 0 root VBZ
+            phone NOUN 2 obj NN
+            with ADP 5 case IN
+            screen NOUN 2 obl NN
+            """,
+            ["screen/NOUN<phone:nmod"],
+            id="what the object has",
+        ),
+        pytest.param(
+            """
+            Boys NOUN 3 nsubj NNS
+            ' PUNCT 3 punct ''
+            swim VERB 0 root VBP
+            trunks NOUN 3 obj NNS
+            with ADP 6 case IN
+            waist NOUN 3 obl NN
+            """,
+            [
+                "Boys/NOUN<trunks:nmod:poss",
+                "'/PART<Boys:case",
+                "swim/NOUN<trunks:compound",
+                "trunks/NOUN<-:root",
+                "waist/NOUN<trunks:nmod",
+            ],
+            id="whose trunks",
+        ),
+        pytest.param(
+            """
+            trunks NOUN 0 root NNS
+            with ADP 3 case IN
+            waist NOUN 1 nmod NN
+            and CCONJ 6 cc CC
+            mesh NOUN 6 compound NN
+            lining VERB 1 conj VBG
+            """,
+            ["lining/NOUN<waist:conj"],
+            id="a second that is made",
+        ),
+        pytest.param(
+            """
+            girl NOUN 0 root NN
+            in ADP 3 case IN
+            skirt NOUN 1 nmod NN
+            and CCONJ 5 cc CC
+            loafers NOUN 1 conj NNS
+            """,
+            ["loafers/NOUN<skirt:conj"],
+            id="clothes by name",
+        ),
+        pytest.param(
+            """
+            jacket NOUN 3 nsubj:pass NN
+            is AUX 3 aux:pass VBZ
+            worn VERB 0 root VBN
+            over ADP 5 case IN
+            blouse NOUN 3 obl NN
+            and CCONJ 7 cc CC
+            jeans NOUN 3 conj NNS
+            """,
+            ["jeans/NOUN<blouse:conj"],
+            id="a second place",
+        ),
+        pytest.param(
+            """
+            scan NOUN 0 root NN
+            with ADP 3 case IN
+            cysts NOUN 1 nmod NNS
+            in ADP 5 case IN
+            kidney NOUN 1 nmod NN
+            """,
+            ["kidney/NOUN<cysts:nmod"],
+            id="a place in a frame",
+        ),
+        pytest.param(
+            """
+            scan NOUN 0 root NN
+            with ADP 3 case IN
+            disc NOUN 1 nmod NN
+            pressing VERB 1 acl VBG
+            """,
+            ["pressing/VERB<disc:acl"],
+            id="an act in a frame",
+        ),
+        pytest.param(
+            """
+            ring NOUN 2 nsubj NN
+            set VERB 0 root VBN
+            with ADP 4 case IN
+            pearl NOUN 2 obl NN
+            """,
+            ["ring/NOUN<-:root", "set/VERB<ring:acl"],
+            id="a participle at the top",
+        ),
+        pytest.param(
+            """
+            table NOUN 2 nsubj NN
+            set VERB 0 root NN
+            with ADP 4 case IN
+            plates NOUN 2 obl NNS
+            """,
+            ["table/NOUN<-:root", "set/VERB<table:acl"],
+            id="a participle that is called a noun",
+        ),
     ],
 )
 def test_each_rule_has_a_tree_that_nothing_else_mends(lexicon: Lexicon, rows: str, after: list[str]) -> None:

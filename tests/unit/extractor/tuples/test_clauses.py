@@ -297,3 +297,39 @@ def test_who_acts_beside_somebody_is_not_held() -> None:
     """
     found = tuples(rows, "holding: agent man, patient hat, patient boy", "laughing: agent boy")
     assert found == ["holding agent man patient hat", "laughing agent boy"]
+
+
+def test_what_is_set_with_something() -> None:
+    rows = "hat NOUN 0 root NN\nset VERB 1 acl VBN\nwith ADP 4 case IN\npearl NOUN 2 obl NN"
+    assert tuples(rows, "set: patient hat") == ["set agent pearl patient hat"]
+
+
+def test_how_something_lies_is_told_of_it() -> None:
+    rows = "belt NOUN 2 nsubj NN\nlies VERB 0 root VBZ\ncoiled VERB 2 xcomp VBN"
+    assert tuples(rows, "lies: agent belt", "coiled:") == ["lies agent belt", "coiled agent belt"]
+
+
+def test_the_first_of_a_list_is_told_of_too() -> None:
+    rows = """
+        hats NOUN 5 nsubj:pass NNS
+        and CCONJ 3 cc CC
+        cup NOUN 1 conj NN
+        are AUX 5 aux:pass VBP
+        parked VERB 0 root VBN
+    """
+    assert tuples(rows, "parked: agent cup") == ["parked agent hats agent cup"]
+
+
+def test_two_tools() -> None:
+    rows = """
+        man NOUN 2 nsubj NN
+        examines VERB 0 root VBZ
+        hat NOUN 2 obj NN
+        with ADP 5 case IN
+        mirror NOUN 2 obl NN
+        and CCONJ 7 cc CC
+        probe NOUN 5 conj NN
+    """
+    assert tuples(rows, "examines: agent man, patient hat, locative mirror") == [
+        "examines agent man patient hat with mirror with probe"
+    ]
