@@ -764,6 +764,8 @@ A {person} in a skirt, a {clothes} and loafers {act:3}.
   {act:3} | {person} | |
 A {person} holds a phone with a cracked screen.
   holds=hold | {person} | phone |
+Rain boots with a {animal} print and pull handles.
+  ~have | boots=boot | print, handles=handle |
 Jeans with a button fly and rips.
   ~have | jeans=jean | fly, rips=rip |
 A {seat} with a cup holder and carrying case.

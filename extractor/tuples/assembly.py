@@ -185,6 +185,7 @@ def _with_coordinated(
                 and graph.relation(a.index) == "obl"
                 and graph.prepositions[a.index] == "with"
             )
+            whole |= a.slot == "locative" and graph.prepositions[a.index] == "between"
             alike |= whole and are_alike(features, a.index, c)
             alike |= any(graph.lowered[k] == "not" for k in graph.children[c])  # `a flag, not a kettle`
             if c not in found and alike and graph.words[c].upos in ("NOUN", "PROPN") and not own:

@@ -175,8 +175,11 @@ def _tools(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
         for c in graph.dependents(p, "obl")
         if c > p
         and graph.written_prepositions[c] == "with"
-        and features.noun_classes[c] in ("tool", "device")
-        and not graph.dependents(c, "nmod", "acl", "conj")
+        and not graph.dependents(c, "nmod", "acl")
+        and all(
+            features.noun_classes[k] in ("tool", "device")  # `with scissors and a comb`
+            for k in (c, *graph.dependents(c, "conj"))
+        )
     ]
 
 
@@ -828,6 +831,9 @@ def _is_no_argument(
 def _is_part_of_another(features: CaptionFeatures, i: int) -> bool:
     """``stands by a church with a steeple``: what a with-phrase says of a thing, and not of the act."""
     graph, head = features.graph, features.graph.heads[i]
+    own = any(graph.words[c].xpos == "PRP$" for c in graph.children[i])
+    if own and head >= 0 and graph.words[head].upos in THINGS and graph.written_prepositions[head] == "with":
+        return True  # `is anchored with lifeboats along its side`
     described = graph.written_prepositions[i] == "with" and head >= 0
     return described and graph.words[head].upos in THINGS and features.supersenses[i] not in PEOPLE
 

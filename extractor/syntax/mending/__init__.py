@@ -41,6 +41,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         particles.object_without_preposition,
         phrases.thing_of_stuff,
         with_phrases.with_of_object,
+        with_phrases.with_of_place,
     ),
     "obj": (particles.particle_apart, names.thing_of_a_color),
     "compound": (clauses.subject_before_verb,),
@@ -50,6 +51,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "appos": (phrases.contrasted,),
     "conj": (
         phrases.contrasted,
+        with_phrases.first_part_of_member,
         clauses.second_of_its_form,
         phrases.place_of_second_there,
         lists.member_of_list,
@@ -140,10 +142,24 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         names.second_in_ing,
         with_phrases.second_name,
         with_phrases.second_made,
+        with_phrases.second_before_of,
+        with_phrases.noun_with_article,
     ),
     "VBN": (names.adjective_of_participle, clauses.past_of_relative, clauses.participle_at_the_top),
-    "VBP": (names.title, names.compound_of_second, names.bare_form, with_phrases.name_behind_with),
-    "VB": (names.title, names.compound_of_second, names.bare_form, with_phrases.name_behind_with),
+    "VBP": (
+        names.title,
+        names.compound_of_second,
+        names.bare_form,
+        with_phrases.name_behind_with,
+        with_phrases.second_name,
+    ),
+    "VB": (
+        names.title,
+        names.compound_of_second,
+        names.bare_form,
+        with_phrases.name_behind_with,
+        with_phrases.second_name,
+    ),
     "VBD": (clauses.participle_at_the_top,),
 }
 _CASES: tuple[Rule, ...] = (particles.particle_of_verb, particles.particle_before_object)

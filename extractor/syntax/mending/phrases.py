@@ -401,6 +401,8 @@ def place_in_a_picture(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if work < 0 or words[work].text.lower() not in DEPICTIONS or preposition_of(words, i) not in PLACING:
         return False
     shown = thing_before(words, i)
+    if shown > work and preposition_of(words, shown) in PLACING:
+        shown = words[shown].head  # `an engraving of a castle on a cliff above the sea`
     if shown <= work or words[shown].head != work or preposition_of(words, shown) != "of":
         return False
     senses = lexicon.supersenses(lexicon.lemma(words[i].text.lower(), "noun"), "noun")

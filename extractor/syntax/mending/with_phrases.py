@@ -14,12 +14,14 @@ from extractor.syntax.mending.tree import (
     preposition_of,
     thing_before,
 )
-from extractor.syntax.mending.vocabulary import THINGS, WITHOUT_TOOLS, WORN
+from extractor.syntax.mending.vocabulary import PLACING, THINGS, WITHOUT_TOOLS, WORN
 
 # Of one for whom something is made, and of what holds others, there is no more than is said of the thing itself.
 _CONTAINERS = frozenset("bag basket book box cage crate frame stack tray".split())
 # Classes of what something is held and carried with.
 _HOLDING = frozenset({"body_part", "clothing", "tool"})
+# Classes of what stands somewhere, and goes nowhere with anybody.
+_STANDING = frozenset({"body_of_water", "building", "geological_formation", "structure", "way"})
 # Classes of what one carries, spills and grows without an article.
 _UNCOUNTED = frozenset({"food", "person", "plant", "substance"})
 
@@ -92,7 +94,8 @@ def second_name(words: Tree, i: int, lexicon: Lexicon) -> bool:
     thing, first = i + 1, i - 2
     if words[i].deprel != "conj" or first < 0 or words[i - 1].deprel != "cc" or thing >= len(words):
         return False
-    if words[thing].head != i or words[thing].xpos != "NN" or words[thing].deprel != "obj":
+    forms = ("NN",) if words[i].xpos == "VBG" else ("NN", "NNS")  # `and pull handles`
+    if words[thing].head != i or words[thing].xpos not in forms or words[thing].deprel != "obj":
         return False
     owner = words[first].head
     if words[i].head not in (first, owner) or preposition_of(words, first) != "with" or words.children(thing):
@@ -136,4 +139,61 @@ def second_made(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     words[i] = as_noun(words[i], lexicon, one=True)
     second_part(words, i, lexicon)
+    return True
+
+
+def second_before_of(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``with low volumes and crowding of the vessels``: what an `of` stands behind is a thing of the list."""
+    of = i + 1
+    if words[i].deprel != "conj" or of >= len(words) or words[of].text.lower() != "of":
+        return False
+    if words[words[of].head].head != i or words[words[i].head].upos not in THINGS:
+        return False
+    for k in words.children(i):
+        if words[k].deprel == "obl":
+            words[k] = replace(words[k], deprel="nmod")
+    words[i] = as_noun(words[i], lexicon, one=True)
+    second_part(words, i, lexicon)
+    return True
+
+
+def noun_with_article(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``a molar with a canal filling``: what has a preposition and an article is a thing."""
+    if words[i].deprel != "acl":
+        return False
+    relations = {words[k].deprel for k in words.children(i)}
+    owner = thing_before(words, i)
+    if not {"case", "det"} <= relations or relations & {"obj", "nsubj", "aux", "mark"}:
+        return False
+    if owner < 0 or words[owner].upos not in THINGS:
+        return False
+    words[i] = as_noun(words[i], lexicon, one=True, head=owner, deprel="nmod")
+    return True
+
+
+def with_of_place(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``drive along a highway with bridges``: nobody takes along what stands there."""
+    verb, place = words[i].head, thing_before(words, i)
+    if words[i].upos not in THINGS or not 0 <= verb < place or preposition_of(words, i) != "with":
+        return False
+    if words[place].head != verb or preposition_of(words, place) not in PLACING:
+        return False
+    if lexicon.noun_class(lexicon.lemma(words[i].text.lower(), "noun")) not in _STANDING:
+        return False
+    words[i] = replace(words[i], head=place, deprel="nmod")
+    return True
+
+
+def first_part_of_member(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``with cranes, conveyor belts and trucks``: of two nouns in a row the first is a part of the second's name."""
+    second = i + 1
+    if words[i].xpos != "NN" or second >= len(words) or words[second].xpos not in ("NN", "NNS"):
+        return False
+    if words[second].head != words[i].head or words[second].deprel != "conj":
+        return False
+    if any(words[k].deprel == "nmod" or k > second for k in words.children(i)):
+        return False
+    for k in words.children(i):
+        words[k] = replace(words[k], head=second)
+    words[i] = replace(words[i], head=second, deprel="compound")
     return True

@@ -1397,6 +1397,81 @@ def test_a_preposition_within_an_adjective_governs_nothing(lexicon: Lexicon) -> 
             ["table/NOUN<-:root", "set/VERB<table:acl"],
             id="a participle that is called a noun",
         ),
+        pytest.param(
+            """
+            boots NOUN 0 root NNS
+            with ADP 3 case IN
+            print NOUN 1 nmod NN
+            and CCONJ 5 cc CC
+            pull VERB 1 conj VBP
+            handles NOUN 5 obj NNS
+            """,
+            ["and/CCONJ<handles:cc", "pull/NOUN<handles:compound", "handles/NOUN<print:conj"],
+            id="a second name that is called a verb",
+        ),
+        pytest.param(
+            """
+            film NOUN 0 root NN
+            with ADP 3 case IN
+            volumes NOUN 1 nmod NNS
+            and CCONJ 5 cc CC
+            crowding VERB 1 conj VBG
+            of ADP 7 case IN
+            vessels NOUN 5 obl NNS
+            """,
+            ["crowding/NOUN<volumes:conj", "vessels/NOUN<crowding:nmod"],
+            id="a second before of",
+        ),
+        pytest.param(
+            """
+            image NOUN 0 root NN
+            of ADP 3 case IN
+            molar NOUN 1 nmod NN
+            with ADP 7 case IN
+            a DET 7 det DT
+            canal NOUN 7 compound NN
+            filling VERB 1 acl VBG
+            """,
+            ["filling/NOUN<molar:nmod"],
+            id="a noun with an article",
+        ),
+        pytest.param(
+            """
+            cars NOUN 2 nsubj NNS
+            move VERB 0 root VBP
+            along ADP 4 case IN
+            highway NOUN 2 obl NN
+            with ADP 6 case IN
+            bridges NOUN 2 obl NNS
+            """,
+            ["bridges/NOUN<highway:nmod"],
+            id="what a place has",
+        ),
+        pytest.param(
+            """
+            yard NOUN 0 root NN
+            with ADP 3 case IN
+            cranes NOUN 1 nmod NNS
+            , PUNCT 5 punct ,
+            conveyor NOUN 1 conj NN
+            belts NOUN 1 conj NNS
+            """,
+            [",/PUNCT<belts:punct", "conveyor/NOUN<belts:compound", "belts/NOUN<cranes:conj"],
+            id="a member of two words",
+        ),
+        pytest.param(
+            """
+            engraving NOUN 0 root NN
+            of ADP 3 case IN
+            castle NOUN 1 nmod NN
+            on ADP 5 case IN
+            cliff NOUN 3 nmod NN
+            above ADP 7 case IN
+            sea NOUN 1 nmod NN
+            """,
+            ["sea/NOUN<castle:nmod"],
+            id="a second place in a picture",
+        ),
     ],
 )
 def test_each_rule_has_a_tree_that_nothing_else_mends(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -333,3 +333,30 @@ def test_two_tools() -> None:
     assert tuples(rows, "examines: agent man, patient hat, locative mirror") == [
         "examines agent man patient hat with mirror with probe"
     ]
+
+
+def test_between_is_said_of_both() -> None:
+    rows = """
+        man NOUN 2 nsubj NN
+        stands VERB 0 root VBZ
+        between ADP 4 case IN
+        hat NOUN 2 obl NN
+        and CCONJ 6 cc CC
+        railway NOUN 4 conj NN
+    """
+    assert tuples(rows, "stands: agent man, locative hat") == ["stands agent man between hat between railway"]
+
+
+def test_where_something_is_on_its_owner_is_no_place_of_the_owner() -> None:
+    rows = """
+        hats NOUN 3 nsubj:pass NNS
+        are AUX 3 aux:pass VBP
+        parked VERB 0 root VBN
+        with ADP 5 case IN
+        belts NOUN 3 obl NNS
+        along ADP 8 case IN
+        their PRON 8 nmod:poss PRP$
+        sides NOUN 5 nmod NNS
+    """
+    found = tuples(rows, "parked: agent hats, locative sides", "~belts: agent belts, locative sides")
+    assert found == ["parked agent hats", "~ agent belts along sides"]
