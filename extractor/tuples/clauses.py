@@ -43,9 +43,9 @@ STATES = _POSTURES | (
 )
 # `covered with snow`: what surrounds is the agent.
 _SURROUNDING = frozenset(
-    """adorn clutter coat cover cram crowd crown decorate dot drizzle dust embellish encircle fill flank fringe garnish
-    glaze layer light line litter load pack paint smear spatter splatter sprinkle stain strew stud stuff surround
-    top trim""".split()
+    """adorn clutter coat cover cram crowd crown decorate dot drizzle dust embellish encircle encrust fill flank fringe
+    garnish glaze inlay layer light line litter load pack paint smear spatter splatter sprinkle stain strew stud stuff
+    surround top trim""".split()
 )
 # Verbs that take no object of a verb behind them: `stands and holds a rope`.
 _WITHOUT_OBJECT = frozenset(

@@ -104,6 +104,8 @@ _NOUN_AT_THE_TOP = (
 )
 _BY_RELATION: Mapping[tuple[str, str], tuple[Rule, ...]] = {
     ("NN", "root"): _NOUN_AT_THE_TOP,
+    ("NN", "nmod"): (names.noun_by_its_place,),
+    ("NN", "obl"): (names.noun_by_its_place,),
     ("NN", "acl"): (names.name_at_the_top,),
     ("NN", "conj"): (names.second_behind_plural,),
     ("NNS", "root"): _NOUN_AT_THE_TOP,
@@ -130,6 +132,7 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         names.title,
         names.verb_before_object,
         names.list_member,
+        names.second_thing,
         clauses.second_of_participle,
         clauses.verb_of_first,
         clauses.subject_of_object,
@@ -144,6 +147,7 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         with_phrases.second_made,
         with_phrases.second_before_of,
         with_phrases.noun_with_article,
+        with_phrases.participle_behind_with,
     ),
     "VBN": (names.adjective_of_participle, clauses.past_of_relative, clauses.participle_at_the_top),
     "VBP": (

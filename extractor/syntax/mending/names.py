@@ -47,6 +47,17 @@ def listed_noun(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
+def noun_by_its_place(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``with a bear patch on the bib``: behind a preposition, what is called a noun and a verb is a noun."""
+    if words[i].upos != "VERB" or not any(words[k].deprel == "case" for k in words.children(i)):
+        return False
+    words[i] = replace(words[i], upos="NOUN")
+    for k in words.children(i):
+        if words[k].deprel == "obl":
+            words[k] = replace(words[k], deprel="nmod")
+    return True
+
+
 def verb_before_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``Two goats butt heads``: of two subjects in a row the second is the verb, and the verb its object."""
     if words[i].deprel != "root":
@@ -125,6 +136,25 @@ def list_member(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
+def second_thing(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``a hill with cows grazing by a stream and ruins on a ridge``: many do not `ruins`, and no act is beside it."""
+    act, form = words[i].head, words[i].text.lower()
+    if words[i].deprel != "conj" or act < 0 or words[act].xpos != "VBG" or words[act].deprel != "acl":
+        return False
+    thing = words[act].head
+    if words[thing].xpos != "NNS" or not form.endswith("s") or lexicon.verb_preference(form) > 0:
+        return False
+    if any(bare_relation(words[k]) in ("nsubj", "obj", "aux") for k in words.children(i)):
+        return False
+    if not lexicon.knows(lexicon.lemma(form, "noun"), "noun"):
+        return False
+    for k in words.children(i):
+        if words[k].deprel == "obl":
+            words[k] = replace(words[k], deprel="nmod")
+    words[i] = as_noun(words[i], lexicon, head=thing, deprel="conj")
+    return True
+
+
 def bare_form(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``a dog race in a park``: one dog races, so the race is a dog race."""
     form = words[i].text.lower()
@@ -170,7 +200,10 @@ def is_title(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     if words[first].deprel != "nsubj" or words[first].xpos != "NN" or words[behind].text.lower() != "with":
         return False
-    if any(words[k].deprel == "det" for k in words.children(first)) or is_living(words[first], lexicon):
+    act = lexicon.knows(lexicon.lemma(form, "verb"), "verb")  # a toddler does not `overalls`
+    if any(words[k].deprel == "det" for k in words.children(first)) or (
+        act and is_living(words[first], lexicon)
+    ):
         return False
     if any(
         bare_relation(words[k]) in ("obj", "aux", "expl", "xcomp", "advcl")

@@ -14,7 +14,7 @@ from extractor.syntax.mending.tree import (
     preposition_of,
     thing_before,
 )
-from extractor.syntax.mending.vocabulary import PLACING, THINGS, WITHOUT_TOOLS, WORN
+from extractor.syntax.mending.vocabulary import PLACING, RESTING, THINGS, WITHOUT_TOOLS, WORN
 
 # Of one for whom something is made, and of what holds others, there is no more than is said of the thing itself.
 _CONTAINERS = frozenset("bag basket book box cage crate frame stack tray".split())
@@ -178,7 +178,8 @@ def with_of_place(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     if words[place].head != verb or preposition_of(words, place) not in PLACING:
         return False
-    if lexicon.noun_class(lexicon.lemma(words[i].text.lower(), "noun")) not in _STANDING:
+    stands = lexicon.noun_class(lexicon.lemma(words[i].text.lower(), "noun")) in _STANDING
+    if not stands and not lies_with(words, i, verb, lexicon):
         return False
     words[i] = replace(words[i], head=place, deprel="nmod")
     return True
@@ -196,4 +197,34 @@ def first_part_of_member(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     for k in words.children(i):
         words[k] = replace(words[k], head=second)
     words[i] = replace(words[i], head=second, deprel="compound")
+    return True
+
+
+def lies_with(words: Tree, i: int, verb: int, lexicon: Lexicon) -> bool:
+    """``A mold sits on a tray with wax``: what lies somewhere has no company."""
+    subjects = [k for k in words.children(verb) if words[k].deprel == "nsubj"]
+    if not subjects or lexicon.lemma(words[verb].text.lower(), "verb") not in RESTING:
+        return False
+    if any(words[k].xpos == "PRP$" for k in words.children(i)):
+        return False
+    return words[subjects[0]].upos in THINGS and not is_living(words[subjects[0]], lexicon)
+
+
+def participle_behind_with(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``a lesion with surrounding edema``: between `with` and a bare noun a participle describes."""
+    if i < 2 or words[i - 1].deprel != "mark" or words[i - 1].text.lower() != "with":
+        return False
+    thing = next((k for k in words.children(i) if k > i and words[k].deprel == "obj"), -1)
+    owner = words[i].head
+    if thing < 0 or words[i].deprel not in ("acl", "advcl") or words[thing].upos not in THINGS:
+        return False
+    if owner != i - 2 or words[owner].upos not in THINGS:
+        return False
+    if any(words[k].deprel in ("det", "nmod:poss", "case") for k in words.children(thing)):
+        return False
+    for k in words.children(i):
+        words[k] = replace(words[k], head=thing)
+    words[i - 1] = replace(words[i - 1], deprel="case")
+    words[thing] = replace(words[thing], head=owner, deprel="nmod")
+    words[i] = replace(words[i], head=thing, deprel="amod")
     return True

@@ -1472,6 +1472,75 @@ def test_a_preposition_within_an_adjective_governs_nothing(lexicon: Lexicon) -> 
             ["sea/NOUN<castle:nmod"],
             id="a second place in a picture",
         ),
+        pytest.param(
+            """
+            overalls NOUN 0 root NNS
+            with ADP 3 case IN
+            patch VERB 1 nmod NN
+            on ADP 5 case IN
+            bib NOUN 3 obl NN
+            """,
+            ["patch/NOUN<overalls:nmod", "bib/NOUN<patch:nmod"],
+            id="a noun by its place",
+        ),
+        pytest.param(
+            """
+            Toddler NOUN 2 nsubj NN
+            overalls VERB 0 root NNS
+            with ADP 4 case IN
+            straps NOUN 2 obl NNS
+            """,
+            ["Toddler/NOUN<overalls:compound", "overalls/NOUN<-:root", "straps/NOUN<overalls:nmod"],
+            id="whom it is for",
+        ),
+        pytest.param(
+            """
+            abscess NOUN 0 root NN
+            with SCONJ 3 mark IN
+            surrounding VERB 1 acl VBG
+            edema NOUN 3 obj NN
+            """,
+            ["with/SCONJ<edema:case", "surrounding/VERB<edema:amod", "edema/NOUN<abscess:nmod"],
+            id="a participle behind with",
+        ),
+        pytest.param(
+            """
+            hill NOUN 0 root NN
+            with ADP 3 case IN
+            cows NOUN 1 nmod NNS
+            grazing VERB 3 acl VBG
+            and CCONJ 6 cc CC
+            ruins VERB 4 conj VBZ
+            """,
+            ["ruins/NOUN<cows:conj"],
+            id="a second thing",
+        ),
+        pytest.param(
+            """
+            mold NOUN 2 nsubj NN
+            sits VERB 0 root VBZ
+            on ADP 4 case IN
+            tray NOUN 2 obl NN
+            with ADP 6 case IN
+            wax NOUN 2 obl NN
+            """,
+            ["wax/NOUN<tray:nmod"],
+            id="what lies has no company",
+        ),
+        pytest.param(
+            """
+            shows VERB 0 root VBZ
+            cyst NOUN 1 obj NN
+            in ADP 4 case IN
+            liver NOUN 1 obl NN
+            and CCONJ 6 cc CC
+            stones NOUN 4 conj NNS
+            in ADP 8 case IN
+            kidney NOUN 6 nmod NN
+            """,
+            ["stones/NOUN<cyst:conj"],
+            id="many in a place of their own",
+        ),
     ],
 )
 def test_each_rule_has_a_tree_that_nothing_else_mends(lexicon: Lexicon, rows: str, after: list[str]) -> None:
