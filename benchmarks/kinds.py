@@ -206,6 +206,14 @@ A {room} with a {seat} and a {furniture} with {flower:s} on it.
   ~ | {flower:s} | | on {furniture}
 A dress in white with a collar.
   ~have | dress | collar |
+A {room} with {seat:s}, {fixture:s} and {person:s} {act:g}.
+  ~have | {room} | {seat:s}, {fixture:s} |
+  {act:g} | {person:s} | |
+A square with a fountain and {vehicle:s} circling it.
+  ~have | square | fountain |
+  circling=circle | {vehicle:s} | square |
+The ticket of a {person} with a suitcase.
+  ~have | {person} | suitcase |
 A {animal} on a {seat} and a {bird} under a {furniture}.
   ~ | {animal} | | on {seat}
   ~ | {bird} | | under {furniture}
@@ -746,6 +754,22 @@ Cushion cover with tassels and a zipper.
   ~have | cover | tassels=tassel, zipper |
 A {clothes} for toddlers with a hood.
   ~have | {clothes} | hood |
+A polo shirt with contrast piping and two buttons.
+  ~have | shirt | piping, buttons=button |
+Kids' raincoat with a {animal} face on the hood.
+  ~ | face | | on hood
+Boys' swim trunks with a drawstring waist and mesh lining.
+  ~have | trunks=trunk | waist, lining |
+A {person} in a skirt, a {clothes} and loafers {act:3}.
+  {act:3} | {person} | |
+A {person} holds a phone with a cracked screen.
+  holds=hold | {person} | phone |
+Rain boots with a {animal} print and pull handles.
+  ~have | boots=boot | print, handles=handle |
+Jeans with a button fly and rips.
+  ~have | jeans=jean | fly, rips=rip |
+A {seat} with a cup holder and carrying case.
+  ~have | {seat} | holder, case |
 A {container} of {drink}, a {fruit} and a {thing} beside a {furniture}.
   ~ | {container}, {fruit}, {thing} | | beside {furniture}
 A plate topped with {fruit:s}, nuts and a sprig of parsley.
@@ -875,6 +899,14 @@ Close-up of a {animal} {rest:g} on a {seat}.
   {rest:g} | {animal} | | on {seat}
 Portrait of a {person} {take:g} a {thing}.
   {take:g} | {person} | {thing} |
+A painting of a {person} with a {thing} standing on a hill.
+  standing=stand | {person} | | on hill
+A watercolor of two {bird:s} on a {water}.
+  ~ | {bird:s} | | on {water}
+A statue of a {person} holding a {thing}.
+  holding=hold | {person} | {thing} |
+A marble bust of a {person} on a {furniture}.
+  ~ | bust | | on {furniture}
 A photo of what looks like a {container} on a {furniture}.
   ~ | {container} | | on {furniture}
 """

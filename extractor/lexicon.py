@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gzip
 import math
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -44,6 +45,8 @@ _SUFFIXES: dict[LexicalClass, tuple[tuple[str, str], ...]] = {
 }
 
 
+# Verbs that double their last consonant before -ed and -ing.
+_DOUBLES = re.compile(r"[^aeiou]*[aeiou][^aeiouwxy]").fullmatch
 # Plurals of which WordNet has no singular.
 _PLURALS = frozenset({"jeans"})
 
@@ -127,6 +130,12 @@ class Lexicon:
         ]
         known = [stem for stem in stems if stem in entries and len(stem) > 1]
         if known:
+            # A short vowel before one consonant: `taped` has no second p, so nobody tapped.
+            longer = [
+                stem for stem in known if stem[-1] == "e" and stem[:-1] in known and _DOUBLES(stem[:-1])
+            ]
+            if longer and lexical_class == "verb":
+                return longer[0]
             return max(known, key=lambda stem: entries[stem][1])
         if "-" in word:
             first, _, last = word.rpartition("-")

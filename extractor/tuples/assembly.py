@@ -15,7 +15,7 @@ from extractor.tuples.clauses import completed, places_of, settled
 from extractor.tuples.depiction import is_prose, with_reasons
 from extractor.tuples.joint import agreed, are_alike, named_after
 from extractor.tuples.negation import is_denied, is_negated
-from extractor.tuples.predicates import with_clauses
+from extractor.tuples.predicates import is_of_a_member, with_clauses
 from extractor.tuples.regions import with_regions
 from extractor.types import Argument, Predicate, SemanticTuple
 
@@ -169,6 +169,8 @@ def _with_coordinated(
             own += [k for k in graph.dependents(c, "advmod") if graph.lowered[k] in PLACE_ADVERBS]
             if len(list_of) == 1 and not graph.dependents(c, "cc"):
                 own += graph.dependents(c, "acl")  # `a tube, its cap missing`
+            if top >= 0:  # `with tables, chairs and people eating`
+                own += [k for k in graph.dependents(c, "acl") if is_of_a_member(features, k)]
             if a.slot == "agent" and graph.heads[a.index] < 0 and places_of(features, a.index):
                 own += [b.index for b in places_of(features, c)]  # `a cat on a mat and a dog under a table`
             alike = features.supersenses[c] in (features.supersenses[a.index], "unknown")
@@ -177,6 +179,13 @@ def _with_coordinated(
                 or (a.index == top and graph.heads[top] < 0)
                 or any(graph.lowered[k] == "or" for k in graph.children[c])
             )
+            # `examines teeth with a mirror and a probe`
+            whole |= (
+                a.slot == "locative"
+                and graph.relation(a.index) == "obl"
+                and graph.prepositions[a.index] == "with"
+            )
+            whole |= a.slot == "locative" and graph.prepositions[a.index] == "between"
             alike |= whole and are_alike(features, a.index, c)
             alike |= any(graph.lowered[k] == "not" for k in graph.children[c])  # `a flag, not a kettle`
             if c not in found and alike and graph.words[c].upos in ("NOUN", "PROPN") and not own:

@@ -31,16 +31,21 @@ _POSTURES = frozenset(
     leave left line locate moor mount park perch pile place pose position prop scatter seat set situate slump squat
     stack stick stop strand strew tie""".split()
 )
+# Which may have such a participle behind them.
+_STANDING = frozenset("hang lie rest sit stand".split())
 # Nor who fastened it.
 _FASTENING = frozenset(
-    "attach chain clip connect fasten glue harness hitch hook leash link moor nail pin plug strap tether tie".split()
+    """attach bolt bond chain clip connect fasten glue harness hitch hook leash link moor nail pin plug screw sew
+    staple stitch strap tape tether tie weld""".split()
 )
-STATES = _POSTURES | (_FASTENING - {"fasten", "glue", "nail", "pin"})
+STATES = _POSTURES | (
+    _FASTENING - frozenset("bolt bond fasten glue nail pin screw sew staple stitch tape weld".split())
+)
 # `covered with snow`: what surrounds is the agent.
 _SURROUNDING = frozenset(
-    """adorn clutter coat cover cram crowd crown decorate dot drizzle dust embellish encircle fill flank fringe garnish
-    glaze layer light line litter load pack paint smear spatter splatter sprinkle stain strew stud stuff surround
-    top trim""".split()
+    """adorn clutter coat cover cram crowd crown decorate dot drizzle dust embellish encircle encrust fill flank fringe
+    garnish glaze inlay layer light line litter load pack paint smear spatter splatter sprinkle stain strew stud stuff
+    surround top trim""".split()
 )
 # Verbs that take no object of a verb behind them: `stands and holds a rope`.
 _WITHOUT_OBJECT = frozenset(
@@ -170,8 +175,11 @@ def _tools(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
         for c in graph.dependents(p, "obl")
         if c > p
         and graph.written_prepositions[c] == "with"
-        and features.noun_classes[c] in ("tool", "device")
-        and not graph.dependents(c, "nmod", "acl", "conj")
+        and not graph.dependents(c, "nmod", "acl")
+        and all(
+            features.noun_classes[k] in ("tool", "device")  # `with scissors and a comb`
+            for k in (c, *graph.dependents(c, "conj"))
+        )
     ]
 
 
@@ -298,7 +306,7 @@ def _with_whole_list(
         return arguments
     found = {a.index for a in arguments}
     passive = features.is_passive(p) and features.verb_lemmas[p] not in STATES
-    listed = [c for c in _listed(features, subject, p) if c not in found]
+    listed = [c for c in (subject, *_listed(features, subject, p)) if c not in found]
     return arguments + [argument_of(c, "patient" if passive else "agent") for c in listed]
 
 
@@ -335,6 +343,11 @@ def _with_subject_above(
         subject = features.subject(above)[0] if graph.relation(p) == "advcl" else -1
         if subject >= 0 and not any(a.slot == "patient" for a in arguments):
             return [*(a for a in arguments if a.index != subject), argument_of(subject, "patient")]
+    if graph.words[p].xpos == "VBN" and graph.relation(p) == "xcomp" and graph.words[above].upos == "VERB":
+        # `A belt lies coiled on a bed`
+        subject = features.subject(above)[0] if features.verb_lemmas[above] in _STANDING else -1
+        if subject >= 0 and all(a.slot == "locative" for a in arguments):
+            return [*arguments, argument_of(subject, "agent")]
     if graph.words[p].xpos != "VBG" or graph.dependents(p, "nsubj") or graph.words[above].upos != "VERB":
         return arguments
     subject, _ = features.subject(above)
@@ -376,6 +389,8 @@ def _with_passive_subject(
             or (c in taken and lemma not in STATES)
         )
         surrounding = preposition in ("by", "with") and lemma in _SURROUNDING
+        if preposition == "with" and lemma == "set":  # `a ring set with a pearl`
+            surrounding = not graph.dependents(p, "compound") and not graph.dependents(c, "acl")
         if (by or surrounding) and graph.words[c].upos in ARGUMENTS:
             agents |= {c, *graph.dependents(c, "conj")}
     if agents:
@@ -834,6 +849,9 @@ def _is_no_argument(
 def _is_part_of_another(features: CaptionFeatures, i: int) -> bool:
     """``stands by a church with a steeple``: what a with-phrase says of a thing, and not of the act."""
     graph, head = features.graph, features.graph.heads[i]
+    own = any(graph.words[c].xpos == "PRP$" for c in graph.children[i])
+    if own and head >= 0 and graph.words[head].upos in THINGS and graph.written_prepositions[head] == "with":
+        return True  # `is anchored with lifeboats along its side`
     described = graph.written_prepositions[i] == "with" and head >= 0
     return described and graph.words[head].upos in THINGS and features.supersenses[i] not in PEOPLE
 
@@ -900,7 +918,8 @@ def _is_no_place(
     if decision.candidate.tacit and _is_of_existence(features, i, p):
         return True
     bare = not preposition and graph.words[i].upos in THINGS and features.supersenses[i] != "time"
-    if decision.candidate.tacit and bare:
+    named = i in features.antecedents or features.lexicon.is_adverb(graph.lowered[i])
+    if bare and (decision.candidate.tacit or not named):
         return True  # no word makes it a place
     if _is_of_another(features, i, decision) or _is_of_the_second(features, i, decision):
         return True

@@ -40,8 +40,39 @@ def agreed(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) ->
         for decision in decisions
     ]
     actors = {d.candidate.index: actors_of(features, d) for d in single if not d.candidate.tacit}
+    single = _without_places_of_shown(features, single)
     placed = [with_own_places(features, _where_it_is(features, d), actors) for d in single]
     return _without_places_of_parts(features, placed)
+
+
+def _without_places_of_shown(
+    features: CaptionFeatures, decisions: Sequence[PredicateDecision]
+) -> list[PredicateDecision]:
+    """``a bust of a poet on a shelf``: of a work and what it shows, that one is there which the tree says is there."""
+    graph = features.graph
+    told = {d.candidate.index for d in decisions}
+    result = []
+    for decision in decisions:
+        p, tacit = decision.candidate.index, decision.candidate.tacit
+        shown = tacit and graph.prepositions[p] == "of" and graph.heads[p] in told
+        kept = []
+        for a in decision.arguments:
+            head = graph.heads[graph.first_conjunct(a.index)]
+            if head in told and graph.relation(head) == "acl":
+                head = graph.heads[head]  # `a woodcut of peasants harvesting wheat under a sky`
+            of_shown = head >= 0 and graph.prepositions[head] == "of" and graph.heads[head] == p
+            of_work = shown and head == graph.heads[p]
+            if a.slot == "locative" and tacit and (of_work or (of_shown and _is_told(features, head, told))):
+                continue
+            kept.append(a)
+        if len(kept) == len(decision.arguments) or any(a.slot != "agent" for a in kept):
+            result.append(dataclasses.replace(decision, arguments=tuple(kept)))
+    return result
+
+
+def _is_told(features: CaptionFeatures, i: int, told: set[int]) -> bool:
+    """Whether a noun, or a participle of it, has a predicate."""
+    return i in told or any(c in told for c in features.graph.dependents(i, "acl"))
 
 
 def _with_one_slot(features: CaptionFeatures, decision: PredicateDecision) -> PredicateDecision:
@@ -135,6 +166,7 @@ def _without_places_of_parts(
                 if a.slot == "locative" and _is_place_of(features, a.index, things)
             }
     told = {a.index for d in decisions if not d.candidate.tacit for a in d.arguments}
+    shown = {d.candidate.index for d in decisions if d.candidate.tacit}
     decisions = [_with_part_for_owner(features, d) for d in decisions]
     placed = {
         a.index
@@ -157,8 +189,10 @@ def _without_places_of_parts(
         if decision.candidate.tacit and all(a.slot == "agent" for a in kept):
             owned = (c for a in kept for c in graph.dependents(a.index, "nmod"))
             listed = [d for c in owned for d in (c, *graph.dependents(c, "conj"))]
-            if any(graph.written_prepositions[c] == "with" and c in told for c in listed):
+            if any(graph.written_prepositions[c] == "with" and c in told | placed for c in listed):
                 continue  # `a crane with its hook lowered`: what is told is told of the hook
+            if any(graph.prepositions[c] == "of" and c in told | shown for c in listed):
+                continue  # `a statue of a goddess holding a spear`
         if decision.candidate.tacit:
             own = any(a.index in parts for a in kept)
             kept = tuple(
@@ -234,6 +268,7 @@ def _is_bare(features: CaptionFeatures, place: int) -> bool:
 
 def _with_one_agent(features: CaptionFeatures, decision: PredicateDecision) -> PredicateDecision:
     """The decision with the agents of one coordination alone: the surest, of equals the nearest."""
+    graph = features.graph
     confidence_by_group: dict[int, tuple[float, int]] = {}
     p = decision.candidate.index
     if decision.candidate.tacit:
@@ -247,7 +282,11 @@ def _with_one_agent(features: CaptionFeatures, decision: PredicateDecision) -> P
     if later:
         # What hangs beside the actor may be what is held or worn; of a passive it is neither.
         slots = ("agent", "patient") if features.is_passive(p) else ("agent",)
-        kept = tuple(a for a in decision.arguments if a.slot not in slots or a.index not in later)
+        kept = tuple(
+            a
+            for a in decision.arguments
+            if a.index not in later or (a.slot not in slots and not graph.dependents(a.index, "acl"))
+        )
         decision = dataclasses.replace(decision, arguments=kept)
     if len(confidence_by_group) < 2:
         return decision

@@ -50,7 +50,13 @@ def with_clauses(
         decisions: What the links decided.
     """
     decisions = [
-        d for d in decisions if d.candidate.tacit or not _is_listed_noun(features, d.candidate.index)
+        d
+        for d in decisions
+        if d.candidate.tacit
+        or not (
+            _is_listed_noun(features, d.candidate.index)
+            or _is_participle_of_name(features, d.candidate.index)
+        )
     ]
     found = {d.candidate.index for d in decisions if not d.candidate.tacit}
     added = [*_places_said(features, found), *_clauses(features, found), *_absolutes(features, found)]
@@ -190,6 +196,14 @@ def _is_listed_noun(features: CaptionFeatures, p: int) -> bool:
     )
 
 
+def _is_participle_of_name(features: CaptionFeatures, p: int) -> bool:
+    """Whether a participle stands right before its noun: ``a cup holder and carrying case``; it carries nothing."""
+    graph = features.graph
+    if graph.relation(p) not in ("amod", "compound") or graph.words[p].xpos not in ("VBG", "VBN"):
+        return False
+    return graph.heads[p] > p and not graph.children[p]
+
+
 def _said_by_is(features: CaptionFeatures, i: int) -> list[ArgumentDecision]:
     """The places that an ``is`` says by what it stands at: ``is on a chair``, ``is asleep on a chair``."""
     graph = features.graph
@@ -318,12 +332,20 @@ def _had_things(features: CaptionFeatures, decisions: Sequence[PredicateDecision
     overt = {
         graph.sentences[d.candidate.index]
         for d in decisions
-        if not d.candidate.tacit and not _tells_stuff(features, d.candidate.index)
+        if not d.candidate.tacit
+        and not _tells_stuff(features, d.candidate.index)
+        and not is_of_a_member(features, d.candidate.index)
     }
     result = []
-    for i, word in enumerate(graph.words):
-        if graph.heads[i] >= 0 or i in graph.folded or word.upos not in THINGS or graph.sentences[i] in overt:
+    for top, word in enumerate(graph.words):
+        if (
+            graph.heads[top] >= 0
+            or top in graph.folded
+            or word.upos not in THINGS
+            or graph.sentences[top] in overt
+        ):
             continue
+        i = _somebody_of(features, top)
         phrases = [
             c
             for c in graph.children[i]
@@ -339,18 +361,44 @@ def _had_things(features: CaptionFeatures, decisions: Sequence[PredicateDecision
             for c in phrases
             if c not in _of(features, i)
         )
-        things = [t for c in things for t in (c, *graph.dependents(c, "conj"))]
+        things = [t for c in things for t in _had_of_list(features, c)]
         if not things or not plain or graph.dependents(i, "conj"):
             continue
-        worn = features.noun_classes[i] == "clothing"  # a coat has a hood, which is nobody's name then
+        worn = features.is_worn(i)  # a coat and a cap have a hood, which is nobody's name then
         if places_of(features, i, before=True):
             continue  # `behind them a stage with lights`
-        if any(_has_more(features, t) or (features.supersenses[t] in PEOPLE and not worn) for t in things):
+        if any(_has_more(features, t) for t in things) or (_is_living(features, things[0]) and not worn):
             continue
         result.append(
             _predicate(i, argument_of(i, "agent"), *(argument_of(t, "patient") for t in things), tacit=True)
         )
     return result
+
+
+def _had_of_list(features: CaptionFeatures, first: int) -> list[int]:
+    """What is had of a list: ``a restaurant with tables, chairs and people eating``, but for those who do something."""
+    graph = features.graph
+    listed = [first, *graph.dependents(first, "conj")]
+    return [c for c in listed if not any(is_of_a_member(features, p) for p in graph.dependents(c, "acl"))]
+
+
+def is_of_a_member(features: CaptionFeatures, p: int) -> bool:
+    """Whether a participle says what one of a list behind `with` does: ``with tables and people eating``."""
+    graph, member = features.graph, features.graph.heads[p]
+    if graph.relation(p) != "acl" or graph.words[p].xpos not in ("VBG", "VBN"):
+        return False
+    first = graph.first_conjunct(member)
+    listed = first != member or bool(graph.dependents(member, "conj"))
+    return listed and graph.written_prepositions[first] == "with" and graph.relation(first) == "nmod"
+
+
+def _somebody_of(features: CaptionFeatures, top: int) -> int:
+    """``the ticket of a passenger with a suitcase``: the passenger, of whom alone something is said."""
+    graph = features.graph
+    behind = [c for c in graph.children[top] if c > top and graph.relation(c) != "punct"]
+    if len(behind) != 1 or graph.prepositions[behind[0]] != "of":
+        return top
+    return behind[0] if features.supersenses[behind[0]] in ("person", "animal") else top
 
 
 def _worn_things(
@@ -380,6 +428,11 @@ def _worn_things(
             worn = (argument_of(t, "patient") for c in clothes for t in (c, *graph.dependents(c, "conj")))
             result.append(_predicate(i, argument_of(i, "agent"), *worn, tacit=True))
     return result
+
+
+def _is_living(features: CaptionFeatures, i: int) -> bool:
+    """Whether a noun is somebody, and no part of somebody: a mane is an animal's to WordNet, too."""
+    return features.supersenses[i] in PEOPLE and features.noun_classes[i] not in ("body_part", "hair")
 
 
 def _of(features: CaptionFeatures, i: int) -> list[int]:

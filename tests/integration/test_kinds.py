@@ -14,7 +14,7 @@ from training.links.evaluate import count_exact
 # Of 48 captions of each kind, nearly all of them.
 FEWEST = 43
 # Templates that a model misreads more often than not, and that nobody has mended yet.
-MISREAD = {"en-captions": {"Cushion cover with tassels and a zipper."}, "en-captions-large": set[str]()}
+MISREAD = {"en-captions": set[str](), "en-captions-large": set[str]()}
 
 
 @pytest.mark.parametrize("model", ["en-captions", "en-captions-large"])

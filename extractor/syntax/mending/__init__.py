@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from extractor.lexicon import Lexicon
-from extractor.syntax.mending import clauses, lists, names, particles, phrases
+from extractor.syntax.mending import clauses, lists, names, particles, phrases, with_phrases
 from extractor.syntax.mending.tree import Tree
 from extractor.types import Parse, Word
 
@@ -26,13 +26,22 @@ _PRONOUNS = frozenset({"he", "him", "it", "she", "them", "they"})
 _PLACES = (lists.place_of_list, phrases.place_of_there, phrases.place_of_pronoun)
 _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "cc": (clauses.first_of_two_clauses,),
-    "nmod": (*_PLACES, lists.with_of_the_last, lists.place_of_second),
+    "nmod": (
+        *_PLACES,
+        lists.with_of_the_last,
+        with_phrases.with_of_somebody,
+        phrases.place_in_a_picture,
+        phrases.place_in_a_frame,
+        lists.place_of_second,
+    ),
     "obl": (
         particles.particle_apart,
         *_PLACES,
         phrases.with_behind_there,
         particles.object_without_preposition,
         phrases.thing_of_stuff,
+        with_phrases.with_of_object,
+        with_phrases.with_of_place,
     ),
     "obj": (particles.particle_apart, names.thing_of_a_color),
     "compound": (clauses.subject_before_verb,),
@@ -42,12 +51,14 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "appos": (phrases.contrasted,),
     "conj": (
         phrases.contrasted,
+        with_phrases.first_part_of_member,
         clauses.second_of_its_form,
         phrases.place_of_second_there,
         lists.member_of_list,
         lists.second_with_place,
         phrases.second_part,
         phrases.second_of_act,
+        phrases.second_place,
         clauses.subject_of_second,
         phrases.second_with_participle,
     ),
@@ -66,6 +77,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         phrases.small_clause,
         names.noun_behind_with,
         phrases.participle_of_neighbour,
+        phrases.act_in_a_picture,
         names.verb_behind_plural,
         clauses.clause_of_which,
     ),
@@ -84,9 +96,18 @@ _RELATIVES: tuple[Rule, ...] = (
     clauses.subject_of_relative,
     clauses.noun_of_which,
 )
-_NOUN_AT_THE_TOP = (names.verb_before_object, names.verb_of_root)
+_NOUN_AT_THE_TOP = (
+    names.title,
+    with_phrases.with_at_the_top,
+    names.verb_before_object,
+    names.verb_of_root,
+    clauses.participle_at_the_top,
+)
 _BY_RELATION: Mapping[tuple[str, str], tuple[Rule, ...]] = {
     ("NN", "root"): _NOUN_AT_THE_TOP,
+    ("NN", "nmod"): (names.noun_by_its_place,),
+    ("NN", "obl"): (names.noun_by_its_place,),
+    ("NN", "acl"): (names.name_at_the_top,),
     ("NN", "conj"): (names.second_behind_plural,),
     ("NNS", "root"): _NOUN_AT_THE_TOP,
     ("NNS", "conj"): (
@@ -112,14 +133,40 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         names.title,
         names.verb_before_object,
         names.list_member,
+        names.second_thing,
         clauses.second_of_participle,
         clauses.verb_of_first,
         clauses.subject_of_object,
     ),
-    "VBG": (names.noun_before_of, names.adjective_of_participle),
-    "VBN": (names.adjective_of_participle, clauses.past_of_relative),
-    "VBP": (names.title, names.listed_form, names.compound_of_second, names.bare_form),
-    "VB": (names.title, names.listed_form, names.compound_of_second, names.bare_form),
+    "VBG": (
+        names.noun_before_of,
+        names.adjective_of_participle,
+        names.first_part_in_ing,
+        names.stuff_in_ing,
+        names.second_in_ing,
+        with_phrases.second_name,
+        with_phrases.second_made,
+        with_phrases.second_before_of,
+        with_phrases.noun_with_article,
+        with_phrases.participle_behind_with,
+    ),
+    "VBN": (names.adjective_of_participle, clauses.past_of_relative, clauses.participle_at_the_top),
+    "VBP": (
+        names.title,
+        names.listed_form,
+        names.compound_of_second,
+        names.bare_form,
+        with_phrases.name_behind_with,
+        with_phrases.second_name,
+    ),
+    "VB": (
+        names.title,
+        names.listed_form,
+        names.compound_of_second,
+        names.bare_form,
+        with_phrases.name_behind_with,
+        with_phrases.second_name,
+    ),
     "VBD": (clauses.participle_at_the_top,),
 }
 _CASES: tuple[Rule, ...] = (particles.particle_of_verb, particles.particle_before_object)
@@ -140,6 +187,9 @@ def mended(parse: Parse, lexicon: Lexicon) -> Parse:
         if word.text == "-" and 0 < i < len(parse.words) - 1:
             joined = parse.tokens[i - 1].end == parse.tokens[i].start == parse.tokens[i + 1].start - 1
             changed |= joined and _is_mended(_HYPHENS, words, i, lexicon)
+            continue
+        if word.text == "'" and word.deprel == "punct":
+            changed |= names.possessor(words, i, lexicon)
             continue
         if word.text in _THERE and phrases.there_behind_pronoun(words, i, lexicon):
             changed = True

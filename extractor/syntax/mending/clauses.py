@@ -23,6 +23,9 @@ from extractor.syntax.mending.vocabulary import (
     THINGS,
 )
 
+# Participles that are the names of things, too.
+_OF_ONE_FORM = frozenset({"set", "spread"})
+
 
 def subject_before_verb(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``Food sizzles``: nothing is a compound's first part before a finite verb."""
@@ -351,6 +354,10 @@ def past_of_relative(words: Tree, i: int, _lexicon: Lexicon) -> bool:
 def participle_at_the_top(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``A plate topped with eggs``: without an object it is how the plate is, and not what it did."""
     if words[i].upos == "ADJ" and not words[i].text.lower().endswith("ed"):
+        return False
+    if words[i].xpos == "VBN" and words[i].deprel != "root":
+        return False
+    if words[i].xpos == "NN" and (words[i].upos != "VERB" or words[i].text.lower() not in _OF_ONE_FORM):
         return False
     if words[i].deprel == "acl" and words[i].head == i - 1:
         lemma = lexicon.lemma(words[i].text.lower(), "verb")

@@ -42,7 +42,8 @@ def second_with_place(words: Tree, i: int, _lexicon: Lexicon) -> bool:
         return False
     of = any(words[k].deprel == "nmod" and preposition_of(words, k) == "of" for k in children)
     one = any(words[k].deprel == "det" and words[k].text.lower() in SINGULAR for k in children)
-    own = of or (one and has_place_before(words, i, len(words)))
+    many = words[i].xpos == "NNS"
+    own = of or ((one or many) and has_place_before(words, i, len(words)))
     if not own or words[place].head not in (first, words[first].head):
         return False
     words[i] = replace(words[i], head=first)

@@ -25,6 +25,9 @@ from extractor.syntax.mending.vocabulary import (
     THINGS,
 )
 
+# Classes of what is made, which forms in -ing are names of, too: `piping`, `lining`, `clothing`.
+_MADE = frozenset({"artifact", "clothing", "equipment", "structure"})
+
 
 def title(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``Cushion cover with tassels``: a bare name of a thing that does nothing to anything."""
@@ -41,6 +44,17 @@ def listed_noun(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     if words[words[i].head].upos not in THINGS:
         return False
     words[i] = replace(words[i], upos="NOUN")
+    return True
+
+
+def noun_by_its_place(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``with a bear patch on the bib``: behind a preposition, what is called a noun and a verb is a noun."""
+    if words[i].upos != "VERB" or not any(words[k].deprel == "case" for k in words.children(i)):
+        return False
+    words[i] = replace(words[i], upos="NOUN")
+    for k in words.children(i):
+        if words[k].deprel == "obl":
+            words[k] = replace(words[k], deprel="nmod")
     return True
 
 
@@ -115,7 +129,7 @@ def list_member(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if before < 0 or not (words[before].upos in THINGS or bare_relation(words[before]) == "obj"):
         return False
     top = words[word.head].head if words[word.head].deprel == "obj" else word.head
-    finite = words[top].xpos in FINITE or any(words[k].xpos in FINITE for k in words.children(top))
+    finite = words[top].xpos in FINITE or any(words[k].xpos in FINITE for k in words.children(top) if k != i)
     if finite and lexicon.verb_preference(word.text.lower()) >= 0:
         return False
     words[i] = as_noun(word, lexicon, head=before, deprel="conj")
@@ -145,6 +159,25 @@ def listed_form(words: Tree, i: int, lexicon: Lexicon) -> bool:
     for k in children:
         if words[k].deprel == "obl":
             words[k] = replace(words[k], deprel="nmod")
+    return True
+
+
+def second_thing(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``a hill with cows grazing by a stream and ruins on a ridge``: many do not `ruins`, and no act is beside it."""
+    act, form = words[i].head, words[i].text.lower()
+    if words[i].deprel != "conj" or act < 0 or words[act].xpos != "VBG" or words[act].deprel != "acl":
+        return False
+    thing = words[act].head
+    if words[thing].xpos != "NNS" or not form.endswith("s") or lexicon.verb_preference(form) > 0:
+        return False
+    if any(bare_relation(words[k]) in ("nsubj", "obj", "aux") for k in words.children(i)):
+        return False
+    if not lexicon.knows(lexicon.lemma(form, "noun"), "noun"):
+        return False
+    for k in words.children(i):
+        if words[k].deprel == "obl":
+            words[k] = replace(words[k], deprel="nmod")
+    words[i] = as_noun(words[i], lexicon, head=thing, deprel="conj")
     return True
 
 
@@ -193,7 +226,10 @@ def is_title(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     if words[first].deprel != "nsubj" or words[first].xpos != "NN" or words[behind].text.lower() != "with":
         return False
-    if any(words[k].deprel == "det" for k in words.children(first)) or is_living(words[first], lexicon):
+    act = lexicon.knows(lexicon.lemma(form, "verb"), "verb")  # a toddler does not `overalls`
+    if any(words[k].deprel == "det" for k in words.children(first)) or (
+        act and is_living(words[first], lexicon)
+    ):
         return False
     if any(
         bare_relation(words[k]) in ("obj", "aux", "expl", "xcomp", "advcl")
@@ -251,6 +287,27 @@ def verb_behind_plural(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if lexicon.verb_preference(words[i].text.lower()) <= 0:
         return False
     make_root(words, i, noun, lexicon=lexicon)
+    return True
+
+
+def name_at_the_top(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A marble bust of a poet``: a noun right behind the first is no clause of it, but the head of the name."""
+    first = i - 1
+    if first < 0 or words[i].head != first or words[first].xpos not in ("NN", "NNP"):
+        return False
+    if words[i].upos not in THINGS or any(
+        words[k].deprel in ("case", "det", "nsubj", "cop") for k in words.children(i)
+    ):
+        return False
+    if words[first].deprel != "root" or not lexicon.knows(words[i].text.lower(), "noun"):
+        return False
+    if is_living(words[first], lexicon):
+        return False
+    for k in words.children(first):
+        if k != i:
+            words[k] = replace(words[k], head=i)
+    words[i] = replace(words[i], head=-1, deprel="root")
+    words[first] = replace(words[first], head=i, deprel="compound")
     return True
 
 
@@ -488,6 +545,91 @@ def noun_behind_with(words: Tree, i: int, _lexicon: Lexicon) -> bool:
         elif words[k].deprel == "obl":
             words[k] = replace(words[k], deprel="nmod")
     words[i] = replace(words[i], upos="NOUN", xpos="NN", lemma="writing", head=thing, deprel="nmod")
+    return True
+
+
+def name_of_verb(words: Tree, i: int, lexicon: Lexicon) -> int:
+    """``Boys' swim trunks``: behind an apostrophe stands no verb; the noun of which it is the first part."""
+    thing = next((k for k in words.children(i) if k > i and words[k].deprel == "obj"), -1)
+    if thing < 0 or words[thing].upos not in THINGS:
+        return i
+    words[thing] = replace(words[thing], head=words[i].head, deprel=words[i].deprel)
+    for k in words.children(i):
+        moved = "nmod" if words[k].deprel == "obl" else words[k].deprel
+        words[k] = replace(words[k], head=thing, deprel=moved)
+    words[i] = as_noun(words[i], lexicon, one=True, head=thing, deprel="compound")
+    return thing
+
+
+def possessor(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``Kids' raincoat``: an apostrophe behind a plural, and a noun behind it, is no quotation mark."""
+    owner, thing = i - 1, i + 1
+    if owner < 0 or words[owner].xpos not in ("NNS", "NNPS") or not words[owner].text.endswith("s"):
+        return False
+    if any(words[k].text == "'" for k in range(owner)):
+        return False
+    if thing < len(words) and words[thing].xpos in ("VB", "VBP") and words[owner].head == thing:
+        thing = name_of_verb(words, thing, lexicon)
+    while thing < len(words) - 1 and words[thing].deprel in ("amod", "compound", "nummod"):
+        thing += 1
+    if thing >= len(words) or words[thing].upos not in THINGS:
+        return False
+    if words[thing].head == owner:
+        words[thing] = replace(words[thing], head=words[owner].head, deprel=words[owner].deprel)
+    for k in words.children(owner):
+        if k > i and k != thing:
+            words[k] = replace(words[k], head=thing)
+    words[owner] = replace(words[owner], head=thing, deprel="nmod:poss")
+    words[i] = replace(words[i], upos="PART", xpos="POS", head=owner, deprel="case")
+    return True
+
+
+def first_part_in_ing(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``parking lots``: the first part of a name is no act of anybody."""
+    if words[i].deprel != "compound" or words[i].head <= i or words[words[i].head].upos not in THINGS:
+        return False
+    words[i] = as_noun(words[i], lexicon, one=True)
+    return True
+
+
+def stuff_in_ing(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``a shirt with contrast piping``: what is a thing first, right behind a bare noun, is named after it."""
+    first, form = i - 1, words[i].text.lower()
+    if words[i].deprel != "acl" or first < 1 or words[first].xpos != "NN" or words[first].upos not in THINGS:
+        return False
+    if words[first].deprel not in ("nmod", "obj", "obl", "conj") or is_living(words[first], lexicon):
+        return False
+    if any(bare_relation(words[k]) not in ("cc", "conj", "punct", "nmod") for k in words.children(i)):
+        return False
+    if not lexicon.knows(form, "noun"):
+        return False
+    bare = all(words[k].deprel in ("case", "amod", "cc", "punct") for k in words.children(first))
+    rarely = bare and lexicon.verb_preference(form) <= 1 and not is_living(words[words[i].head], lexicon)
+    if lexicon.noun_class(form) not in _MADE and not rarely:
+        return False
+    for k in words.children(first):
+        words[k] = replace(words[k], head=i)
+    words[i] = as_noun(words[i], lexicon, one=True, head=words[first].head, deprel=words[first].deprel)
+    words[first] = replace(words[first], head=i, deprel="compound")
+    return True
+
+
+def second_in_ing(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``shows plaque and bleeding``: what no finite verb is coordinated with is beside its object."""
+    verb, thing, form = words[i].head, i - 2, words[i].text.lower()
+    if words[i].deprel != "conj" or words[i - 1].deprel != "cc" or verb < 0 or verb >= thing:
+        return False
+    if words[verb].xpos not in ("VBZ", "VBP") or words[thing].deprel != "obj" or words[thing].head != verb:
+        return False
+    if any(bare_relation(words[k]) in ("obj", "nsubj", "aux", "xcomp") for k in words.children(i)):
+        return False
+    subjects = [k for k in words.children(verb) if words[k].deprel == "nsubj"]
+    if not subjects or is_living(words[subjects[0]], lexicon) or not lexicon.knows(form, "noun"):
+        return False
+    for k in words.children(i):
+        if words[k].deprel == "obl":
+            words[k] = replace(words[k], deprel="nmod")
+    words[i] = as_noun(words[i], lexicon, one=True, head=thing)
     return True
 
 

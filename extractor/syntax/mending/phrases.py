@@ -8,6 +8,7 @@ from extractor.lexicon import Lexicon
 from extractor.syntax.mending.tree import (
     Tree,
     bare_relation,
+    is_garment,
     is_living,
     preposition_of,
     thing_before,
@@ -19,10 +20,12 @@ from extractor.syntax.mending.vocabulary import (
     COLLECTIVE,
     COLORS,
     CONTRASTS,
-    EYEWEAR,
+    DEPICTIONS,
     FINITE,
+    FRAMES,
     LIVING_CLASSES,
     MOVING,
+    PLACING,
     READERS,
     RESTING,
     SEEING,
@@ -186,15 +189,29 @@ def second_part(words: Tree, i: int, lexicon: Lexicon) -> bool:
         and words[k].upos in THINGS
         and preposition_of(words, k) in ("in", "with")
     ]
+    if (
+        i + 1 < len(words) and words[i + 1].xpos == "VBG"
+    ):  # `with a fountain in the center and cars circling it`
+        parts = [k for k in parts if preposition_of(words, k) == "with"] or parts
     if not parts:
         return False
+    between = [k for k in words.children(parts[-1]) if words[k].deprel == "conj" and parts[-1] < k < i]
+    ends = any(words[k].deprel == "cc" for k in words.children(i))
+    if (
+        between and ends and preposition_of(words, parts[-1]) == "with"
+    ):  # `with rugs, chairs and people dancing`
+        words[i] = replace(words[i], head=parts[-1])
+        return True
     of_owner, of_part, of_second = (
         lexicon.noun_class(lexicon.lemma(words[k].text.lower(), "noun")) for k in (owner, parts[-1], i)
     )
-    if of_second in LIVING_CLASSES or (of_second and of_owner == of_second and of_owner != of_part):
+    worn = is_garment(words[parts[-1]], lexicon)
+    dressed = worn and is_garment(words[i], lexicon)
+    if not dressed and (
+        of_second in LIVING_CLASSES or (of_second and of_owner == of_second and of_owner != of_part)
+    ):
         return False  # `a table with a dog and a chair`
-    worn = of_part in WORN or words[parts[-1]].text.lower() in EYEWEAR
-    if preposition_of(words, parts[-1]) == "in" and not (worn and of_owner == "person"):
+    if preposition_of(words, parts[-1]) == "in" and (not worn or of_owner != "person"):
         return False  # `a cup in a sink and a plate`
     if any(words[k].xpos in FINITE for k in range(parts[-1] + 1, i)):
         return False
@@ -264,6 +281,17 @@ def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
     # `with its ears pinned back`: what is somebody's own is told of for its own sake.
     done = (done and not is_living(words[words[listed].head], lexicon)) or (own and word.xpos == "VBN")
     people = had and words[noun].text.lower() in {"people", *COLLECTIVE}
+    # `with a fountain and cars circling it`: nothing circles itself
+    about = had and any(
+        bare_relation(words[k]) in ("obj", "obl") and words[k].text.lower() in ("it", "them")
+        for k in words.children(i)
+    )
+    driven = had and not living and words[noun].text.lower().removesuffix("s") in VEHICLES
+    owner = words[words[listed].head]
+    driven = driven and not is_living(owner, lexicon) and owner.text.lower().removesuffix("s") not in VEHICLES
+    driven = driven and all(words[k].text.lower() != "no" for k in words.children(noun))
+    # `a scan with a disc pressing on a nerve`: no scan does
+    shown = had and words[words[listed].head].text.lower() in FRAMES
     heard = words[words[noun].head].text.lower() in SOUNDS  # `the sound of rain falling`
     passed = lemma in RESTING and (
         any(words[k].deprel == "case" and words[k].text.lower() in WAYS for k in words.children(noun))
@@ -275,7 +303,16 @@ def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
         words[k].xpos == "PRP$" for k in range(i + 1, min(i + 3, len(words)))
     )
     acts = word.xpos == "VBG" and (
-        living or people or heard or passed or agent or covers or lemma in ACTS_OF_THINGS
+        living
+        or people
+        or heard
+        or passed
+        or agent
+        or about
+        or driven
+        or shown
+        or covers
+        or lemma in ACTS_OF_THINGS
     )
     # `hovers near a feeder hung from a branch`: right behind what another act is about.
     behind = (
@@ -351,7 +388,10 @@ def thing_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
         words[owner], lexicon
     ):
         return False
-    if words[owner].head != words[thing].head or words[owner].deprel not in ("obj", "obl:agent"):
+    first = words[owner].head if words[owner].deprel == "conj" else owner  # `with a rug and a table with`
+    if words[first].head != words[thing].head or (
+        first == owner and words[owner].deprel not in ("obj", "obl:agent")
+    ):
         return False
     words[thing] = replace(words[thing], head=owner, deprel="nmod")
     return True
@@ -366,6 +406,71 @@ def with_behind_there(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     if not cases or cases[0] - 1 not in siblings or words[cases[0] - 1].deprel != "nsubj":
         return False
     words[i] = replace(words[i], head=cases[0] - 1, deprel="nmod")
+    return True
+
+
+def place_in_a_picture(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``a painting of a boat on a lake``: no painting is on a lake, and of one on a wall it is the painting."""
+    work = words[i].head
+    if work < 0 or words[work].text.lower() not in DEPICTIONS or preposition_of(words, i) not in PLACING:
+        return False
+    shown = thing_before(words, i)
+    if shown > work and preposition_of(words, shown) in PLACING:
+        shown = words[shown].head  # `an engraving of a castle on a cliff above the sea`
+    if shown <= work or words[shown].head != work or preposition_of(words, shown) != "of":
+        return False
+    senses = lexicon.supersenses(lexicon.lemma(words[i].text.lower(), "noun"), "noun")
+    if not set(senses[:1]) & {"location", "object", "plant", "time"}:
+        return False
+    words[i] = replace(words[i], head=shown)
+    return True
+
+
+def place_in_a_frame(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``a mammogram with calcifications in a quadrant``: where they are, and not the picture."""
+    frame, thing = words[i].head, thing_before(words, i)
+    if not 0 <= frame < thing or words[frame].text.lower() not in FRAMES:
+        return False
+    if words[thing].head != frame or preposition_of(words, thing) != "with":
+        return False
+    if preposition_of(words, i) not in PLACING:
+        return False
+    words[i] = replace(words[i], head=thing)
+    return True
+
+
+def second_place(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``is worn over a blouse and jeans``: a thing is coordinated with no verb, but with what stands before `and`."""
+    if lexicon.verb_preference(words[i].text.lower()) >= 0 and words[i].xpos == "NNS":
+        return False  # `peels pears and sneezes`
+    verb, children = words[i].head, words.children(i)
+    conjunctions = [k for k in children if words[k].deprel == "cc"]
+    before = conjunctions[0] - 1 if conjunctions else -1
+    if words[i].upos not in THINGS or not 0 <= verb < before or words[verb].upos != "VERB":
+        return False
+    if words[before].head != verb or words[before].deprel not in ("obl", "obj"):
+        return False
+    if words[before].upos not in THINGS or any(
+        bare_relation(words[k]) in ("nsubj", "obj", "cop", "acl", "case", "advmod", "obl") for k in children
+    ):
+        return False
+    if i + 1 < len(words) and words[i + 1].upos in ("VERB", "AUX"):
+        return False
+    words[i] = replace(words[i], head=before)
+    return True
+
+
+def act_in_a_picture(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``a painting of a woman with a parasol standing on a hill``: what is painted stands there."""
+    work = words[i].head
+    if not 0 <= work < i or words[work].text.lower() not in DEPICTIONS or words[i].xpos != "VBG":
+        return False
+    shown = [
+        k for k in words.children(work) if words[k].deprel == "nmod" and preposition_of(words, k) == "of"
+    ]
+    if not shown or not work < shown[0] < i:
+        return False
+    words[i] = replace(words[i], head=shown[0])
     return True
 
 
@@ -391,8 +496,10 @@ def small_clause(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if words[i].upos != "PRON":
         return False
     children = words.children(i)
-    marks = [k for k in children if words[k].deprel == "mark" and words[k].text.lower() == "with"]
     thing = thing_before(words, i)
+    if thing >= 0 and words[thing].head == i and words[thing].deprel == "nsubj":
+        children += words.children(thing)  # `a table with lilies on it`
+    marks = [k for k in children if words[k].deprel in ("mark", "case") and words[k].text.lower() == "with"]
     if not marks or thing <= marks[0] or words[thing].upos not in THINGS:
         return False
     if words[thing].head not in (i, words[i].head):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from extractor.lexicon import Lexicon
-from extractor.syntax.mending.vocabulary import FINITE, LIVING, PLURAL_PRESENT, THIRD_PERSON
+from extractor.syntax.mending.vocabulary import FINITE, GARMENTS, LIVING, PLURAL_PRESENT, THIRD_PERSON, WORN
 from extractor.types import Word
 
 
@@ -69,6 +69,12 @@ def is_living(word: Word, lexicon: Lexicon) -> bool:
     """Whether a word is a person or an animal first of all."""
     lemma = lexicon.lemma(word.text.lower(), "noun")
     return lexicon.noun_class(lemma) in LIVING or bool(LIVING & set(lexicon.supersenses(lemma, "noun")[:1]))
+
+
+def is_garment(word: Word, lexicon: Lexicon) -> bool:
+    """Whether a word is the name of clothes."""
+    lemma = lexicon.lemma(word.text.lower(), "noun")
+    return lemma in GARMENTS or lexicon.noun_class(lemma) in WORN
 
 
 def words_below(words: Tree, i: int) -> set[int]:

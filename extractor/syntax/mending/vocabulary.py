@@ -59,8 +59,18 @@ DONE_TO_THINGS = STATES | frozenset(
     tie trim""".split()
 )
 COLORS = frozenset({"color", "colors", "colour", "colours"})
-EYEWEAR = frozenset("glasses goggles spectacles sunglasses".split())
 WORN = frozenset({"clothing", "footwear", "headdress", "uniform"})
+# And clothes that the lexicon knows as something else first: a loafer is a person.
+GARMENTS = frozenset(
+    "glasses glove goggles heel loafer mitten romper scarf skirt sunglasses tee tutu veil".split()
+)
+# Frames of what is shown, in which nothing acts and nothing is.
+FRAMES = frozenset(
+    """footage image mammogram mri photo photograph picture radiograph scan screenshot shot slice snapshot sonogram
+    ultrasound view""".split()
+)
+# What one does with nothing in hand: what stands behind the object with `with` is the object's.
+WITHOUT_TOOLS = frozenset("approach carry contain enter face feature hold overlook own pass surround".split())
 VEHICLES = frozenset(
     """bicycle bike boat bus car cart helicopter motorbike motorboat motorcycle plane scooter ship taxi tractor train
     tram truck tugboat van vehicle""".split()
@@ -70,6 +80,11 @@ MARKS = frozenset({"as", "because", "when", "while"})
 # Classes of things whose names are those of acts, too.
 SOLID = frozenset(
     "clothing container device furniture hair musical_instrument plant seat shape substance toy".split()
+)
+# Works in which there is more than one thing, and a scene around it.
+DEPICTIONS = frozenset(
+    """drawing engraving etching fresco illustration lithograph painting print sketch watercolor watercolour
+    woodcut""".split()
 )
 # Who looks at a picture, and does so: `we can see`.
 READERS = frozenset({"i", "one", "we", "you"})

@@ -53,6 +53,8 @@ def test_nouns(lexicon: Lexicon, word: str, lemma: str) -> None:
         ("carries", "carry"),
         ("hopping", "hop"),
         ("hoping", "hope"),
+        ("taped", "tape"),
+        ("tapped", "tap"),
         ("dressed", "dress"),
         ("skateboarding", "skateboard"),
     ],

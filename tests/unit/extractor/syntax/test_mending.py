@@ -1198,6 +1198,441 @@ def test_a_preposition_within_an_adjective_governs_nothing(lexicon: Lexicon) -> 
             ["baker/NOUN<kneads:nsubj", "kneads/VERB<-:root"],
             id="what has an object",
         ),
+        pytest.param(
+            """
+            jeans NOUN 5 nsubj NNS
+            with ADP 5 case IN
+            a DET 5 det DT
+            button NOUN 5 compound NN
+            fly NOUN 0 root NN
+            and CCONJ 7 cc CC
+            rips VERB 5 conj VBZ
+            """,
+            ["jeans/NOUN<-:root", "fly/NOUN<jeans:nmod", "rips/NOUN<fly:conj"],
+            id="a with-phrase at the top",
+        ),
+        pytest.param(
+            """
+            raincoat NOUN 5 nsubj NN
+            with ADP 4 case IN
+            a DET 4 det DT
+            frog NOUN 1 nmod NN
+            face VERB 0 root VBP
+            on ADP 8 case IN
+            the DET 8 det DT
+            hood NOUN 5 obl NN
+            """,
+            [
+                "raincoat/NOUN<-:root",
+                "with/ADP<face:case",
+                "a/DET<face:det",
+                "frog/NOUN<face:compound",
+                "face/NOUN<raincoat:nmod",
+                "hood/NOUN<face:nmod",
+            ],
+            id="a name behind with",
+        ),
+        pytest.param(
+            """
+            ticket NOUN 0 root NN
+            of ADP 3 case IN
+            passenger NOUN 1 nmod NN
+            with ADP 5 case IN
+            suitcase NOUN 1 nmod NN
+            """,
+            ["suitcase/NOUN<passenger:nmod"],
+            id="what somebody has",
+        ),
+        pytest.param(
+            """
+            stool NOUN 0 root NN
+            with ADP 3 case IN
+            holder NOUN 1 nmod NN
+            and CCONJ 5 cc CC
+            carrying VERB 1 conj VBG
+            case NOUN 5 obj NN
+            """,
+            ["and/CCONJ<case:cc", "carrying/NOUN<case:compound", "case/NOUN<holder:conj"],
+            id="a second name",
+        ),
+        pytest.param(
+            """
+            kitchen NOUN 0 root NN
+            with ADP 3 case IN
+            rug NOUN 1 nmod NN
+            and CCONJ 5 cc CC
+            table NOUN 1 conj NN
+            with ADP 7 case IN
+            lilies NOUN 9 nsubj NNS
+            on ADP 9 case IN
+            it PRON 1 acl PRP
+            """,
+            ["table/NOUN<rug:conj", "lilies/NOUN<table:nmod", "it/PRON<lilies:nmod"],
+            id="with a thing on the second",
+        ),
+        pytest.param(
+            """
+            lane NOUN 0 root NN
+            with ADP 3 case IN
+            shops NOUN 1 nmod NNS
+            , PUNCT 5 punct ,
+            trees NOUN 3 conj NNS
+            and CCONJ 7 cc CC
+            cars NOUN 3 conj NNS
+            driving VERB 1 acl VBG
+            """,
+            ["driving/VERB<cars:acl"],
+            id="what is driven",
+        ),
+        pytest.param(
+            """
+            square NOUN 0 root NN
+            with ADP 3 case IN
+            fountain NOUN 1 nmod NN
+            in ADP 5 case IN
+            center NOUN 1 nmod NN
+            and CCONJ 7 cc CC
+            paths NOUN 1 conj NNS
+            circling VERB 1 acl VBG
+            it PRON 8 obj PRP
+            """,
+            ["paths/NOUN<fountain:conj", "circling/VERB<paths:acl"],
+            id="around what has it",
+        ),
+        pytest.param(
+            """
+            room NOUN 0 root NN
+            with ADP 3 case IN
+            rugs NOUN 1 nmod NNS
+            , PUNCT 5 punct ,
+            chairs NOUN 3 conj NNS
+            and CCONJ 7 cc CC
+            farmers NOUN 1 conj NNS
+            """,
+            ["farmers/NOUN<rugs:conj"],
+            id="the last of a list of three",
+        ),
+        pytest.param(
+            """
+            painting NOUN 0 root NN
+            of ADP 3 case IN
+            boat NOUN 1 nmod NN
+            on ADP 5 case IN
+            lake NOUN 1 nmod NN
+            """,
+            ["lake/NOUN<boat:nmod"],
+            id="a place in a picture",
+        ),
+        pytest.param(
+            """
+            painting NOUN 0 root NN
+            of ADP 3 case IN
+            woman NOUN 1 nmod NN
+            with ADP 5 case IN
+            parasol NOUN 3 nmod NN
+            standing VERB 1 acl VBG
+            """,
+            ["standing/VERB<woman:acl"],
+            id="an act in a picture",
+        ),
+        pytest.param(
+            """
+            shirt NOUN 0 root NN
+            with ADP 3 case IN
+            contrast NOUN 1 nmod NN
+            piping VERB 1 acl VBG
+            """,
+            ["with/ADP<piping:case", "contrast/NOUN<piping:compound", "piping/NOUN<shirt:nmod"],
+            id="stuff in -ing",
+        ),
+        pytest.param(
+            "parking VERB 2 compound VBG\nlots NOUN 0 root NNS",
+            ["parking/NOUN<lots:compound"],
+            id="a first part in -ing",
+        ),
+        pytest.param(
+            """
+            scan NOUN 2 nsubj NN
+            shows VERB 0 root VBZ
+            plaque NOUN 2 obj NN
+            and CCONJ 5 cc CC
+            bleeding VERB 2 conj VBG
+            along ADP 7 case IN
+            gums NOUN 5 obl NNS
+            """,
+            ["bleeding/NOUN<plaque:conj", "gums/NOUN<bleeding:nmod"],
+            id="a second thing in -ing",
+        ),
+        pytest.param(
+            "Kids NOUN 3 nsubj NNS\n' PUNCT 3 punct ''\nraincoat NOUN 0 root NN",
+            ["Kids/NOUN<raincoat:nmod:poss", "'/PART<Kids:case"],
+            id="whose it is",
+        ),
+        pytest.param(
+            "marble NOUN 0 root NN\nbust NOUN 1 acl NN\nof ADP 4 case IN\npoet NOUN 2 nmod NN",
+            ["marble/NOUN<bust:compound", "bust/NOUN<-:root"],
+            id="a name at the top",
+        ),
+        pytest.param(
+            """
+            Cushion NOUN 2 nsubj NN
+            cover VERB 0 root NN
+            with ADP 4 case IN
+            tassels NOUN 2 nmod NNS
+            """,
+            ["Cushion/NOUN<cover:compound", "cover/NOUN<-:root"],
+            id="a title",
+        ),
+        pytest.param(
+            """
+            hand NOUN 2 nsubj NN
+            holds VERB 0 root VBZ
+            phone NOUN 2 obj NN
+            with ADP 5 case IN
+            screen NOUN 2 obl NN
+            """,
+            ["screen/NOUN<phone:nmod"],
+            id="what the object has",
+        ),
+        pytest.param(
+            """
+            Boys NOUN 3 nsubj NNS
+            ' PUNCT 3 punct ''
+            swim VERB 0 root VBP
+            trunks NOUN 3 obj NNS
+            with ADP 6 case IN
+            waist NOUN 3 obl NN
+            """,
+            [
+                "Boys/NOUN<trunks:nmod:poss",
+                "'/PART<Boys:case",
+                "swim/NOUN<trunks:compound",
+                "trunks/NOUN<-:root",
+                "waist/NOUN<trunks:nmod",
+            ],
+            id="whose trunks",
+        ),
+        pytest.param(
+            """
+            trunks NOUN 0 root NNS
+            with ADP 3 case IN
+            waist NOUN 1 nmod NN
+            and CCONJ 6 cc CC
+            mesh NOUN 6 compound NN
+            lining VERB 1 conj VBG
+            """,
+            ["lining/NOUN<waist:conj"],
+            id="a second that is made",
+        ),
+        pytest.param(
+            """
+            girl NOUN 0 root NN
+            in ADP 3 case IN
+            skirt NOUN 1 nmod NN
+            and CCONJ 5 cc CC
+            loafers NOUN 1 conj NNS
+            """,
+            ["loafers/NOUN<skirt:conj"],
+            id="clothes by name",
+        ),
+        pytest.param(
+            """
+            jacket NOUN 3 nsubj:pass NN
+            is AUX 3 aux:pass VBZ
+            worn VERB 0 root VBN
+            over ADP 5 case IN
+            blouse NOUN 3 obl NN
+            and CCONJ 7 cc CC
+            jeans NOUN 3 conj NNS
+            """,
+            ["jeans/NOUN<blouse:conj"],
+            id="a second place",
+        ),
+        pytest.param(
+            """
+            scan NOUN 0 root NN
+            with ADP 3 case IN
+            cysts NOUN 1 nmod NNS
+            in ADP 5 case IN
+            kidney NOUN 1 nmod NN
+            """,
+            ["kidney/NOUN<cysts:nmod"],
+            id="a place in a frame",
+        ),
+        pytest.param(
+            """
+            scan NOUN 0 root NN
+            with ADP 3 case IN
+            disc NOUN 1 nmod NN
+            pressing VERB 1 acl VBG
+            """,
+            ["pressing/VERB<disc:acl"],
+            id="an act in a frame",
+        ),
+        pytest.param(
+            """
+            ring NOUN 2 nsubj NN
+            set VERB 0 root VBN
+            with ADP 4 case IN
+            pearl NOUN 2 obl NN
+            """,
+            ["ring/NOUN<-:root", "set/VERB<ring:acl"],
+            id="a participle at the top",
+        ),
+        pytest.param(
+            """
+            table NOUN 2 nsubj NN
+            set VERB 0 root NN
+            with ADP 4 case IN
+            plates NOUN 2 obl NNS
+            """,
+            ["table/NOUN<-:root", "set/VERB<table:acl"],
+            id="a participle that is called a noun",
+        ),
+        pytest.param(
+            """
+            boots NOUN 0 root NNS
+            with ADP 3 case IN
+            print NOUN 1 nmod NN
+            and CCONJ 5 cc CC
+            pull VERB 1 conj VBP
+            handles NOUN 5 obj NNS
+            """,
+            ["and/CCONJ<handles:cc", "pull/NOUN<handles:compound", "handles/NOUN<print:conj"],
+            id="a second name that is called a verb",
+        ),
+        pytest.param(
+            """
+            film NOUN 0 root NN
+            with ADP 3 case IN
+            volumes NOUN 1 nmod NNS
+            and CCONJ 5 cc CC
+            crowding VERB 1 conj VBG
+            of ADP 7 case IN
+            vessels NOUN 5 obl NNS
+            """,
+            ["crowding/NOUN<volumes:conj", "vessels/NOUN<crowding:nmod"],
+            id="a second before of",
+        ),
+        pytest.param(
+            """
+            image NOUN 0 root NN
+            of ADP 3 case IN
+            molar NOUN 1 nmod NN
+            with ADP 7 case IN
+            a DET 7 det DT
+            canal NOUN 7 compound NN
+            filling VERB 1 acl VBG
+            """,
+            ["filling/NOUN<molar:nmod"],
+            id="a noun with an article",
+        ),
+        pytest.param(
+            """
+            cars NOUN 2 nsubj NNS
+            move VERB 0 root VBP
+            along ADP 4 case IN
+            highway NOUN 2 obl NN
+            with ADP 6 case IN
+            bridges NOUN 2 obl NNS
+            """,
+            ["bridges/NOUN<highway:nmod"],
+            id="what a place has",
+        ),
+        pytest.param(
+            """
+            yard NOUN 0 root NN
+            with ADP 3 case IN
+            cranes NOUN 1 nmod NNS
+            , PUNCT 5 punct ,
+            conveyor NOUN 1 conj NN
+            belts NOUN 1 conj NNS
+            """,
+            [",/PUNCT<belts:punct", "conveyor/NOUN<belts:compound", "belts/NOUN<cranes:conj"],
+            id="a member of two words",
+        ),
+        pytest.param(
+            """
+            engraving NOUN 0 root NN
+            of ADP 3 case IN
+            castle NOUN 1 nmod NN
+            on ADP 5 case IN
+            cliff NOUN 3 nmod NN
+            above ADP 7 case IN
+            sea NOUN 1 nmod NN
+            """,
+            ["sea/NOUN<castle:nmod"],
+            id="a second place in a picture",
+        ),
+        pytest.param(
+            """
+            overalls NOUN 0 root NNS
+            with ADP 3 case IN
+            patch VERB 1 nmod NN
+            on ADP 5 case IN
+            bib NOUN 3 obl NN
+            """,
+            ["patch/NOUN<overalls:nmod", "bib/NOUN<patch:nmod"],
+            id="a noun by its place",
+        ),
+        pytest.param(
+            """
+            Toddler NOUN 2 nsubj NN
+            overalls VERB 0 root NNS
+            with ADP 4 case IN
+            straps NOUN 2 obl NNS
+            """,
+            ["Toddler/NOUN<overalls:compound", "overalls/NOUN<-:root", "straps/NOUN<overalls:nmod"],
+            id="whom it is for",
+        ),
+        pytest.param(
+            """
+            abscess NOUN 0 root NN
+            with SCONJ 3 mark IN
+            surrounding VERB 1 acl VBG
+            edema NOUN 3 obj NN
+            """,
+            ["with/SCONJ<edema:case", "surrounding/VERB<edema:amod", "edema/NOUN<abscess:nmod"],
+            id="a participle behind with",
+        ),
+        pytest.param(
+            """
+            hill NOUN 0 root NN
+            with ADP 3 case IN
+            cows NOUN 1 nmod NNS
+            grazing VERB 3 acl VBG
+            and CCONJ 6 cc CC
+            ruins VERB 4 conj VBZ
+            """,
+            ["ruins/NOUN<cows:conj"],
+            id="a second thing",
+        ),
+        pytest.param(
+            """
+            mold NOUN 2 nsubj NN
+            sits VERB 0 root VBZ
+            on ADP 4 case IN
+            tray NOUN 2 obl NN
+            with ADP 6 case IN
+            wax NOUN 2 obl NN
+            """,
+            ["wax/NOUN<tray:nmod"],
+            id="what lies has no company",
+        ),
+        pytest.param(
+            """
+            shows VERB 0 root VBZ
+            cyst NOUN 1 obj NN
+            in ADP 4 case IN
+            liver NOUN 1 obl NN
+            and CCONJ 6 cc CC
+            stones NOUN 4 conj NNS
+            in ADP 8 case IN
+            kidney NOUN 6 nmod NN
+            """,
+            ["stones/NOUN<cyst:conj"],
+            id="many in a place of their own",
+        ),
     ],
 )
 def test_each_rule_has_a_tree_that_nothing_else_mends(lexicon: Lexicon, rows: str, after: list[str]) -> None:
@@ -1229,6 +1664,22 @@ def test_each_rule_has_a_tree_that_nothing_else_mends(lexicon: Lexicon, rows: st
             "rings VERB 0 root VBZ\nwhile SCONJ 4 mark IN\nhe PRON 4 nsubj PRP\nleaves VERB 1 advcl VBZ\n"
             "work NOUN 4 obj NN",
             id="who leaves",
+        ),
+        pytest.param(
+            "box NOUN 0 root NN\nof ADP 3 case IN\nkittens NOUN 1 nmod NNS\nwith ADP 5 case IN\nlid NOUN 1 nmod NN",
+            id="a box with a lid",
+        ),
+        pytest.param(
+            "painting NOUN 0 root NN\nof ADP 3 case IN\nboat NOUN 1 nmod NN\non ADP 5 case IN\nwall NOUN 1 nmod NN",
+            id="a painting on a wall",
+        ),
+        pytest.param(
+            "train NOUN 0 root NN\nwith ADP 3 case IN\ncars NOUN 1 nmod NNS\ntraveling VERB 1 acl VBG",
+            id="a train that travels",
+        ),
+        pytest.param(
+            "harbor NOUN 0 root NN\nwith ADP 3 case IN\nsmoke NOUN 1 nmod NN\nrising VERB 3 acl VBG",
+            id="smoke that rises",
         ),
     ],
 )

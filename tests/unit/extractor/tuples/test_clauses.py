@@ -230,3 +230,133 @@ def test_they_are_all_that_were_named_together() -> None:
         sing VERB 0 root VBP
     """
     assert tuples(rows, "sing: agent they") == ["sing agent boy agent man"]
+
+
+def test_a_list_is_had_but_for_those_who_act() -> None:
+    rows = """
+        hall NOUN 0 root NN
+        with ADP 3 case IN
+        hats NOUN 1 nmod NNS
+        , PUNCT 5 punct ,
+        cups NOUN 3 conj NNS
+        and CCONJ 7 cc CC
+        boys NOUN 3 conj NNS
+        eating VERB 7 acl VBG
+    """
+    found = tuples(rows, "~hall: agent hall, patient cups", "eating: agent boys")
+    assert found == ["~have agent hall patient hats patient cups", "eating agent boys"]
+
+
+def test_what_somebody_has_in_a_work_is_told_of_somebody() -> None:
+    rows = """
+        ticket NOUN 0 root NN
+        of ADP 3 case IN
+        man NOUN 1 nmod NN
+        with ADP 5 case IN
+        hat NOUN 3 nmod NN
+    """
+    assert tuples(rows, "~ticket: agent ticket") == ["~wear agent man patient hat"]
+
+
+def test_a_work_and_what_it_shows_are_not_both_there() -> None:
+    rows = """
+        bust NOUN 0 root NN
+        of ADP 3 case IN
+        man NOUN 1 nmod NN
+        on ADP 5 case IN
+        shelf NOUN {head} nmod NN
+    """
+    decided = ("~bust: agent bust, locative shelf", "~man: agent man, locative shelf")
+    assert tuples(rows.format(head=1), *decided) == ["~ agent bust on shelf"]
+    assert tuples(rows.format(head=3), *decided) == ["~ agent man on shelf"]
+
+
+def test_a_work_that_nothing_is_told_of_is_left_out() -> None:
+    rows = "statue NOUN 0 root NN\nof ADP 3 case IN\nman NOUN 1 nmod NN\nreading VERB 3 acl VBG"
+    assert tuples(rows, "~statue: agent statue", "reading: agent man") == ["reading agent man"]
+
+
+def test_a_noun_without_a_preposition_is_no_place() -> None:
+    rows = "barn NOUN 0 root NN\nwith ADP 3 case IN\nhats NOUN 1 nmod NNS\nparked VERB 3 acl VBN"
+    assert tuples(rows, "parked: agent hats, locative barn") == ["parked agent hats"]
+
+
+def test_a_participle_in_front_of_its_noun_is_no_predicate() -> None:
+    rows = "man NOUN 2 nsubj NN\nbuys VERB 0 root VBZ\ncarrying VERB 4 amod VBG\nhat NOUN 2 obj NN"
+    assert tuples(rows, "buys:", "carrying: agent hat") == ["buys agent man patient hat"]
+
+
+def test_who_acts_beside_somebody_is_not_held() -> None:
+    rows = """
+        man NOUN 0 root NN
+        holding VERB 1 acl VBG
+        hat NOUN 2 obj NN
+        and CCONJ 5 cc CC
+        boy NOUN 1 conj NN
+        laughing VERB 5 acl VBG
+    """
+    found = tuples(rows, "holding: agent man, patient hat, patient boy", "laughing: agent boy")
+    assert found == ["holding agent man patient hat", "laughing agent boy"]
+
+
+def test_what_is_set_with_something() -> None:
+    rows = "hat NOUN 0 root NN\nset VERB 1 acl VBN\nwith ADP 4 case IN\npearl NOUN 2 obl NN"
+    assert tuples(rows, "set: patient hat") == ["set agent pearl patient hat"]
+
+
+def test_how_something_lies_is_told_of_it() -> None:
+    rows = "belt NOUN 2 nsubj NN\nlies VERB 0 root VBZ\ncoiled VERB 2 xcomp VBN"
+    assert tuples(rows, "lies: agent belt", "coiled:") == ["lies agent belt", "coiled agent belt"]
+
+
+def test_the_first_of_a_list_is_told_of_too() -> None:
+    rows = """
+        hats NOUN 5 nsubj:pass NNS
+        and CCONJ 3 cc CC
+        cup NOUN 1 conj NN
+        are AUX 5 aux:pass VBP
+        parked VERB 0 root VBN
+    """
+    assert tuples(rows, "parked: agent cup") == ["parked agent hats agent cup"]
+
+
+def test_two_tools() -> None:
+    rows = """
+        man NOUN 2 nsubj NN
+        examines VERB 0 root VBZ
+        hat NOUN 2 obj NN
+        with ADP 5 case IN
+        mirror NOUN 2 obl NN
+        and CCONJ 7 cc CC
+        probe NOUN 5 conj NN
+    """
+    assert tuples(rows, "examines: agent man, patient hat, locative mirror") == [
+        "examines agent man patient hat with mirror with probe"
+    ]
+
+
+def test_between_is_said_of_both() -> None:
+    rows = """
+        man NOUN 2 nsubj NN
+        stands VERB 0 root VBZ
+        between ADP 4 case IN
+        hat NOUN 2 obl NN
+        and CCONJ 6 cc CC
+        railway NOUN 4 conj NN
+    """
+    assert tuples(rows, "stands: agent man, locative hat") == ["stands agent man between hat between railway"]
+
+
+def test_where_something_is_on_its_owner_is_no_place_of_the_owner() -> None:
+    rows = """
+        hats NOUN 3 nsubj:pass NNS
+        are AUX 3 aux:pass VBP
+        parked VERB 0 root VBN
+        with ADP 5 case IN
+        belts NOUN 3 obl NNS
+        along ADP 8 case IN
+        their PRON 8 nmod:poss PRP$
+        sides NOUN 5 nmod NNS
+    """
+    found = tuples(rows, "parked: agent hats, locative sides", "~belts: agent belts, locative sides")
+    assert found == ["parked agent hats", "~ agent belts along sides"]

@@ -1,0 +1,230 @@
+"""What `with` brings in: who has it, and that it is no clause."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from extractor.lexicon import Lexicon
+from extractor.syntax.mending.phrases import second_part
+from extractor.syntax.mending.tree import (
+    Tree,
+    as_noun,
+    bare_relation,
+    is_living,
+    preposition_of,
+    thing_before,
+)
+from extractor.syntax.mending.vocabulary import PLACING, RESTING, THINGS, WITHOUT_TOOLS, WORN
+
+# Of one for whom something is made, and of what holds others, there is no more than is said of the thing itself.
+_CONTAINERS = frozenset("bag basket book box cage crate frame stack tray".split())
+# Classes of what something is held and carried with.
+_HOLDING = frozenset({"body_part", "clothing", "tool"})
+# Classes of what stands somewhere, and goes nowhere with anybody.
+_STANDING = frozenset({"body_of_water", "building", "geological_formation", "structure", "way"})
+# Classes of what one carries, spills and grows without an article.
+_UNCOUNTED = frozenset({"food", "person", "plant", "substance"})
+
+
+def with_at_the_top(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``Jeans with a button fly``: what `with` stands before says nothing of a subject, but belongs to it."""
+    if words[i].deprel != "root" or words[i].upos not in THINGS or preposition_of(words, i) != "with":
+        return False
+    owner = thing_before(words, i)
+    if owner < 0 or words[owner].head != i or words[owner].deprel != "nsubj":
+        return False
+    if any(bare_relation(words[k]) in ("cop", "aux", "expl", "obj") for k in words.children(i)):
+        return False
+    for k in words.children(i):
+        if k < owner or words[k].deprel == "punct":
+            words[k] = replace(words[k], head=owner)
+    words[owner] = replace(words[owner], head=-1, deprel="root")
+    words[i] = replace(words[i], head=owner, deprel="nmod")
+    return True
+
+
+def with_of_somebody(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``the ticket of a passenger with a suitcase``: the passenger has it, and not the ticket."""
+    owner = words[i].head
+    if owner < 0 or words[i].upos not in THINGS or preposition_of(words, i) != "with":
+        return False
+    somebody = thing_before(words, i)
+    if somebody <= owner or words[somebody].head != owner or preposition_of(words, somebody) != "of":
+        return False
+    if words[owner].text.lower() in _CONTAINERS or is_living(words[owner], lexicon):
+        return False
+    if words[somebody].deprel != "nmod" or not is_living(words[somebody], lexicon):
+        return False
+    words[i] = replace(words[i], head=somebody)
+    return True
+
+
+def name_behind_with(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A raincoat with a frog face``, ``Jeans with a button fly``: one does not `face`, and clothes do not fly."""
+    first, form = i - 1, words[i].text.lower()
+    if first < 2 or words[first].upos not in THINGS or words[first].xpos == "NNS":
+        return False
+    if words[first].deprel not in ("nmod", "obl"):
+        return False
+    owner = words[first].head
+    if preposition_of(words, first) != "with" or owner < 0 or words[owner].head != i:
+        return False
+    if words[owner].deprel != "nsubj" or not lexicon.knows(form, "noun"):
+        return False
+    worn = lexicon.noun_class(lexicon.lemma(words[owner].text.lower(), "noun")) in WORN
+    if words[owner].xpos != "NN" and not worn:
+        return False
+    if any(bare_relation(words[k]) in ("aux", "cop", "obj", "expl", "xcomp") for k in words.children(i)):
+        return False
+    words[owner] = replace(words[owner], head=words[i].head, deprel=words[i].deprel)
+    for k in words.children(i):
+        if k < owner or words[k].deprel == "punct":
+            words[k] = replace(words[k], head=owner)
+        elif words[k].deprel == "obl":
+            words[k] = replace(words[k], deprel="nmod")
+    for k in words.children(first):
+        words[k] = replace(words[k], head=i)
+    words[i] = as_noun(words[i], lexicon, one=True, head=owner, deprel="nmod")
+    words[first] = replace(words[first], head=i, deprel="compound")
+    return True
+
+
+def second_name(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``a chair with a cup holder and carrying case``: a thing that one could count has an article behind a verb."""
+    thing, first = i + 1, i - 2
+    if words[i].deprel != "conj" or first < 0 or words[i - 1].deprel != "cc" or thing >= len(words):
+        return False
+    forms = ("NN",) if words[i].xpos == "VBG" else ("NN", "NNS")  # `and pull handles`
+    if words[thing].head != i or words[thing].xpos not in forms or words[thing].deprel != "obj":
+        return False
+    owner = words[first].head
+    if words[i].head not in (first, owner) or preposition_of(words, first) != "with" or words.children(thing):
+        return False
+    if is_living(words[owner], lexicon) or lexicon.noun_class(words[thing].text.lower()) in _UNCOUNTED:
+        return False
+    for k in words.children(i):
+        words[k] = replace(words[k], head=thing)
+    words[thing] = replace(words[thing], head=first, deprel="conj")
+    words[i] = as_noun(words[i], lexicon, one=True, head=thing, deprel="compound")
+    return True
+
+
+def with_of_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``holds a phone with a cracked screen``, ``surrounds a clearing with cabins``: nobody does so with a thing."""
+    verb, thing = words[i].head, thing_before(words, i)
+    if words[i].upos not in THINGS or not 0 <= verb < thing or preposition_of(words, i) != "with":
+        return False
+    if words[thing].head != verb or words[thing].deprel != "obj":
+        return False
+    if lexicon.lemma(words[verb].text.lower(), "verb") not in WITHOUT_TOOLS:
+        return False
+    if lexicon.noun_class(lexicon.lemma(words[i].text.lower(), "noun")) in _HOLDING:
+        return False
+    if is_living(words[i], lexicon) or any(words[k].xpos == "PRP$" for k in words.children(i)):
+        return False
+    if any(k > i and words[k].deprel == "obl" for k in words.children(verb)):
+        return False  # `holds a phone with a dog on the screen`
+    words[i] = replace(words[i], head=thing, deprel="nmod")
+    return True
+
+
+def second_made(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``with a drawstring waist and mesh lining``: what has the first part of a name is the rest of it."""
+    first = i - 1
+    if words[i].deprel != "conj" or words[first].head != i or words[first].deprel != "compound":
+        return False
+    if lexicon.noun_class(words[i].text.lower()) != "artifact":
+        return False
+    if any(words[k].deprel not in ("cc", "punct", "compound", "amod") for k in words.children(i)):
+        return False
+    words[i] = as_noun(words[i], lexicon, one=True)
+    second_part(words, i, lexicon)
+    return True
+
+
+def second_before_of(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``with low volumes and crowding of the vessels``: what an `of` stands behind is a thing of the list."""
+    of = i + 1
+    if words[i].deprel != "conj" or of >= len(words) or words[of].text.lower() != "of":
+        return False
+    if words[words[of].head].head != i or words[words[i].head].upos not in THINGS:
+        return False
+    for k in words.children(i):
+        if words[k].deprel == "obl":
+            words[k] = replace(words[k], deprel="nmod")
+    words[i] = as_noun(words[i], lexicon, one=True)
+    second_part(words, i, lexicon)
+    return True
+
+
+def noun_with_article(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``a molar with a canal filling``: what has a preposition and an article is a thing."""
+    if words[i].deprel != "acl":
+        return False
+    relations = {words[k].deprel for k in words.children(i)}
+    owner = thing_before(words, i)
+    if not {"case", "det"} <= relations or relations & {"obj", "nsubj", "aux", "mark"}:
+        return False
+    if owner < 0 or words[owner].upos not in THINGS:
+        return False
+    words[i] = as_noun(words[i], lexicon, one=True, head=owner, deprel="nmod")
+    return True
+
+
+def with_of_place(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``drive along a highway with bridges``: nobody takes along what stands there."""
+    verb, place = words[i].head, thing_before(words, i)
+    if words[i].upos not in THINGS or not 0 <= verb < place or preposition_of(words, i) != "with":
+        return False
+    if words[place].head != verb or preposition_of(words, place) not in PLACING:
+        return False
+    stands = lexicon.noun_class(lexicon.lemma(words[i].text.lower(), "noun")) in _STANDING
+    if not stands and not lies_with(words, i, verb, lexicon):
+        return False
+    words[i] = replace(words[i], head=place, deprel="nmod")
+    return True
+
+
+def first_part_of_member(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``with cranes, conveyor belts and trucks``: of two nouns in a row the first is a part of the second's name."""
+    second = i + 1
+    if words[i].xpos != "NN" or second >= len(words) or words[second].xpos not in ("NN", "NNS"):
+        return False
+    if words[second].head != words[i].head or words[second].deprel != "conj":
+        return False
+    if any(words[k].deprel == "nmod" or k > second for k in words.children(i)):
+        return False
+    for k in words.children(i):
+        words[k] = replace(words[k], head=second)
+    words[i] = replace(words[i], head=second, deprel="compound")
+    return True
+
+
+def lies_with(words: Tree, i: int, verb: int, lexicon: Lexicon) -> bool:
+    """``A mold sits on a tray with wax``: what lies somewhere has no company."""
+    subjects = [k for k in words.children(verb) if words[k].deprel == "nsubj"]
+    if not subjects or lexicon.lemma(words[verb].text.lower(), "verb") not in RESTING:
+        return False
+    if any(words[k].xpos == "PRP$" for k in words.children(i)):
+        return False
+    return words[subjects[0]].upos in THINGS and not is_living(words[subjects[0]], lexicon)
+
+
+def participle_behind_with(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``a lesion with surrounding edema``: between `with` and a bare noun a participle describes."""
+    if i < 2 or words[i - 1].deprel != "mark" or words[i - 1].text.lower() != "with":
+        return False
+    thing = next((k for k in words.children(i) if k > i and words[k].deprel == "obj"), -1)
+    owner = words[i].head
+    if thing < 0 or words[i].deprel not in ("acl", "advcl") or words[thing].upos not in THINGS:
+        return False
+    if owner != i - 2 or words[owner].upos not in THINGS:
+        return False
+    if any(words[k].deprel in ("det", "nmod:poss", "case") for k in words.children(thing)):
+        return False
+    for k in words.children(i):
+        words[k] = replace(words[k], head=thing)
+    words[i - 1] = replace(words[i - 1], deprel="case")
+    words[thing] = replace(words[thing], head=owner, deprel="nmod")
+    words[i] = replace(words[i], head=thing, deprel="amod")
+    return True
