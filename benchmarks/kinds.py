@@ -877,6 +877,40 @@ Portrait of a {person} {take:g} a {thing}.
   {take:g} | {person} | {thing} |
 A photo of what looks like a {container} on a {furniture}.
   ~ | {container} | | on {furniture}
+@ sounds and videos
+Metal scrapes against stone and a {person} {act:3}.
+  scrapes=scrape | metal | | against stone
+  {act:3} | {person} | |
+Crickets chirp and a {person} {act:3}.
+  chirp | crickets=cricket | |
+  {act:3} | {person} | |
+Rain drums on a roof while a {animal} {rest:3}.
+  drums=drum | rain | | on roof
+  {rest:3} | {animal} | |
+A {vehicle} idles, its wipers squeak, and {person:s} {act}.
+  idles=idle | {vehicle} | |
+  squeak | wipers=wiper | |
+  {act} | {person:s} | |
+Glass shatters, followed by footsteps and a slamming door.
+  shatters=shatter | glass | |
+  followed=follow | footsteps=footstep, door | glass |
+A bag with two {fruit:s} falling out of it.
+  falling=fall | {fruit:s} | | out-of bag
+Three cans of {fruit:s} lined up on a {furniture}.
+  lined up=line-up | cans=can | | on {furniture}
+A {person} celebrates with a trophy.
+  celebrates=celebrate | {person} | | with trophy
+A {person} walks in the rain with an umbrella.
+  walks=walk | {person} | | in rain, with umbrella
+A {person} slides a {container} across the counter to a {person2}.
+  slides=slide | {person} | {container}, {person2} | across counter
+There are two {animal:s} on a {seat}, and there are {person:s} standing behind them.
+  are=be | {animal:s} | | on {seat}
+  are=be | {person:s} | | behind {animal:s}
+  standing=stand | {person:s} | | behind {animal:s}
+We can see a {road}, on the {road} there are {vehicle:s} and on the side of the {road} there are trees.
+  are=be | {vehicle:s} | | on {road}
+  are=be | trees=tree | | on-the-side-of {road}
 """
 
 _FIELD = re.compile(r"\{(?P<list>[a-z]+)(?P<nth>\d?)(?::(?P<form>[s3g]))?\}")

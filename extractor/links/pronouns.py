@@ -115,6 +115,9 @@ def _not_ruled_out(graph: Graph, i: int, near: list[int], fitting: list[int], ow
             fitting = [
                 n for n in fitting if n != graph.heads[head]
             ] or fitting  # `with a wagon attached to it`
+        if graph.words[head].xpos == "VBG" and _is_right_behind(graph, i, head):
+            # `people standing behind them`: nobody stands behind himself
+            fitting = [n for n in fitting if n != graph.heads[head]] or fitting
         is_person = graph.lowered[i] in _SINGULAR_PERSON - REFLEXIVE_PRONOUNS
         if is_person and graph.words[head].xpos == "VBN":
             fitting = [n for n in fitting if n != graph.heads[head]]  # `the catcher, crouched behind him`
@@ -124,6 +127,12 @@ def _not_ruled_out(graph: Graph, i: int, near: list[int], fitting: list[int], ow
     if near and near[-1] == graph.heads[i] and graph.relation(i) == "nmod":
         fitting = [n for n in fitting if n != near[-1]]  # `with a blanket on it`: nothing is on itself
     return fitting
+
+
+def _is_right_behind(graph: Graph, i: int, verb: int) -> bool:
+    """Whether nothing but its preposition stands between a verb and a pronoun that hangs on it."""
+    own = graph.heads[i] == verb and graph.lowered[i] not in REFLEXIVE_PRONOUNS
+    return own and all(k in graph.dependents(i, "case") for k in range(verb + 1, i)) and i > verb + 1
 
 
 def _is_own_part(graph: Graph, noun: int, pronoun: str) -> bool:

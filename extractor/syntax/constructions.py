@@ -34,7 +34,7 @@ _CONTAINERS = frozenset(
 _PICTURES = frozenset(
     """
     photo photos photograph photographs picture pictures image images pic snapshot shot close-up closeup footage video
-    screenshot screenshots portrait silhouette
+    screenshot screenshots portrait silhouette selfie selfies headshot
     clip x-ray xray radiograph scan mri ultrasound recording
     """.split()
 )

@@ -48,6 +48,9 @@ _WITHOUT_OBJECT = frozenset(
     sleep smile speak squat stand stop stretch surf swim talk turn wait walk wave yawn""".split()
 )
 # `feeds a calf with milk`: what is given is acted upon.
+# With what and with whom somebody acts; and with whom and what somebody plays.
+_TOOLS = frozenset({"artifact", "communication", "person", "animal"})
+_PLAYING = frozenset({"argue", "chat", "fight", "play", "struggle", "talk", "wrestle"})
 _GIVING = frozenset("feed fill greet present provide serve spray stock supply".split())
 NO_PLACES = frozenset({"", "of", "for", "with", "like", "as", "about", "to", "than", "without", "from", "by"})
 PLACES = frozenset(
@@ -134,7 +137,7 @@ def _with_own_places(
             )
             and (graph.words[c].upos in THINGS or c in features.antecedents)
         ]
-        return arguments + places
+        return arguments + places + _places_of_what_is(features, p, found)
     if graph.words[p].upos != "VERB":
         return arguments
     arguments = arguments + [
@@ -160,19 +163,60 @@ def _with_own_places(
     ]
 
 
-def _tools(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
-    """``tightens a pipe with a wrench``: what somebody does something to something with, a place of a kind."""
+def _places_of_what_is(features: CaptionFeatures, p: int, found: set[int]) -> list[ArgumentDecision]:
+    """``there are men standing behind them``: where they stand they are, also where a pronoun says it."""
     graph = features.graph
-    if not graph.dependents(p, "obj") or features.is_passive(p):
-        return []
+    acts = [a for s in graph.dependents(p, "nsubj") for a in graph.dependents(s, "acl")]
     return [
-        ArgumentDecision(index=c, slot="locative", kind="object", confidence=CONFIDENCE)
+        a
+        for act in acts
+        if graph.words[act].xpos == "VBG"
+        for a in places_of(features, act)
+        if a.index in features.antecedents
+        and a.index not in found
+        and graph.written_prepositions[a.index] in PLACES
+    ]
+
+
+def _tools(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
+    """``tightens a pipe with a wrench``, ``celebrates with a trophy``: with what somebody acts, a place of a kind."""
+    graph, lemma = features.graph, features.verb_lemmas[p]
+    subject = features.subject(p)[0]
+    if features.is_passive(p) or lemma in _SURROUNDING | _GIVING | {"wear"}:
+        return []
+    sure = subject >= 0 and _is_somebody(features, subject) and not graph.dependents(p, "expl")
+    with_whom = lemma in _PLAYING and not graph.dependents(p, "obj")
+    return [
+        ArgumentDecision(
+            index=c,
+            slot="patient" if with_whom else "locative",
+            kind=None if with_whom else "object",
+            confidence=CONFIDENCE,
+        )
         for c in graph.dependents(p, "obl")
         if c > p
         and graph.written_prepositions[c] == "with"
-        and features.noun_classes[c] in ("tool", "device")
-        and not graph.dependents(c, "nmod", "acl", "conj")
+        and (
+            (features.noun_classes[c] in ("tool", "device") and graph.dependents(p, "obj"))
+            or (sure and features.supersenses[c] in _TOOLS and not _is_behind_somebody(features, c, subject))
+        )
+        and features.noun_classes[c] != "body_part"
+        and not features.is_attire(c)
+        and not graph.dependents(c, "nmod", "acl", "conj", "nsubj")
+        and not _is_placed_behind(features, c)
     ]
+
+
+def _is_behind_somebody(features: CaptionFeatures, i: int, subject: int) -> bool:
+    """``gives change to a woman with a basket``: it may be hers."""
+    before = min(features.graph.dependents(i, "case"), default=0) - 1
+    return before >= 0 and before != subject and _is_somebody(features, before)
+
+
+def _is_placed_behind(features: CaptionFeatures, i: int) -> bool:
+    """``with a train in front``, ``with flags flying``: what stands right behind a noun is said of it."""
+    behind = features.graph.words[i + 1 : i + 2]
+    return bool(behind) and behind[0].upos in ("ADP", "VERB")
 
 
 def _is_held_in(features: CaptionFeatures, i: int, p: int) -> bool:
@@ -319,9 +363,13 @@ def _with_subject_above(
     above = graph.heads[p]
     if graph.words[p].xpos == "VBN" and features.verb_lemmas[p] == "follow":
         # `A siren wails, followed by a bang`
-        subject = features.subject(above)[0] if graph.relation(p) == "advcl" else -1
+        subject = features.subject(above)[0] if graph.words[above].upos == "VERB" else -1
         if subject >= 0 and not any(a.slot == "patient" for a in arguments):
-            return [*(a for a in arguments if a.index != subject), argument_of(subject, "patient")]
+            followers = [c for c in graph.dependents(p, "obl") if graph.prepositions[c] == "by"]
+            followers += [d for c in followers for d in graph.dependents(c, "conj")]
+            found = {subject, *followers}
+            rest = [a for a in arguments if a.index not in found]
+            return [*rest, argument_of(subject, "patient"), *(argument_of(c, "agent") for c in followers)]
     if graph.words[p].xpos != "VBG" or graph.dependents(p, "nsubj") or graph.words[above].upos != "VERB":
         return arguments
     subject, _ = features.subject(above)
@@ -348,6 +396,8 @@ def _with_passive_subject(
     lemma = features.verb_lemmas[p]
     result = list(arguments)
     agents = set()
+    # `lined up on a shelf with their labels facing forward`
+    lined_up = lemma == "line" and any(graph.lowered[c] == "up" for c in graph.dependents(p, "compound"))
     taken = {a.index for a in arguments if a.slot == "agent"}
     phrases = graph.dependents(p, "obl")
     # `hit with a racket by a girl`: whatever the tree has hung her on
@@ -362,9 +412,19 @@ def _with_passive_subject(
             or (features.noun_lemmas[c] in VEHICLES and lemma in _DONE_BY_VEHICLES)
             or (c in taken and lemma not in STATES)
         )
-        surrounding = preposition in ("by", "with") and lemma in _SURROUNDING
+        surrounding = preposition in ("by", "with") and lemma in _SURROUNDING and not lined_up
         if (by or surrounding) and graph.words[c].upos in ARGUMENTS:
             agents |= {c, *graph.dependents(c, "conj")}
+    result = [  # `hit in the face with a pie`
+        dataclasses.replace(a, slot="locative", kind="object")
+        if a.slot == "agent"
+        and a.index not in agents
+        and graph.heads[a.index] == p
+        and graph.written_prepositions[a.index] == "with"
+        and lemma not in _GIVING
+        else a
+        for a in result
+    ]
     if agents:
         found = {a.index for a in result}
         result = [_in_slot(a, "agent") if a.index in agents else a for a in result]
@@ -545,7 +605,24 @@ def _with_targets(
         if c > p and c not in found and graph.written_prepositions[c] == "at" and lemma in _AIMED_AT
         if graph.words[c].upos in THINGS and c not in graph.folded
     ]
+    missed += [argument_of(c, "patient") for c in _recipients(features, p) if c not in found]
     return [_in_slot(a, "patient") if is_target(a) else a for a in arguments] + missed
+
+
+def _recipients(features: CaptionFeatures, p: int) -> list[int]:
+    """``slides a glass down the bar to a guest``: who is given something."""
+    graph = features.graph
+    if not graph.dependents(p, "obj") or features.is_passive(p):
+        return []
+    return [
+        c
+        for c in graph.dependents(p, "obl")
+        if c > p
+        and graph.written_prepositions[c] == "to"
+        and c not in graph.folded
+        and graph.words[c].upos in ARGUMENTS
+        and features.supersenses[features.antecedents.get(c, c)] in ("person", "animal")
+    ]
 
 
 def _with_relative_place(

@@ -56,6 +56,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "advcl": (
         phrases.small_clause,
         names.noun_behind_with,
+        phrases.participle_behind_with,
         phrases.participle_of_neighbour,
         names.verb_behind_plural,
         clauses.clause_of_which,
@@ -64,6 +65,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         phrases.place_that_is_no_clause,
         phrases.small_clause,
         names.noun_behind_with,
+        phrases.participle_behind_with,
         phrases.participle_of_neighbour,
         names.verb_behind_plural,
         clauses.clause_of_which,
@@ -83,10 +85,11 @@ _RELATIVES: tuple[Rule, ...] = (
     clauses.subject_of_relative,
     clauses.noun_of_which,
 )
-_NOUN_AT_THE_TOP = (names.verb_before_object, names.verb_of_root)
+_NOUN_AT_THE_TOP = (names.verb_before_object, names.verb_of_root, names.verb_with_clause)
 _BY_RELATION: Mapping[tuple[str, str], tuple[Rule, ...]] = {
     ("NN", "root"): _NOUN_AT_THE_TOP,
     ("NN", "conj"): (names.second_behind_plural,),
+    ("NN", "nsubj"): (clauses.first_clause_of_many,),
     ("NNS", "root"): _NOUN_AT_THE_TOP,
     ("NNS", "conj"): (
         names.verb_with_object,
@@ -117,7 +120,7 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "VBG": (names.noun_before_of, names.adjective_of_participle),
     "VBN": (names.adjective_of_participle, clauses.past_of_relative),
-    "VBP": (names.title, names.compound_of_second, names.bare_form),
+    "VBP": (names.title, names.verb_of_subject, names.compound_of_second, names.bare_form),
     "VB": (names.title, names.compound_of_second, names.bare_form),
     "VBD": (clauses.participle_at_the_top,),
 }

@@ -131,6 +131,31 @@ def first_clause_in_subject(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
+def first_clause_of_many(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``Crickets chirp and a campfire crackles``: two that are named together do not `crackles`, either."""
+    verb, noun = words[i].head, i - 1
+    if words[i].deprel != "nsubj" or verb <= i or words[verb].xpos != "VBZ" or noun < 0:
+        return False
+    if words[noun].xpos != "NNS" or words[noun].head not in (i, verb):
+        return False
+    if words[noun].deprel not in ("nsubj", "compound", "nmod:poss"):
+        return False
+    if preposition_of(words, noun) or lexicon.verb_preference(words[i].text.lower()) <= 0:
+        return False  # `the crickets' chirp` has a word of its own before it
+    seconds = [k for k in words.children(i) if i < k < verb and words[k].deprel == "conj"]
+    if len(seconds) != 1 or words[seconds[0]].xpos not in ("NN", "NNP"):
+        return False
+    head, relation = words[verb].head, words[verb].deprel
+    for k in words.children(i):
+        if k < noun:
+            words[k] = replace(words[k], head=noun)
+        elif words[k].deprel == "nmod":
+            words[k] = replace(words[k], deprel="obl")
+    words[i] = as_verb(words[i], lexicon, one=False, head=head, deprel=relation)
+    second_clause(words, i, noun, seconds[0], verb)
+    return True
+
+
 def subject_of_second(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``Frogs croak and crickets chirp``: a noun between two verbs of one list is the subject of the second."""
     if words[i].upos not in THINGS:

@@ -325,6 +325,52 @@ def verb_of_root(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
+def verb_with_clause(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``Rain drums on a roof while a dog barks``: a clause hangs on a clause, so the first has a verb, too."""
+    noun, form = i - 1, words[i].text.lower()
+    if noun != 0 or words[i].deprel != "root" or words[noun].head != i or words.children(noun):
+        return False
+    if words[noun].upos not in THINGS or words[noun].deprel not in ("amod", "compound"):
+        return False
+    clauses = [
+        k
+        for k in words.children(i)
+        if words[k].xpos in FINITE
+        and (words[k].deprel == "conj" or has_mark(words, k))
+        and any(words[c].deprel == "nsubj" and c > i for c in words.children(k))
+    ]
+    lemma = lexicon.lemma(form, "verb")
+    if not clauses or not lexicon.knows(lemma, "verb") or lexicon.verb_preference(form) < -1:
+        return False
+    for k in words.children(i):
+        if k > i and words[k].deprel == "nmod":
+            words[k] = replace(words[k], deprel="obl")
+    words[noun] = replace(words[noun], xpos="NN")
+    make_finite(words, i, noun, one=True, lexicon=lexicon)
+    return True
+
+
+def has_mark(words: Tree, i: int) -> bool:
+    """Whether a verb is that of a clause of time: ``while a dog barks``."""
+    return words[i].deprel == "advcl" and any(
+        words[k].deprel == "mark" and words[k].text.lower() in MARKS for k in words.children(i)
+    )
+
+
+def verb_of_subject(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``its brakes hiss``: what has a subject in a list of clauses is a verb, whatever its class is called."""
+    if words[i].upos != "NOUN" or words[i].deprel not in ("conj", "parataxis", "root"):
+        return False
+    form = words[i].text.lower()
+    subject = i - 1
+    if subject < 0 or words[subject].deprel != "nsubj" or words[subject].head != i:
+        return False
+    if words[subject].xpos != "NNS" or not lexicon.knows(form, "verb"):
+        return False
+    words[i] = as_verb(words[i], lexicon, one=False)
+    return True
+
+
 def is_bare_pair(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """Whether a word is a form in s behind a bare noun: ``and distant thunder rolls``."""
     noun = words[i - 1]

@@ -33,6 +33,7 @@ from extractor.syntax.mending.vocabulary import (
     WAYS,
     WORN,
 )
+from extractor.types import Word
 
 
 def place_before_there(words: Tree, i: int, _lexicon: Lexicon) -> bool:
@@ -267,7 +268,10 @@ def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
         or lexicon.lemma(words[words[noun].head].text.lower(), "verb") in MOVING
     )
     agent = words[words[noun].head].xpos == "VBN" and preposition_of(words, noun) == "by"
-    acts = word.xpos == "VBG" and (living or people or heard or passed or agent or lemma in ACTS_OF_THINGS)
+    owned = had and listed == noun and is_of_owner(words, i, top, lexicon)
+    acts = word.xpos == "VBG" and (
+        living or people or heard or passed or agent or owned or lemma in ACTS_OF_THINGS
+    )
     # `hovers near a feeder hung from a branch`: right behind what another act is about.
     behind = (
         top == word.head
@@ -275,9 +279,44 @@ def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
         and lemma not in STANDING
         and words[words[noun].head].upos == "VERB"
     )
-    if not (state or done or acts or behind):
+    if not (state or done or acts or behind) or is_counted(words, noun, word):
         return False
     words[i] = replace(word, head=noun, deprel="acl")
+    return True
+
+
+def is_counted(words: Tree, noun: int, participle: Word) -> bool:
+    """``cans of beans lined up on a shelf``: it is the cans that are."""
+    of = words[noun].deprel == "nmod" and preposition_of(words, noun) == "of"
+    return of and participle.head == words[noun].head and words[participle.head].xpos == "NNS"
+
+
+def is_of_owner(words: Tree, i: int, owner: int, lexicon: Lexicon) -> bool:
+    """``a toaster with two slices popping out of it``: nothing pops out of itself, so that the slices do."""
+    places = [k for k in words.children(i) if words[k].deprel == "obl" and k > i]
+    places += [d for k in places for d in words.children(k) if words[d].deprel == "nmod"]  # `on top of it`
+    pronouns = [k for k in places if words[k].text.lower() in ("it", "them")]
+    if not pronouns:
+        return False
+    if words[pronouns[0]].text.lower() == "them":
+        return words[owner].xpos == "NNS" and not is_living(words[owner], lexicon)
+    return words[owner].xpos == "NN" and (words[i - 1].xpos == "NNS" or not is_living(words[owner], lexicon))
+
+
+def participle_behind_with(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``shaped like a hut with tassels hanging from it``: what stands between `with` and a participle hangs."""
+    noun, owner = i - 1, words[i].head
+    if words[i].xpos not in ("VBG", "VBN") or noun < 1 or words[noun].upos not in THINGS or owner < 0:
+        return False
+    marks = [k for k in words.children(i) if words[k].deprel == "mark" and words[k].text.lower() == "with"]
+    if not marks or not marks[0] < noun or words[noun].head == i or words[noun].deprel not in ("obl", "nmod"):
+        return False
+    if any(words[k].deprel in ("case", "nsubj") for k in (*words.children(noun), *words.children(i))):
+        return False
+    relation = "nmod" if words[owner].upos in THINGS else "obl"
+    words[marks[0]] = replace(words[marks[0]], head=noun, deprel="case")
+    words[noun] = replace(words[noun], head=owner, deprel=relation)
+    words[i] = replace(words[i], head=noun, deprel="acl")
     return True
 
 
@@ -301,7 +340,23 @@ def place_of_there(words: Tree, i: int, _lexicon: Lexicon) -> bool:
         return False
     if words[there].head < there or not any(words[k].deprel == "case" for k in words.children(i)):
         return False
+    if words[i].deprel == "nmod" and preposition_of(words, i) == "of":
+        return place_with_part(words, i, there)
     words[i] = replace(words[i], head=words[there].head, deprel="obl")
+    return True
+
+
+def place_with_part(words: Tree, i: int, there: int) -> bool:
+    """``cars and on the side of the road there are poles``: the side goes with its road."""
+    part, verb = words[i].head, words[there].head
+    if words[part].upos not in THINGS or not any(words[k].deprel == "case" for k in words.children(part)):
+        return False
+    if words[part].head == verb:
+        return False
+    for k in words.children(part):
+        if words[k].deprel == "cc":
+            words[k] = replace(words[k], head=verb)
+    words[part] = replace(words[part], head=verb, deprel="obl")
     return True
 
 

@@ -1106,6 +1106,89 @@ def test_a_preposition_within_an_adjective_governs_nothing(lexicon: Lexicon) -> 
             ["baker/NOUN<kneads:nsubj", "kneads/VERB<-:root"],
             id="what has an object",
         ),
+        pytest.param(
+            """
+            Metal NOUN 2 amod JJ
+            scrapes NOUN 0 root NNS
+            against ADP 4 case IN
+            stone NOUN 2 nmod NN
+            and CCONJ 7 cc CC
+            man NOUN 7 nsubj NN
+            sings VERB 2 conj VBZ
+            """,
+            ["Metal/NOUN<scrapes:nsubj", "scrapes/VERB<-:root", "stone/NOUN<scrapes:obl"],
+            id="what a clause hangs on",
+        ),
+        pytest.param(
+            """
+            Crickets NOUN 5 nsubj NNS
+            chirp NOUN 5 nsubj NN
+            and CCONJ 4 cc CC
+            fire NOUN 2 conj NN
+            crackles VERB 0 root VBZ
+            """,
+            [
+                "Crickets/NOUN<chirp:nsubj",
+                "chirp/VERB<-:root",
+                "and/CCONJ<crackles:cc",
+                "fire/NOUN<crackles:nsubj",
+                "crackles/VERB<chirp:conj",
+            ],
+            id="many that do something, and one that does",
+        ),
+        pytest.param(
+            """
+            bus NOUN 2 nsubj NN
+            idles VERB 0 root VBZ
+            its PRON 4 nmod:poss PRP$
+            brakes NOUN 5 nsubj NNS
+            hiss NOUN 2 conj VBP
+            """,
+            ["hiss/VERB<idles:conj"],
+            id="what has a subject",
+        ),
+        pytest.param(
+            """
+            bag NOUN 0 root NN
+            with ADP 3 case IN
+            oranges NOUN 1 nmod NNS
+            falling VERB 1 acl VBG
+            out ADP 7 case IN
+            of ADP 7 case IN
+            it PRON 4 obl PRP
+            """,
+            ["falling/VERB<oranges:acl"],
+            id="what falls out of it",
+        ),
+        pytest.param(
+            """
+            clock NOUN 0 root NN
+            shaped VERB 1 acl VBN
+            like ADP 4 case IN
+            birdhouse NOUN 2 obl NN
+            with SCONJ 7 mark IN
+            tassels NOUN 2 obl NNS
+            hanging VERB 1 acl VBG
+            """,
+            ["with/SCONJ<tassels:case", "tassels/NOUN<clock:nmod", "hanging/VERB<tassels:acl"],
+            id="what hangs between with and hanging",
+        ),
+        pytest.param(
+            """
+            cars NOUN 2 nsubj NNS
+            pass VERB 0 root VBP
+            and CCONJ 9 cc CC
+            on ADP 5 case IN
+            side NOUN 1 conj NN
+            of ADP 7 case IN
+            road NOUN 5 nmod NN
+            there PRON 9 expl EX
+            are VERB 2 conj VBP
+            poles NOUN 9 nsubj NNS
+            """,
+            ["side/NOUN<are:obl"],
+            id="the side of a road before there",
+        ),
     ],
 )
 def test_each_rule_has_a_tree_that_nothing_else_mends(lexicon: Lexicon, rows: str, after: list[str]) -> None:
@@ -1128,6 +1211,10 @@ def test_each_rule_has_a_tree_that_nothing_else_mends(lexicon: Lexicon, rows: st
             "woman NOUN 2 nsubj NN\npeels VERB 0 root VBZ\npears NOUN 2 obj NNS\nand CCONJ 5 cc CC\n"
             "lemons NOUN 3 conj NNS",
             id="two things",
+        ),
+        pytest.param(
+            "cans NOUN 0 root NNS\nof ADP 3 case IN\nbeans NOUN 1 nmod NNS\nlined VERB 1 acl VBN",
+            id="cans in a line",
         ),
         pytest.param(
             "the DET 3 det DT\nleft ADJ 3 amod JJ\ndog NOUN 4 nsubj NN\nsleeps VERB 0 root VBZ",

@@ -20,7 +20,14 @@ LEXICON = Lexicon(
         adjective=[],
         adverb=["together"],
         noun_forms={},
-        verb_forms={"sits": "sit", "surrounded": "surround", "parked": "park", "is": "be", "are": "be"},
+        verb_forms={
+            "sits": "sit",
+            "surrounded": "surround",
+            "parked": "park",
+            "followed": "follow",
+            "is": "be",
+            "are": "be",
+        },
     )
 )
 RIVER = """
@@ -198,6 +205,56 @@ def test_a_with_phrase_that_has_a_predicate_is_no_companion() -> None:
     """
     found = tuples(rows, "walks: locative rod", "~rod: agent rod, locative shoulder")
     assert found == ["walks agent man", "~ agent rod over shoulder"]
+
+
+def test_what_somebody_acts_with_is_a_locative() -> None:
+    rows = "{} NOUN 2 nsubj\nwalks VERB 0 root VBZ\nwith ADP 4 case\nhat NOUN 2 obl"
+    assert tuples(rows.format("fog"), "walks:") == ["walks agent fog"]
+    rows = "man NOUN 2 nsubj\n{} VERB 0 root VBZ\n{} NOUN 2 obj\nwith ADP 5 case\ndress NOUN 2 obl"
+    assert tuples(rows.format("wipes", "shelf"), "wipes:") == ["wipes agent man patient shelf with dress"]
+    # It may be the boy's.
+    assert tuples(rows.format("pays", "boy"), "pays:") == ["pays agent man patient boy"]
+    rows = "man NOUN 2 nsubj\nplays VERB 0 root VBZ\nwith ADP 4 case\nboy NOUN 2 obl"
+    assert tuples(rows, "plays:") == ["plays agent man patient boy"]
+
+
+def test_a_tool_of_a_passive_does_not_act() -> None:
+    rows = "man NOUN 3 nsubj:pass\nis AUX 3 aux:pass\nhit VERB 0 root VBN\nwith ADP 5 case\npie NOUN 3 obl"
+    assert tuples(rows, "hit: agent man, agent pie") == ["hit patient man with pie"]
+
+
+def test_who_is_given_something_is_a_patient() -> None:
+    rows = "man NOUN 2 nsubj\nslides VERB 0 root VBZ\nglass NOUN 2 obj\nto ADP 5 case\nboy NOUN 2 obl"
+    assert tuples(rows, "slides:") == ["slides agent man patient glass patient boy"]
+
+
+def test_all_that_follows_follows() -> None:
+    rows = """
+        Glass NOUN 2 nsubj
+        shatters VERB 0 root VBZ
+        followed VERB 2 acl VBN
+        by ADP 5 case
+        steps NOUN 3 obl:agent
+        and CCONJ 7 cc
+        hat NOUN 5 conj
+    """
+    found = tuples(rows, "shatters:", "followed: agent steps, locative hat")
+    assert found == ["shatters agent Glass", "followed agent steps agent hat patient Glass"]
+
+
+def test_where_they_stand_they_are() -> None:
+    rows = """
+        boys NOUN 2 nsubj NNS
+        sit VERB 0 root VBP
+        there PRON 4 expl EX
+        are VERB 2 conj VBP
+        men NOUN 4 nsubj NNS
+        standing VERB 5 acl VBG
+        behind ADP 8 case IN
+        them PRON 6 obl PRP
+    """
+    found = tuples(rows, "sit:", "are: agent men", "standing:")
+    assert found == ["sit agent boys", "are agent men behind boys", "standing agent men behind boys"]
 
 
 def test_absence_is_had() -> None:
