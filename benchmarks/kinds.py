@@ -908,6 +908,24 @@ There are two {animal:s} on a {seat}, and there are {person:s} standing behind t
   are=be | {animal:s} | | on {seat}
   are=be | {person:s} | | behind {animal:s}
   standing=stand | {person:s} | | behind {animal:s}
+A {person} {act:3}, a gavel bangs, and a {person2} {rest:3}.
+  {act:3} | {person} | |
+  bangs=bang | gavel | |
+  {rest:3} | {person2} | |
+A {animal} sneezes twice, sniffles, and {rest:3}.
+  sneezes=sneeze | {animal} | |
+  sniffles=sniffle | {animal} | |
+  {rest:3} | {animal} | |
+A toilet flushes and water gurgles down a drain.
+  flushes=flush | toilet | |
+  gurgles=gurgle | water | | down drain
+A {person} speaks with thunder rolling in the background.
+  speaks=speak | {person} | |
+  rolling=roll | thunder | | in background
+A sign with an arrow pointing to the left of a {building}.
+  pointing=point | arrow | | to-the-left-of {building}
+A mural of a {animal} painted on a {building}.
+  painted=paint | | mural | on {building}
 We can see a {road}, on the {road} there are {vehicle:s} and on the side of the {road} there are trees.
   are=be | {vehicle:s} | | on {road}
   are=be | trees=tree | | on-the-side-of {road}

@@ -44,8 +44,10 @@ _SURROUNDING = frozenset(
 )
 # Verbs that take no object of a verb behind them: `stands and holds a rope`.
 _WITHOUT_OBJECT = frozenset(
-    """bend bow climb crawl crouch dance fall gesture jump kneel laugh lean leap lie look pose rest run sing sit skate
-    sleep smile speak squat stand stop stretch surf swim talk turn wait walk wave yawn""".split()
+    """bark bend bleat bow burp chirp climb cough crawl croak crouch dance fall gesture giggle growl howl hum jump kneel
+    laugh lean leap lie look moan moo pose purr quack rest run scream shout sigh sing sit skate sleep smile sneeze
+    sniffle snore snort sob speak squat squeak squeal stand stop stretch surf swim talk turn wail wait walk wave wheeze
+    whimper whine yawn""".split()
 )
 # `feeds a calf with milk`: what is given is acted upon.
 # With what and with whom somebody acts; and with whom and what somebody plays.
@@ -182,10 +184,11 @@ def _tools(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
     """``tightens a pipe with a wrench``, ``celebrates with a trophy``: with what somebody acts, a place of a kind."""
     graph, lemma = features.graph, features.verb_lemmas[p]
     subject = features.subject(p)[0]
-    if features.is_passive(p) or lemma in _SURROUNDING | _GIVING | {"wear"}:
+    given = lemma in _GIVING and bool(graph.dependents(p, "obj"))
+    if features.is_passive(p) or lemma in _SURROUNDING | {"wear"} or (lemma in _GIVING and not given):
         return []
     sure = subject >= 0 and _is_somebody(features, subject) and not graph.dependents(p, "expl")
-    with_whom = lemma in _PLAYING and not graph.dependents(p, "obj")
+    with_whom = given or (lemma in _PLAYING and not graph.dependents(p, "obj"))
     return [
         ArgumentDecision(
             index=c,
@@ -260,6 +263,9 @@ def _particle(features: CaptionFeatures, p: int, decided: int) -> int:
         return decided
     for c in graph.children[p]:
         bare = c == p + 1 and graph.relation(c) in ("advmod", "compound") and not graph.children[c]
+        last = c == p + 1 and graph.relations[c] == "compound:prt" and graph.lowered[c] in ("by", "through")
+        if last and c not in graph.folded:
+            return c  # `a voice breaks through`
         along = features.verb_lemmas[p] in _DIRECTED and graph.lowered[c] in ("down", "up")
         if bare and graph.lowered[c] in _PARTICLES and not along:
             return c  # no noun belongs to it

@@ -31,6 +31,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         particles.particle_apart,
         *_PLACES,
         phrases.with_behind_there,
+        phrases.place_of_last_clause,
         particles.object_without_preposition,
         phrases.thing_of_stuff,
     ),
@@ -51,7 +52,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         clauses.subject_of_second,
         phrases.second_with_participle,
     ),
-    "xcomp": (names.noun_behind_with,),
+    "xcomp": (names.noun_behind_with, names.verb_behind_let),
     "ccomp": (names.noun_behind_with,),
     "advcl": (
         phrases.small_clause,
@@ -85,10 +86,17 @@ _RELATIVES: tuple[Rule, ...] = (
     clauses.subject_of_relative,
     clauses.noun_of_which,
 )
-_NOUN_AT_THE_TOP = (names.verb_before_object, names.verb_of_root, names.verb_with_clause)
+_NOUN_AT_THE_TOP = (
+    names.verb_before_object,
+    names.verb_of_root,
+    names.verb_with_clause,
+    names.verb_of_one,
+)
 _BY_RELATION: Mapping[tuple[str, str], tuple[Rule, ...]] = {
     ("NN", "root"): _NOUN_AT_THE_TOP,
-    ("NN", "conj"): (names.second_behind_plural,),
+    ("NN", "conj"): (names.second_behind_plural, names.verb_of_one),
+    ("NN", "parataxis"): (names.verb_of_one,),
+    ("NNS", "parataxis"): (names.verb_of_one,),
     ("NN", "nsubj"): (clauses.first_clause_of_many,),
     ("NNS", "root"): _NOUN_AT_THE_TOP,
     ("NNS", "conj"): (
@@ -98,6 +106,8 @@ _BY_RELATION: Mapping[tuple[str, str], tuple[Rule, ...]] = {
         names.listed_noun,
         names.act_behind_things,
         names.clause_behind_things,
+        names.verb_of_one,
+        names.tagged_verb,
     ),
     ("NNS", "nsubj"): (names.compound_of_object, clauses.first_clause_in_subject),
     ("NNS", "nmod"): (names.compound_of_object, names.verb_of_mark),

@@ -103,21 +103,24 @@ def second_clause(words: Tree, first: int, noun: int, second: int, verb: int) ->
 
 def first_clause_in_subject(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``Metal scrapes against stone and a hammer strikes it``: two that are named together do not `strikes`."""
-    if words[i].deprel != "nsubj":
+    if bare_relation(words[i]) != "nsubj":
         return False
     verb, form = words[i].head, words[i].text.lower()
-    if verb <= i or words[verb].xpos != "VBZ" or not form.endswith("s"):
+    passive = words[i].deprel == "nsubj:pass" and words[i].xpos == "VBZ"
+    if verb <= i or (words[verb].xpos != "VBZ" and not passive) or not form.endswith("s"):
         return False
     nouns = [k for k in words.children(i) if k < i and words[k].deprel in ("compound", "amod", "nsubj")]
     seconds = [k for k in words.children(i) if i < k < verb and words[k].deprel == "conj"]
-    seconds += [k for k in words.children(verb) if i < k < verb and words[k].deprel == "nsubj"]
+    seconds += [k for k in words.children(verb) if i < k < verb and words[k].deprel == words[i].deprel]
     if len(nouns) != 1 or nouns[0] != i - 1 or len(seconds) != 1 or not lexicon.knows(form[:-1], "verb"):
         return False
     if words[i].xpos != "VBZ" and (
         (words[i - 1].xpos == "JJ" and i > 1) or lexicon.verb_preference(form) < -1
     ):
         return False
-    if words[seconds[0]].xpos not in ("NN", "NNP") or not lexicon.knows(words[i - 1].text.lower(), "noun"):
+    if (words[seconds[0]].xpos not in ("NN", "NNP") and not passive) or not lexicon.knows(
+        words[i - 1].text.lower(), "noun"
+    ):
         return False
     head, relation = words[verb].head, words[verb].deprel
     for k in words.children(i):
@@ -140,7 +143,7 @@ def first_clause_of_many(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     if words[noun].deprel not in ("nsubj", "compound", "nmod:poss"):
         return False
-    if preposition_of(words, noun) or lexicon.verb_preference(words[i].text.lower()) <= 0:
+    if preposition_of(words, noun) or lexicon.verb_preference(words[i].text.lower()) < 0:
         return False  # `the crickets' chirp` has a word of its own before it
     seconds = [k for k in words.children(i) if i < k < verb and words[k].deprel == "conj"]
     if len(seconds) != 1 or words[seconds[0]].xpos not in ("NN", "NNP"):
@@ -433,7 +436,11 @@ def second_of_participle(words: Tree, i: int, _lexicon: Lexicon) -> bool:
 def subject_of_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``Wind blows and leaves rustle``: behind `and` a noun in s and a bare word that is a verb's form."""
     verb = i + 1
-    if words[i].deprel != "conj" or verb >= len(words) or words[i - 1].deprel != "cc":
+    if words[i].deprel != "conj" or verb >= len(words):
+        return False
+    insects = is_living(words[i], lexicon) or words[i].text.lower() == "flies"
+    listed = words[i - 1].text == "," and insects  # `A cow moos, flies buzz`
+    if words[i - 1].deprel != "cc" and not listed:
         return False
     behind = words[verb]
     noun = behind.deprel == "obj" and behind.head == i and behind.xpos == "NN" and not words.children(verb)

@@ -25,6 +25,8 @@ from extractor.syntax.mending.vocabulary import (
     THINGS,
 )
 
+_CLAUSES = frozenset({"conj", "parataxis", "root"})
+
 
 def title(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``Cushion cover with tassels``: a bare name of a thing that does nothing to anything."""
@@ -347,6 +349,62 @@ def verb_with_clause(words: Tree, i: int, lexicon: Lexicon) -> bool:
             words[k] = replace(words[k], deprel="obl")
     words[noun] = replace(words[noun], xpos="NN")
     make_finite(words, i, noun, one=True, lexicon=lexicon)
+    return True
+
+
+def verb_of_one(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A crowd murmurs, a gavel bangs``: there is no `a bangs`, so that the gavel does."""
+    noun, form, first = i - 1, words[i].text.lower(), words[i].head
+    if not form.endswith("s") or noun < 1 or words[noun].head != i or words[i].deprel not in _CLAUSES:
+        return False
+    named = words[noun].deprel == "nsubj" if first < 0 else words[first].xpos in FINITE
+    if not named or words[noun].deprel not in ("amod", "compound", "nsubj"):
+        return False
+    own = (*words.children(i), *words.children(noun))
+    if not any(words[k].deprel == "det" and words[k].text.lower() in SINGULAR for k in own):
+        return False
+    if not lexicon.knows(words[noun].text.lower(), "noun"):
+        return False
+    if any(words[k].deprel in ("cop", "case") for k in words.children(i)):
+        return False
+    lemma = lexicon.lemma(form, "verb")
+    if lemma == form or not lexicon.knows(lemma, "verb") or lexicon.verb_preference(form) < -1:
+        return False
+    words[noun] = replace(words[noun], upos="NOUN", xpos="NN")
+    make_finite(words, i, noun, one=True, lexicon=lexicon)
+    return True
+
+
+def tagged_verb(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``sneezes twice, sniffles, and blows``: of two tags that contradict each other that of a verb beside a verb."""
+    first = words[i].head
+    if words[i].deprel != "conj" or words[first].xpos != "VBZ":
+        return False
+    if words[i].upos != "VERB" and not (
+        words[i - 1].text == ","
+        and words[i - 2].upos == "ADV"
+        and words[i].xpos == "NNS"
+        and any(words[k].deprel == "conj" for k in words.children(first) if k > i)
+    ):
+        return False
+    if words[first].upos != "VERB" or any(words[k].deprel not in ("punct", "cc") for k in words.children(i)):
+        return False
+    if not lexicon.knows(lexicon.lemma(words[i].text.lower(), "verb"), "verb"):
+        return False
+    words[i] = as_verb(words[i], lexicon)
+    return True
+
+
+def verb_behind_let(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``lets it dry``: what something is let do."""
+    form, let = words[i].text.lower(), words[i].head
+    if words[i].upos != "ADJ" or words[let].text.lower() not in ("let", "lets", "letting"):
+        return False
+    if not any(words[k].deprel == "obj" and k < i for k in words.children(let)):
+        return False
+    if not lexicon.knows(form, "verb"):
+        return False
+    words[i] = replace(words[i], upos="VERB", xpos="VB", lemma=form, features="VerbForm=Inf")
     return True
 
 

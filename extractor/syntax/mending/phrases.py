@@ -8,6 +8,7 @@ from extractor.lexicon import Lexicon
 from extractor.syntax.mending.tree import (
     Tree,
     bare_relation,
+    is_finite_conjunct,
     is_living,
     preposition_of,
     thing_before,
@@ -19,7 +20,9 @@ from extractor.syntax.mending.vocabulary import (
     COLLECTIVE,
     COLORS,
     CONTRASTS,
+    DRAWN,
     FINITE,
+    HEARD,
     LIVING_CLASSES,
     MOVING,
     READERS,
@@ -263,6 +266,8 @@ def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
     done = (done and not is_living(words[words[listed].head], lexicon)) or (own and word.xpos == "VBN")
     people = had and words[noun].text.lower() in {"people", *COLLECTIVE}
     heard = words[words[noun].head].text.lower() in SOUNDS  # `the sound of rain falling`
+    heard = heard or (had and is_heard(words[noun], lexicon))  # `with thunder rolling`
+    pointing = had and lemma == "point" and not is_living(words[top], lexicon)
     passed = lemma in RESTING and (
         any(words[k].deprel == "case" and words[k].text.lower() in WAYS for k in words.children(noun))
         or lexicon.lemma(words[words[noun].head].text.lower(), "verb") in MOVING
@@ -270,7 +275,7 @@ def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
     agent = words[words[noun].head].xpos == "VBN" and preposition_of(words, noun) == "by"
     owned = had and listed == noun and is_of_owner(words, i, top, lexicon)
     acts = word.xpos == "VBG" and (
-        living or people or heard or passed or agent or owned or lemma in ACTS_OF_THINGS
+        living or people or heard or passed or agent or owned or pointing or lemma in ACTS_OF_THINGS
     )
     # `hovers near a feeder hung from a branch`: right behind what another act is about.
     behind = (
@@ -278,6 +283,7 @@ def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
         and word.xpos == "VBN"
         and lemma not in STANDING
         and words[words[noun].head].upos == "VERB"
+        and words[noun].deprel != "obl:unmarked"
     )
     if not (state or done or acts or behind) or is_counted(words, noun, word):
         return False
@@ -286,9 +292,22 @@ def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
 
 
 def is_counted(words: Tree, noun: int, participle: Word) -> bool:
-    """``cans of beans lined up on a shelf``: it is the cans that are."""
+    """``cans of beans lined up on a shelf``, ``a mural of a cat painted on a wall``: it is the cans, and the mural."""
+    head = words[participle.head]
     of = words[noun].deprel == "nmod" and preposition_of(words, noun) == "of"
-    return of and participle.head == words[noun].head and words[participle.head].xpos == "NNS"
+    return (
+        of
+        and participle.head == words[noun].head
+        and (head.xpos == "NNS" or (participle.xpos == "VBN" and head.text.lower() in DRAWN))
+    )
+
+
+def is_heard(word: Word, lexicon: Lexicon) -> bool:
+    """``with thunder rolling``, ``with music playing``: what nobody rolls or plays with."""
+    if word.text.lower() in HEARD:
+        return True
+    senses = lexicon.supersenses(word.text.lower(), "noun") if word.xpos == "NN" else ()
+    return bool(set(senses[:1]) & {"event", "phenomenon"})
 
 
 def is_of_owner(words: Tree, i: int, owner: int, lexicon: Lexicon) -> bool:
@@ -343,6 +362,26 @@ def place_of_there(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     if words[i].deprel == "nmod" and preposition_of(words, i) == "of":
         return place_with_part(words, i, there)
     words[i] = replace(words[i], head=words[there].head, deprel="obl")
+    return True
+
+
+def place_of_last_clause(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``A toilet flushes and water gurgles down a drain``: behind two clauses stands a place of the second."""
+    first = words[i].head
+    if words[i].upos not in THINGS or not 0 <= first < i or words[first].xpos not in FINITE:
+        return False
+    seconds = [
+        k
+        for k in words.children(first)
+        if first < k < i
+        and is_finite_conjunct(words, k, first)
+        and any(words[c].deprel == "nsubj" for c in words.children(k))
+    ]
+    if not seconds or not any(words[k].deprel == "case" for k in words.children(i)):
+        return False
+    if any(k > seconds[-1] and words[k].deprel in ("advcl", "punct") for k in words.children(first) if k < i):
+        return False
+    words[i] = replace(words[i], head=seconds[-1])
     return True
 
 

@@ -40,8 +40,9 @@ SEPARABLE = {
 }
 # What things do, and hardly anybody else: `cross a bridge hanging above a gorge`.
 ACTS_OF_THINGS = frozenset(
-    """bear billow burn contain dangle depict display drip feature flap flow flutter glow grow hang lead leak melt
-    patter overflow overlook portray pour protrude rise span spill""".split()
+    """bear billow burn buzz chirp clang clank clatter clink contain crackle creak dangle depict display drip feature
+    flap flow flutter glow grow hang jingle lead leak melt patter overflow overlook portray pour protrude rattle rise
+    rumble rustle sizzle span spill squeak tick whir""".split()
 )
 # What is moved to or past may lie there, and who moves does not: `swims toward a wreck lying on the sand`.
 RESTING = frozenset("hang lean lie rest sit stand".split())
@@ -57,6 +58,8 @@ DONE_TO_THINGS = STATES | frozenset(
     tie trim""".split()
 )
 COLORS = frozenset({"color", "colors", "colour", "colours"})
+# Pictures that are made where they are: `a mural of a cat painted on a wall`.
+DRAWN = frozenset("drawing image logo mural painting photo photograph picture portrait print sketch".split())
 WORN = frozenset({"clothing", "footwear", "headdress", "uniform"})
 VEHICLES = frozenset(
     """bicycle bike boat bus car cart helicopter motorbike motorboat motorcycle plane scooter ship taxi tractor train
@@ -72,6 +75,7 @@ SOLID = frozenset(
 READERS = frozenset({"i", "one", "we", "you"})
 SEEING = frozenset({"find", "notice", "observe", "see"})
 SAYING = frozenset({"read", "reads", "reading", "say", "says", "saying", "spell", "spells", "spelling"})
+HEARD = frozenset("machinery music traffic wind".split())
 SOUNDS = frozenset("footage noise noises sound sounds video".split())
 LIVING_CLASSES = frozenset({"person", "animal"})
 PRONOUNS = frozenset({"he", "him", "it", "she", "them", "they"})

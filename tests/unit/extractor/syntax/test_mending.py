@@ -1108,6 +1108,106 @@ def test_a_preposition_within_an_adjective_governs_nothing(lexicon: Lexicon) -> 
         ),
         pytest.param(
             """
+            crowd NOUN 2 nsubj NN
+            murmurs VERB 0 root VBZ
+            a DET 5 det DT
+            gavel ADJ 5 amod JJ
+            bangs NOUN 2 conj NNS
+            """,
+            ["a/DET<gavel:det", "gavel/NOUN<bangs:nsubj", "bangs/VERB<murmurs:conj"],
+            id="one that does something in a list",
+        ),
+        pytest.param(
+            """
+            a DET 2 det DT
+            cow NOUN 3 nsubj NN
+            moos NOUN 0 root NN
+            """,
+            ["moos/VERB<-:root"],
+            id="one that does something",
+        ),
+        pytest.param(
+            """
+            someone PRON 2 nsubj NN
+            sneezes VERB 0 root VBZ
+            twice ADV 2 advmod RB
+            , PUNCT 5 punct ,
+            sniffles VERB 2 conj NNS
+            """,
+            ["sniffles/VERB<sneezes:conj"],
+            id="two tags of one verb",
+        ),
+        pytest.param(
+            """
+            woman NOUN 2 nsubj NN
+            lets VERB 0 root VBZ
+            it PRON 2 obj PRP
+            dry ADJ 2 xcomp JJ
+            """,
+            ["dry/VERB<lets:xcomp"],
+            id="what something is let do",
+        ),
+        pytest.param(
+            """
+            toilet NOUN 2 nsubj NN
+            flushes VERB 0 root VBZ
+            and CCONJ 5 cc CC
+            water NOUN 5 nsubj NN
+            gurgles VERB 2 conj VBZ
+            down ADP 7 case IN
+            drain NOUN 2 obl NN
+            """,
+            ["drain/NOUN<gurgles:obl"],
+            id="a place behind the second of two clauses",
+        ),
+        pytest.param(
+            """
+            pen NOUN 2 nsubj NN
+            scribbles NOUN 5 nsubj:pass VBZ
+            pages NOUN 5 nsubj:pass NNS
+            are AUX 5 aux:pass VBP
+            turned VERB 0 root VBN
+            """,
+            [
+                "scribbles/VERB<-:root",
+                "turned/VERB<scribbles:conj",
+            ],
+            id="two that are turned together",
+        ),
+        pytest.param(
+            """
+            cow NOUN 2 nsubj NN
+            moos VERB 0 root VBZ
+            , PUNCT 4 punct ,
+            flies VERB 2 conj VBZ
+            buzz NOUN 4 obj NN
+            """,
+            [",/PUNCT<buzz:punct", "flies/NOUN<buzz:nsubj", "buzz/VERB<moos:conj"],
+            id="insects in a list",
+        ),
+        pytest.param(
+            """
+            man NOUN 2 nsubj NN
+            speaks VERB 0 root VBZ
+            with ADP 4 case IN
+            thunder NOUN 2 obl NN
+            rolling VERB 2 advcl VBG
+            """,
+            ["rolling/VERB<thunder:acl"],
+            id="what is heard",
+        ),
+        pytest.param(
+            """
+            sign NOUN 0 root NN
+            with ADP 3 case IN
+            arrow NOUN 1 nmod NN
+            pointing VERB 1 acl VBG
+            """,
+            ["pointing/VERB<arrow:acl"],
+            id="what points",
+        ),
+        pytest.param(
+            """
             Metal NOUN 2 amod JJ
             scrapes NOUN 0 root NNS
             against ADP 4 case IN
@@ -1211,6 +1311,14 @@ def test_each_rule_has_a_tree_that_nothing_else_mends(lexicon: Lexicon, rows: st
             "woman NOUN 2 nsubj NN\npeels VERB 0 root VBZ\npears NOUN 2 obj NNS\nand CCONJ 5 cc CC\n"
             "lemons NOUN 3 conj NNS",
             id="two things",
+        ),
+        pytest.param(
+            "mural NOUN 0 root NN\nof ADP 3 case IN\njaguar NOUN 1 nmod NN\npainted VERB 1 acl VBN",
+            id="a painted mural",
+        ),
+        pytest.param(
+            "child NOUN 0 root NN\nwith ADP 3 case IN\npants NOUN 1 nmod NNS\nholding VERB 1 acl VBG",
+            id="pants do nothing",
         ),
         pytest.param(
             "cans NOUN 0 root NNS\nof ADP 3 case IN\nbeans NOUN 1 nmod NNS\nlined VERB 1 acl VBN",

@@ -218,6 +218,12 @@ def test_what_somebody_acts_with_is_a_locative() -> None:
     assert tuples(rows, "plays:") == ["plays agent man patient boy"]
 
 
+@pytest.mark.parametrize("rest", ["", "\nand CCONJ 6 cc\nlaughs VERB 2 conj VBZ"])
+def test_what_somebody_gets_through_belongs_to_no_noun(rest: str) -> None:
+    rows = "voice NOUN 2 nsubj\nbreaks VERB 0 root VBZ\nthrough ADP 2 compound:prt" + rest
+    assert tuples(rows, "breaks:")[0] == "breaks through agent voice"
+
+
 def test_a_tool_of_a_passive_does_not_act() -> None:
     rows = "man NOUN 3 nsubj:pass\nis AUX 3 aux:pass\nhit VERB 0 root VBN\nwith ADP 5 case\npie NOUN 3 obl"
     assert tuples(rows, "hit: agent man, agent pie") == ["hit patient man with pie"]
