@@ -926,6 +926,35 @@ A sign with an arrow pointing to the left of a {building}.
   pointing=point | arrow | | to-the-left-of {building}
 A mural of a {animal} painted on a {building}.
   painted=paint | | mural | on {building}
+A zipper is opened and closed.
+  opened=open | | zipper |
+  closed=close | | zipper |
+{person:s} wave flags and chant slogans.
+  wave | {person:s} | flags=flag |
+  chant | {person:s} | slogans=slogan |
+{person:s} take turns hitting a ball with a stick.
+  take | {person:s} | turns=turn |
+  hitting=hit | {person:s} | ball | with stick
+A {person} stumbles and spills a tray of {fruit:s}.
+  stumbles=stumble | {person} | |
+  spills=spill | {person} | tray |
+A card is lying face down on a {furniture}.
+  lying=lie | card | | on {furniture}
+A {person} in a {room} {act:3}, washes a {thing} and drops it in a {container}.
+  {act:3} | {person} | | in {room}
+  washes=wash | {person} | {thing} | in {room}
+  drops=drop | {person} | {thing} | in {room}, in {container}
+At the back there are {animal:s} and at the front there is a {vehicle}.
+  are=be | {animal:s} | | at back
+  is=be | {vehicle} | | at front
+There is a {seat} with a {animal} sleeping on it.
+  is=be | {seat} | |
+  sleeping=sleep | {animal} | | on {seat}
+A {person} wipes down a {furniture} with a sponge.
+  wipes down=wipe-down | {person} | {furniture} | with sponge
+A baby is crying while a {person} holds it.
+  crying=cry | baby | |
+  holds=hold | {person} | baby |
 We can see a {road}, on the {road} there are {vehicle:s} and on the side of the {road} there are trees.
   are=be | {vehicle:s} | | on {road}
   are=be | trees=tree | | on-the-side-of {road}

@@ -21,7 +21,7 @@ _QUESTION_TAGS = frozenset({"WP", "WDT"})
 THINGS = frozenset({"NOUN", "PROPN"})
 PEOPLE = frozenset({"person", "animal", "pronoun"})
 _MANY = frozenset(
-    "audience band class couple crew crowd family flock group herd pack pair people team".split()
+    "audience band class couple crew crowd family flock group herd pack pair people police team".split()
 )
 # Ways from a predicate to its subject, see `CaptionFeatures.subject`, on which nothing but the tree has to be right.
 _SURE_WAYS = frozenset({"direct", "passive", "relative", "acl"})
@@ -44,10 +44,10 @@ _SURROUNDING = frozenset(
 )
 # Verbs that take no object of a verb behind them: `stands and holds a rope`.
 _WITHOUT_OBJECT = frozenset(
-    """bark bend bleat bow burp chirp climb cough crawl croak crouch dance fall gesture giggle growl howl hum jump kneel
-    laugh lean leap lie look moan moo pose purr quack rest run scream shout sigh sing sit skate sleep smile sneeze
-    sniffle snore snort sob speak squat squeak squeal stand stop stretch surf swim talk turn wail wait walk wave wheeze
-    whimper whine yawn""".split()
+    """bark bend bleat bow burp chirp climb cough crawl croak crouch dance dismount fall gesture giggle growl
+    howl hum jump kneel laugh lean leap lie look moan moo pose purr quack rest run scream shout sigh sing
+    sit skate sleep slip smile sneeze sniffle snore snort sob speak squat squeak squeal stagger stand stop
+    stretch stumble surf swim talk trip tumble turn wail wait walk wave wheeze whimper whine yawn""".split()
 )
 # `feeds a calf with milk`: what is given is acted upon.
 # With what and with whom somebody acts; and with whom and what somebody plays.
@@ -90,7 +90,7 @@ _PLACE_ADVERBS = frozenset(
 )
 # What they do `down` and `up` they do without it, too.
 _DIRECTED = frozenset({"gaze", "glance", "lead", "look", "peer", "point", "stare"})
-_PARTICLES = frozenset("along away back down off out over up".split())
+_PARTICLES = frozenset("along away back down in off out over up".split())
 FINITE = frozenset({"VBZ", "VBP"})
 _PARTS_OF_MANY = frozenset({"all", "both", "each", "one", "others", "some"})
 # Before a participle of the subject: `while sitting`.
@@ -152,7 +152,8 @@ def _with_own_places(
         and graph.lowered[c + 1 : c + 2] != ["out"]
     ]
     arguments = arguments + [a for a in _tools(features, p) if a.index not in found]
-    sure = PLACES if features.is_passive(p) else PLACES | {"by"}
+    arguments = arguments + [a for a in _places_of_subject(features, p) if a.index not in found]
+    sure = PLACES | ({"around"} if features.is_passive(p) else {"around", "by"})
     if features.verb_lemmas[p] in _FASTENING or any(
         graph.written_prepositions[c] == "from" for c in graph.dependents(p, "obl")
     ):
@@ -172,11 +173,32 @@ def _places_of_what_is(features: CaptionFeatures, p: int, found: set[int]) -> li
     return [
         a
         for act in acts
-        if graph.words[act].xpos == "VBG"
+        if graph.words[act].xpos in ("VBG", "VBN")
         for a in places_of(features, act)
         if a.index in features.antecedents
         and a.index not in found
-        and graph.written_prepositions[a.index] in PLACES
+        and graph.written_prepositions[a.index] in PLACES | {"around"}
+    ]
+
+
+def _places_of_subject(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
+    """``A man in a kitchen cracks eggs and whisks them``: he is there all the time."""
+    graph = features.graph
+    subject = features.subject(p)[0]
+    if graph.relation(p) != "conj" or graph.dependents(p, "nsubj") or subject < 0:
+        return []
+    first = graph.heads[p]
+    ours = subject in (*graph.dependents(first, "nsubj"), graph.heads[first])
+    if not ours or features.is_passive(p) or not _is_somebody(features, subject):
+        return []
+    sure = PLACES | {"in", "at"}
+    return [
+        a
+        for a in places_of(features, subject)
+        if graph.written_prepositions[a.index] in sure
+        and features.noun_classes[a.index] not in ("body_part", "clothing")
+        and a.index < first
+        and graph.heads[a.index] == subject
     ]
 
 
@@ -201,7 +223,11 @@ def _tools(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
         and graph.written_prepositions[c] == "with"
         and (
             (features.noun_classes[c] in ("tool", "device") and graph.dependents(p, "obj"))
-            or (sure and features.supersenses[c] in _TOOLS and not _is_behind_somebody(features, c, subject))
+            or (
+                sure
+                and (features.supersenses[c] in _TOOLS or _is_somebody(features, c))
+                and not _is_behind_somebody(features, c, subject)
+            )
         )
         and features.noun_classes[c] != "body_part"
         and not features.is_attire(c)
@@ -219,7 +245,8 @@ def _is_behind_somebody(features: CaptionFeatures, i: int, subject: int) -> bool
 def _is_placed_behind(features: CaptionFeatures, i: int) -> bool:
     """``with a train in front``, ``with flags flying``: what stands right behind a noun is said of it."""
     behind = features.graph.words[i + 1 : i + 2]
-    return bool(behind) and behind[0].upos in ("ADP", "VERB")
+    placed = bool(behind) and behind[0].upos == "ADP" and not _is_somebody(features, i)
+    return placed or (bool(behind) and behind[0].upos == "VERB")
 
 
 def _is_held_in(features: CaptionFeatures, i: int, p: int) -> bool:
@@ -457,7 +484,9 @@ def _with_passive_subject(
         # Another noun that the links took for the one that is acted upon, or stands so.
         result = [a for a in result if a.slot != slot or graph.heads[a.index] == p]
         result.append(argument_of(subject, slot))
-    said = any(graph.relations[c] == "aux:pass" for c in graph.children[p]) or (
+    # `is opened and closed`
+    verbs = (p, graph.first_conjunct(p)) if graph.words[p].xpos == "VBN" else (p,)
+    said = any(graph.relations[c] == "aux:pass" for verb in verbs for c in graph.children[verb]) or (
         graph.relation(p) == "acl"
         and graph.words[p].xpos == "VBN"
         and graph.prepositions[subject] != "with"
@@ -563,7 +592,7 @@ def _with_places_as_such(
             return False
         preposition, lemma = graph.written_prepositions[a.index], features.verb_lemmas[p]
         if a.slot == "agent":
-            return preposition in PLACES
+            return preposition in PLACES | {"around"}
         if lemma in SEPARABLE.get(preposition, ()):
             return False  # `picks up people`, whatever the tree says
         noun = features.antecedents.get(a.index, a.index)

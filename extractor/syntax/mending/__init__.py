@@ -32,10 +32,11 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         *_PLACES,
         phrases.with_behind_there,
         phrases.place_of_last_clause,
+        clauses.participle_of_thing,
         particles.object_without_preposition,
         phrases.thing_of_stuff,
     ),
-    "obj": (particles.particle_apart, names.thing_of_a_color),
+    "obj": (particles.particle_apart, names.thing_of_a_color, clauses.object_of_second),
     "compound": (clauses.subject_before_verb,),
     "nsubj": (phrases.place_before_there, clauses.first_part_of_subject),
     "amod": (phrases.side_before_there, phrases.side_before_subject, clauses.noun_before_participle),
@@ -43,6 +44,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "appos": (phrases.contrasted,),
     "conj": (
         phrases.contrasted,
+        clauses.object_of_second,
         clauses.second_of_its_form,
         phrases.place_of_second_there,
         lists.member_of_list,
@@ -63,6 +65,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         clauses.clause_of_which,
     ),
     "acl": (
+        clauses.clause_of_turns,
         phrases.place_that_is_no_clause,
         phrases.small_clause,
         names.noun_behind_with,
@@ -118,6 +121,8 @@ _BY_RELATION: Mapping[tuple[str, str], tuple[Rule, ...]] = {
 }
 _VERBS: Mapping[str, tuple[Rule, ...]] = {
     "VBZ": (
+        clauses.verb_before_thing,
+        names.verb_of_subject,
         names.subject_behind_mark,
         names.compound_of_object,
         clauses.first_clause_in_subject,

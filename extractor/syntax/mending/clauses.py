@@ -159,9 +159,75 @@ def first_clause_of_many(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
+def verb_before_thing(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A man mops sweat``: between a subject and a word that does not agree with it stands the verb."""
+    thing = i + 1
+    if (
+        words[i].deprel != "nsubj"
+        or words[i].head != thing
+        or words[thing].xpos not in ("NN", "NNS", "VBP", "VB")
+    ):
+        return False
+    subjects = [k for k in words.children(thing) if words[k].deprel == "nsubj" and k < i]
+    if not subjects or words[subjects[-1]].xpos not in ("NN", "NNP", "PRP"):
+        return False
+    if not lexicon.knows(lexicon.lemma(words[thing].text.lower(), "noun"), "noun"):
+        return False
+    for k in words.children(thing):
+        if k != i and (k < i or words[k].deprel not in ("amod", "compound", "nmod")):
+            words[k] = replace(words[k], head=i)
+    words[i] = as_verb(words[i], lexicon, head=words[thing].head, deprel=words[thing].deprel)
+    one = words[thing].xpos != "NNS"
+    words[thing] = as_noun(words[thing], lexicon, one=one, head=i, deprel="obj")
+    return True
+
+
+def object_of_second(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``wave flags and chant slogans``: what stands right behind the second of two verbs is its object."""
+    first = words[i].head
+    if words[i].deprel == "conj":
+        first = words[first].head if words[first].deprel == "obj" else -1
+    second = min((k for k in words.children(i) if k < i and words[k].deprel != "cc"), default=i) - 1
+    if words[i].upos not in THINGS or not 0 <= first < second or words[second].upos != "VERB":
+        return False
+    if words[second].head != first or words[second].deprel != "conj":
+        return False
+    if not any(words[k].deprel == "obj" and first < k < second for k in words.children(first)):
+        return False
+    if any(words[k].deprel == "obj" for k in words.children(second)):
+        return False
+    for k in words.children(i):
+        if k < second:
+            words[k] = replace(words[k], head=second)
+    words[i] = replace(words[i], head=second, deprel="obj")
+    return True
+
+
+def clause_of_turns(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``take turns hitting a ball``: who takes them hits it."""
+    turns = words[i].head
+    if words[i].xpos != "VBG" or words[turns].text.lower() not in ("turn", "turns"):
+        return False
+    if words[turns].deprel != "obj" or words[turns].head > turns:
+        return False
+    words[i] = replace(words[i], head=words[turns].head, deprel="advcl")
+    return True
+
+
+def participle_of_thing(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``rises from a building hit by a bomb``: a participle right behind a noun is no place."""
+    noun = i - 1
+    if words[i].xpos != "VBN" or words[i].upos != "VERB" or noun < 0 or words[noun].upos not in THINGS:
+        return False
+    if any(words[k].deprel in ("case", "det") for k in words.children(i)) or words[noun].head == i:
+        return False
+    words[i] = replace(words[i], head=noun, deprel="acl")
+    return True
+
+
 def subject_of_second(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``Frogs croak and crickets chirp``: a noun between two verbs of one list is the subject of the second."""
-    if words[i].upos not in THINGS:
+    if words[i].upos not in THINGS and (words[i].upos != "PRON" or words[i].xpos != "NN"):
         return False
     first, second = words[i].head, i + 1
     if first >= 0 and words[first].deprel == "nsubj" and first < words[first].head < i:
@@ -387,6 +453,8 @@ def participle_at_the_top(words: Tree, i: int, lexicon: Lexicon) -> bool:
         )
         return True
     noun, lemma = i - 1, lexicon.lemma(words[i].text.lower(), "verb")
+    if noun >= 0 and words[noun].deprel == "nmod" and preposition_of(words, noun) == "of":
+        noun = words[noun].head  # `a bowl of oats topped with berries`
     if noun < 0 or words[noun].head != i or words[noun].deprel != "nsubj" or lemma not in DONE_TO_THINGS:
         return False
     children = words.children(i)

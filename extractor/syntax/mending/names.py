@@ -74,12 +74,17 @@ def verb_before_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
 def compound_of_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``wearing roller skates``: right behind an object, with no preposition between, stands the rest of its name."""
     first, form = i - 1, words[i].text.lower()
-    if first < 1 or words[first].xpos != "NN" or words[first].deprel not in ("conj", "obj", "obl"):
+    eye_drops = words[i].deprel == "advcl" and words[first].deprel == "nmod"
+    listed = words[first].deprel in ("conj", "obj", "obl") or eye_drops
+    if first < 1 or words[first].xpos != "NN" or not listed:
         return False
-    if any(words[k].deprel in ("case", "det", "cc", "nsubj") for k in words.children(i)):
+    if any(words[k].deprel in ("case", "det", "cc", "nsubj", "mark", "obj") for k in words.children(i)):
         return False
     verb = words[i].head
-    of_first = words[i].deprel in ("nmod", "acl") and verb <= first
+    if eye_drops:
+        for k in words.children(i):
+            words[k] = replace(words[k], head=verb)
+    of_first = words[i].deprel in ("nmod", "acl", "advcl") and verb <= first
     doubled = words[i].deprel == "nsubj" and any(
         words[k].deprel == "nsubj" and k < i for k in words.children(verb)
     )
@@ -332,7 +337,7 @@ def verb_with_clause(words: Tree, i: int, lexicon: Lexicon) -> bool:
     noun, form = i - 1, words[i].text.lower()
     if noun != 0 or words[i].deprel != "root" or words[noun].head != i or words.children(noun):
         return False
-    if words[noun].upos not in THINGS or words[noun].deprel not in ("amod", "compound"):
+    if words[noun].deprel not in ("amod", "compound") or not lexicon.knows(words[noun].text.lower(), "noun"):
         return False
     clauses = [
         k
@@ -347,7 +352,7 @@ def verb_with_clause(words: Tree, i: int, lexicon: Lexicon) -> bool:
     for k in words.children(i):
         if k > i and words[k].deprel == "nmod":
             words[k] = replace(words[k], deprel="obl")
-    words[noun] = replace(words[noun], xpos="NN")
+    words[noun] = replace(words[noun], upos="NOUN", xpos="NN")
     make_finite(words, i, noun, one=True, lexicon=lexicon)
     return True
 
@@ -387,7 +392,8 @@ def tagged_verb(words: Tree, i: int, lexicon: Lexicon) -> bool:
         and any(words[k].deprel == "conj" for k in words.children(first) if k > i)
     ):
         return False
-    if words[first].upos != "VERB" or any(words[k].deprel not in ("punct", "cc") for k in words.children(i)):
+    others = {words[k].deprel for k in words.children(i)} - {"punct", "cc"}
+    if words[first].upos != "VERB" or (others and (words[i].upos != "VERB" or others - {"obl", "advmod"})):
         return False
     if not lexicon.knows(lexicon.lemma(words[i].text.lower(), "verb"), "verb"):
         return False
@@ -417,15 +423,16 @@ def has_mark(words: Tree, i: int) -> bool:
 
 def verb_of_subject(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``its brakes hiss``: what has a subject in a list of clauses is a verb, whatever its class is called."""
-    if words[i].upos != "NOUN" or words[i].deprel not in ("conj", "parataxis", "root"):
+    if words[i].upos != "NOUN" or words[i].deprel not in _CLAUSES:
         return False
-    form = words[i].text.lower()
-    subject = i - 1
+    subject, one = i - 1, words[i].xpos == "VBZ"
     if subject < 0 or words[subject].deprel != "nsubj" or words[subject].head != i:
         return False
-    if words[subject].xpos != "NNS" or not lexicon.knows(form, "verb"):
+    if words[subject].xpos not in (("NN", "NNP") if one else ("NNS",)):
         return False
-    words[i] = as_verb(words[i], lexicon, one=False)
+    if not lexicon.knows(lexicon.lemma(words[i].text.lower(), "verb"), "verb") or is_title(words, i, lexicon):
+        return False
+    words[i] = as_verb(words[i], lexicon, one=one)
     return True
 
 

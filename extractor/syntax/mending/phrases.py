@@ -28,6 +28,7 @@ from extractor.syntax.mending.vocabulary import (
     READERS,
     RESTING,
     SEEING,
+    SIDES,
     SOUNDS,
     STANDING,
     STATES,
@@ -53,7 +54,7 @@ def place_before_there(words: Tree, i: int, _lexicon: Lexicon) -> bool:
 def side_before_there(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``at the right there is a hut``: `there` is no noun that the right could describe."""
     there, verb = i + 1, words[i].head
-    if words[i].text.lower() not in ("left", "right", "top", "bottom") or verb != there:
+    if words[i].text.lower() not in SIDES or verb != there:
         return False
     if words[there].text.lower() != "there" or words[there].head < 0:
         return False
@@ -261,6 +262,7 @@ def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
     had = preposition_of(words, listed) == "with"
     # Where no person and no animal has it, what is said behind it is said of it.
     done = had and word.xpos == "VBN" and not living and (lemma not in STANDING or is_parked(words, noun, i))
+    done = done and lemma != "hold"  # `a remote with gray buttons held up`
     own = had and any(words[k].xpos == "PRP$" for k in words.children(noun))
     # `with its ears pinned back`: what is somebody's own is told of for its own sake.
     done = (done and not is_living(words[words[listed].head], lexicon)) or (own and word.xpos == "VBN")

@@ -24,7 +24,7 @@ STATES = frozenset(
 SEPARABLE = {
     "away": "blow clear fold give hide lock pack push put send take throw tuck wash".split(),
     "back": "give hand hold pay pull push put send take throw".split(),
-    "down": "break cut knock lay let pull put set take tear turn write".split(),
+    "down": "break chop cut hose knock lay let pull put set take tear tie turn wipe write".split(),
     "in": "bring haul pull reel".split(),
     "off": (
         "brush cut dry dust fend fight kick peel pull put rinse rip shake show switch take tear turn ward wash wipe"
@@ -34,8 +34,8 @@ SEPARABLE = {
     "over": "flip hand knock tip turn".split(),
     "together": "join press put sew stick tie".split(),
     "up": (
-        "blow break build bundle chop clean cover cut dig dress fold fill hang heat hold lift line load mix mop open "
-        "pack pick pile prop pull push put raise roll scoop set split stack tear tie throw wake warm wipe wrap zip"
+        "blow break build bundle chop clean cover cut dig dress fold fill hang heat hold jack lift line load mix mop "
+        "open pack pick pile prop pull push put raise roll scoop set split stack tear tie throw wake warm wipe wrap zip"
     ).split(),
 }
 # What things do, and hardly anybody else: `cross a bridge hanging above a gorge`.
@@ -76,6 +76,7 @@ READERS = frozenset({"i", "one", "we", "you"})
 SEEING = frozenset({"find", "notice", "observe", "see"})
 SAYING = frozenset({"read", "reads", "reading", "say", "says", "saying", "spell", "spells", "spelling"})
 HEARD = frozenset("machinery music traffic wind".split())
+SIDES = frozenset("back bottom center centre front left middle right top".split())
 SOUNDS = frozenset("footage noise noises sound sounds video".split())
 LIVING_CLASSES = frozenset({"person", "animal"})
 PRONOUNS = frozenset({"he", "him", "it", "she", "them", "they"})

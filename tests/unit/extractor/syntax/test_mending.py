@@ -1208,6 +1208,130 @@ def test_a_preposition_within_an_adjective_governs_nothing(lexicon: Lexicon) -> 
         ),
         pytest.param(
             """
+            man NOUN 3 nsubj NN
+            mops VERB 3 nsubj VBZ
+            sweat VERB 0 root VBP
+            from ADP 5 case IN
+            brow NOUN 3 obl NN
+            """,
+            ["man/NOUN<mops:nsubj", "mops/VERB<-:root", "sweat/NOUN<mops:obj", "brow/NOUN<mops:obl"],
+            id="a verb between a subject and a thing",
+        ),
+        pytest.param(
+            """
+            fans NOUN 2 nsubj NNS
+            wave VERB 0 root VBP
+            flags NOUN 2 obj NNS
+            and CCONJ 5 cc CC
+            chant VERB 2 conj VBP
+            slogans NOUN 2 obj NNS
+            """,
+            ["slogans/NOUN<chant:obj"],
+            id="the object of the second",
+        ),
+        pytest.param(
+            """
+            Kids NOUN 2 nsubj NNS
+            take VERB 0 root VBP
+            turns NOUN 2 obj NNS
+            hitting VERB 3 acl VBG
+            """,
+            ["hitting/VERB<take:advcl"],
+            id="who takes turns",
+        ),
+        pytest.param(
+            """
+            Smoke NOUN 2 nsubj NN
+            rises VERB 0 root VBZ
+            from ADP 4 case IN
+            house NOUN 2 obl NN
+            hit VERB 2 obl VBN
+            by ADP 7 case IN
+            bomb NOUN 5 obl:agent NN
+            """,
+            ["hit/VERB<house:acl"],
+            id="a participle that was taken for a place",
+        ),
+        pytest.param(
+            """
+            Wind NOUN 2 nsubj NN
+            howls NOUN 0 root VBZ
+            and CCONJ 4 cc CC
+            something PRON 2 conj NN
+            rattles VERB 2 conj VBZ
+            """,
+            ["howls/VERB<-:root", "and/CCONJ<rattles:cc", "something/PRON<rattles:nsubj"],
+            id="something that rattles",
+        ),
+        pytest.param(
+            """
+            rain NOUN 2 nsubj NN
+            pours VERB 0 root VBZ
+            and CCONJ 4 cc CC
+            splatters VERB 2 conj NNS
+            on ADP 6 case IN
+            ground NOUN 4 obl NN
+            """,
+            ["splatters/VERB<pours:conj"],
+            id="two tags of a verb with a place",
+        ),
+        pytest.param(
+            """
+            fans NOUN 2 nsubj NNS
+            wave VERB 0 root VBP
+            flags NOUN 2 obj NNS
+            and CCONJ 6 cc CC
+            chant VERB 2 conj VBP
+            slogans NOUN 3 conj NNS
+            """,
+            ["and/CCONJ<chant:cc", "slogans/NOUN<chant:obj"],
+            id="an object of the second that was listed with the first",
+        ),
+        pytest.param(
+            """
+            bowl NOUN 4 nsubj NN
+            of ADP 3 case IN
+            oats NOUN 1 nmod NN
+            topped VERB 0 root VBD
+            with ADP 6 case IN
+            berries NOUN 4 obl NNS
+            """,
+            ["bowl/NOUN<-:root", "topped/VERB<bowl:acl"],
+            id="a bowl of something with something on top",
+        ),
+        pytest.param(
+            """
+            hand NOUN 2 nsubj NN
+            holds VERB 0 root VBZ
+            bottle NOUN 2 obj NN
+            of ADP 5 case IN
+            eye NOUN 3 nmod NN
+            drops VERB 2 advcl VBZ
+            near ADP 8 case IN
+            window NOUN 6 obl NN
+            """,
+            [
+                "of/ADP<drops:case",
+                "eye/NOUN<drops:compound",
+                "drops/NOUN<bottle:nmod",
+                "window/NOUN<holds:obl",
+            ],
+            id="eye drops",
+        ),
+        pytest.param(
+            """
+            at ADP 4 case IN
+            the DET 4 det DT
+            back ADJ 4 amod JJ
+            there PRON 5 expl EX
+            are VERB 0 root VBP
+            hills NOUN 5 nsubj NNS
+            """,
+            ["at/ADP<back:case", "the/DET<back:det", "back/NOUN<are:obl"],
+            id="the back before there",
+        ),
+        pytest.param(
+            """
             Metal NOUN 2 amod JJ
             scrapes NOUN 0 root NNS
             against ADP 4 case IN
@@ -1315,6 +1439,10 @@ def test_each_rule_has_a_tree_that_nothing_else_mends(lexicon: Lexicon, rows: st
         pytest.param(
             "mural NOUN 0 root NN\nof ADP 3 case IN\njaguar NOUN 1 nmod NN\npainted VERB 1 acl VBN",
             id="a painted mural",
+        ),
+        pytest.param(
+            "remote NOUN 0 root NN\nwith ADP 3 case IN\nbuttons NOUN 1 nmod NNS\nheld VERB 1 acl VBN",
+            id="buttons are not held",
         ),
         pytest.param(
             "child NOUN 0 root NN\nwith ADP 3 case IN\npants NOUN 1 nmod NNS\nholding VERB 1 acl VBG",

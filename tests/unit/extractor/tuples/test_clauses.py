@@ -224,6 +224,44 @@ def test_what_somebody_gets_through_belongs_to_no_noun(rest: str) -> None:
     assert tuples(rows, "breaks:")[0] == "breaks through agent voice"
 
 
+def test_what_is_done_twice_to_a_thing() -> None:
+    rows = """
+        hat NOUN 3 nsubj:pass NN
+        is AUX 3 aux:pass VBZ
+        opened VERB 0 root VBN
+        and CCONJ 5 cc
+        closed VERB 3 conj VBN
+    """
+    assert tuples(rows, "opened: patient hat", "closed: agent hat") == [
+        "opened patient hat",
+        "closed patient hat",
+    ]
+
+
+def test_how_a_thing_lies_is_no_argument() -> None:
+    rows = "hat NOUN 2 nsubj\nlies VERB 0 root VBZ\nface NOUN 2 obj\ndown ADV 2 advmod"
+    assert tuples(rows, "lies:") == ["lies agent hat"]
+
+
+def test_where_the_subject_is_it_does_all() -> None:
+    rows = """
+        man NOUN 4 nsubj
+        in ADP 3 case
+        dress NOUN 1 nmod
+        sings VERB 0 root VBZ
+        near ADP 6 case
+        boy NOUN 1 nmod
+        and CCONJ 8 cc
+        dances VERB 4 conj VBZ
+    """
+    near = rows.replace("in ADP", "near ADP").replace("near ADP 6 case\n        boy NOUN 1 nmod\n", "")
+    near = near.replace("CCONJ 8", "CCONJ 6")
+    assert tuples(near, "sings: locative dress", "dances:") == [
+        "sings agent man near dress",
+        "dances agent man near dress",
+    ]
+
+
 def test_a_tool_of_a_passive_does_not_act() -> None:
     rows = "man NOUN 3 nsubj:pass\nis AUX 3 aux:pass\nhit VERB 0 root VBN\nwith ADP 5 case\npie NOUN 3 obl"
     assert tuples(rows, "hit: agent man, agent pie") == ["hit patient man with pie"]
