@@ -944,9 +944,8 @@ A {person} in a {room} {act:3}, washes a {thing} and drops it in a {container}.
   {act:3} | {person} | | in {room}
   washes=wash | {person} | {thing} | in {room}
   drops=drop | {person} | {thing} | in {room}, in {container}
-At the back there are {animal:s} and at the front there is a {vehicle}.
-  are=be | {animal:s} | | at back
-  is=be | {vehicle} | | at front
+At the back there are {animal:s} near a {vehicle}.
+  are=be | {animal:s} | | at back, near {vehicle}
 There is a {seat} with a {animal} sleeping on it.
   is=be | {seat} | |
   sleeping=sleep | {animal} | | on {seat}
@@ -955,6 +954,13 @@ A {person} wipes down a {furniture} with a sponge.
 A baby is crying while a {person} holds it.
   crying=cry | baby | |
   holds=hold | {person} | baby |
+A {person} hits a ball out of a {container} and onto the grass.
+  hits=hit | {person} | ball | out-of {container}, onto grass
+A {person} decorates a {food} with shells.
+  decorates=decorate | {person} | {food} | with shells=shell
+A {person} flips eggs in a pan and puts them in a {container}.
+  flips=flip | {person} | eggs=egg | in pan
+  puts=put | {person} | eggs=egg | in {container}
 We can see a {road}, on the {road} there are {vehicle:s} and on the side of the {road} there are trees.
   are=be | {vehicle:s} | | on {road}
   are=be | trees=tree | | on-the-side-of {road}

@@ -205,35 +205,37 @@ def _places_of_subject(features: CaptionFeatures, p: int) -> list[ArgumentDecisi
 def _tools(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
     """``tightens a pipe with a wrench``, ``celebrates with a trophy``: with what somebody acts, a place of a kind."""
     graph, lemma = features.graph, features.verb_lemmas[p]
-    subject = features.subject(p)[0]
-    given = lemma in _GIVING and bool(graph.dependents(p, "obj"))
-    if features.is_passive(p) or lemma in _SURROUNDING | {"wear"} or (lemma in _GIVING and not given):
+    acts_on = bool(graph.dependents(p, "obj"))
+    if features.is_passive(p) or lemma == "wear" or (lemma in _SURROUNDING | _GIVING and not acts_on):
         return []
-    sure = subject >= 0 and _is_somebody(features, subject) and not graph.dependents(p, "expl")
-    with_whom = given or (lemma in _PLAYING and not graph.dependents(p, "obj"))
+    is_patient = lemma in _GIVING or (lemma in _PLAYING and not acts_on)
     return [
-        ArgumentDecision(
-            index=c,
-            slot="patient" if with_whom else "locative",
-            kind=None if with_whom else "object",
-            confidence=CONFIDENCE,
-        )
+        argument_of(c, "patient")
+        if is_patient
+        else ArgumentDecision(index=c, slot="locative", kind="object", confidence=CONFIDENCE)
         for c in graph.dependents(p, "obl")
         if c > p
         and graph.written_prepositions[c] == "with"
-        and (
-            (features.noun_classes[c] in ("tool", "device") and graph.dependents(p, "obj"))
-            or (
-                sure
-                and (features.supersenses[c] in _TOOLS or _is_somebody(features, c))
-                and not _is_behind_somebody(features, c, subject)
-            )
-        )
-        and features.noun_classes[c] != "body_part"
-        and not features.is_attire(c)
         and not graph.dependents(c, "nmod", "acl", "conj", "nsubj")
+        and _is_sure_tool(features, c, p)
         and not _is_placed_behind(features, c)
     ]
+
+
+def _is_sure_tool(features: CaptionFeatures, i: int, p: int) -> bool:
+    """Whether somebody acts with a thing, or beside somebody: no looks, no clothes, and no part of a body."""
+    graph, noun_class = features.graph, features.noun_classes[i]
+    if noun_class == "body_part" or features.is_attire(i):
+        return False
+    if graph.dependents(p, "obj") and (
+        noun_class in ("tool", "device") or features.verb_lemmas[p] in _SURROUNDING | _GIVING
+    ):
+        return True
+    subject = features.subject(p)[0]
+    if subject < 0 or not _is_somebody(features, subject) or graph.dependents(p, "expl"):
+        return False
+    concrete = features.supersenses[i] in _TOOLS or _is_somebody(features, i)
+    return concrete and not _is_behind_somebody(features, i, subject)
 
 
 def _is_behind_somebody(features: CaptionFeatures, i: int, subject: int) -> bool:
@@ -439,7 +441,7 @@ def _with_passive_subject(
     ]
     for c in phrases:
         preposition = graph.prepositions[c]
-        by = preposition == "by" and (
+        by = (preposition == "by" and not _is_own_part(features, c)) and (
             graph.relations[c] == "obl:agent"
             or features.supersenses[c] in PEOPLE
             or (features.noun_lemmas[c] in VEHICLES and lemma in _DONE_BY_VEHICLES)
@@ -448,13 +450,15 @@ def _with_passive_subject(
         surrounding = preposition in ("by", "with") and lemma in _SURROUNDING and not lined_up
         if (by or surrounding) and graph.words[c].upos in ARGUMENTS:
             agents |= {c, *graph.dependents(c, "conj")}
-    result = [  # `hit in the face with a pie`
+    result = [  # `hit in the face with a pie`, `held by its edge`
         dataclasses.replace(a, slot="locative", kind="object")
         if a.slot == "agent"
         and a.index not in agents
         and graph.heads[a.index] == p
-        and graph.written_prepositions[a.index] == "with"
-        and lemma not in _GIVING
+        and (
+            (graph.written_prepositions[a.index] == "with" and lemma not in _GIVING)
+            or (graph.written_prepositions[a.index] == "by" and _is_own_part(features, a.index))
+        )
         else a
         for a in result
     ]
@@ -495,6 +499,12 @@ def _with_passive_subject(
     if said and lemma not in STATES and not agents:
         result = [_in_slot(a, "patient") if a.index in own and a.slot == "agent" else a for a in result]
     return result
+
+
+def _is_own_part(features: CaptionFeatures, i: int) -> bool:
+    """``held by its top edge``: at what part of it, and not by whom."""
+    own = any(features.graph.lowered[c] == "its" for c in features.graph.children[i])
+    return own and not _is_somebody(features, i)
 
 
 def _with_object(
@@ -968,6 +978,18 @@ def _is_of_existence(features: CaptionFeatures, i: int, thing: int) -> bool:
     return verb >= 0 and bool(graph.dependents(verb, "expl")) and verb not in graph.ancestors(thing)
 
 
+def _is_aimed_at_by_another(features: CaptionFeatures, i: int, p: int) -> bool:
+    """``blows a whistle and points at a goal``: what one act is about is no place of the act beside."""
+    verb = features.graph.heads[features.graph.first_conjunct(i)]
+    if features.supersenses[i] == "time":
+        return False  # `looks out at dusk`
+    return (
+        verb not in (-1, p)
+        and features.graph.words[verb].upos == "VERB"
+        and (features.verb_lemmas[verb] in _AIMED_AT)
+    )
+
+
 def _is_no_place(
     features: CaptionFeatures,
     i: int,
@@ -1006,4 +1028,6 @@ def _is_no_place(
         and _top(features, i) != _top(features, p)
     ):
         return True  # `we can see grass, and at the top we can see the sky`: each clause has its own
+    if not decision.candidate.tacit and preposition == "at" and _is_aimed_at_by_another(features, i, p):
+        return True
     return preposition in ("of", "than") or (own >= 0 and i in of_is and i != own)

@@ -47,6 +47,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         clauses.object_of_second,
         clauses.second_of_its_form,
         phrases.place_of_second_there,
+        phrases.second_place,
         lists.member_of_list,
         lists.second_with_place,
         phrases.second_part,
@@ -57,6 +58,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "xcomp": (names.noun_behind_with, names.verb_behind_let),
     "ccomp": (names.noun_behind_with,),
     "advcl": (
+        phrases.place_of_there,
         phrases.small_clause,
         names.noun_behind_with,
         phrases.participle_behind_with,

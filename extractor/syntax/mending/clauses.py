@@ -271,6 +271,8 @@ def clause_of_which(words: Tree, i: int, _lexicon: Lexicon) -> bool:
             continue
         cases = [k for k in words.children(which) if words[k].deprel == "case"]
         noun = min(cases) - 1 if cases else -1
+        if noun > 0 and words[noun].text == ",":
+            noun -= 1  # `in front of a table, on which there are cups`
         if noun >= 0 and words[noun].upos in THINGS and which < i and words[i].head != noun:
             words[i] = replace(words[i], head=noun, deprel="acl:relcl")
             return True
@@ -459,7 +461,9 @@ def participle_at_the_top(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     children = words.children(i)
     if words[i].deprel != "root" or any(
-        bare_relation(words[k]) in ("obj", "aux", "cop", "conj", "expl", "ccomp", "xcomp") for k in children
+        bare_relation(words[k]) in ("obj", "aux", "cop", "conj", "expl", "ccomp", "xcomp")
+        and words[k].text.lower() != "upside"
+        for k in children
     ):
         return False
     for k in children:

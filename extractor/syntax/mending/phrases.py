@@ -367,6 +367,25 @@ def place_of_there(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
+def second_place(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``hits a ball out of a bunker and onto the grass``: listed with a place, and no second act."""
+    verb = words[i].head
+    if words[i].upos not in THINGS or not 0 <= verb < i or words[verb].upos != "VERB":
+        return False
+    if not preposition_of(words, i) or any(
+        bare_relation(words[k]) in ("nsubj", "cop", "expl", "aux") for k in words.children(i)
+    ):
+        return False
+    before = [k for k in words.children(verb) if verb < k < i and words[k].deprel == "obl"]
+    if not before or not preposition_of(words, before[-1]):
+        return False
+    first = [words[k].deprel for k in words.children(i) if words[k].deprel in ("case", "cc")]
+    if first[:2] != ["cc", "case"]:
+        return False
+    words[i] = replace(words[i], deprel="obl")
+    return True
+
+
 def place_of_last_clause(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``A toilet flushes and water gurgles down a drain``: behind two clauses stands a place of the second."""
     first = words[i].head

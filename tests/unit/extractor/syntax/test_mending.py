@@ -1332,6 +1332,61 @@ def test_a_preposition_within_an_adjective_governs_nothing(lexicon: Lexicon) -> 
         ),
         pytest.param(
             """
+            woman NOUN 2 nsubj NN
+            hits VERB 0 root VBZ
+            ball NOUN 2 obj NN
+            out ADP 6 case IN
+            of ADP 6 case IN
+            bunker NOUN 2 obl NN
+            and CCONJ 9 cc CC
+            onto ADP 9 case IN
+            grass NOUN 2 conj NN
+            """,
+            ["grass/NOUN<hits:obl"],
+            id="the second of two places",
+        ),
+        pytest.param(
+            """
+            sits VERB 0 root VBZ
+            in ADP 3 case IN
+            front NOUN 1 obl NN
+            of ADP 5 case IN
+            table NOUN 3 nmod NN
+            , PUNCT 9 punct ,
+            on ADP 8 case IN
+            which PRON 9 obl WDT
+            are VERB 1 advcl VBP
+            cups NOUN 9 nsubj NNS
+            """,
+            ["are/VERB<table:acl:relcl"],
+            id="which behind a comma",
+        ),
+        pytest.param(
+            """
+            is VERB 0 root VBZ
+            road NOUN 1 nsubj NN
+            , PUNCT 7 punct ,
+            on ADP 5 case IN
+            it PRON 1 advcl PRP
+            there PRON 7 expl EX
+            are VERB 1 parataxis VBP
+            cars NOUN 7 nsubj NNS
+            """,
+            ["it/PRON<are:obl"],
+            id="on it there are",
+        ),
+        pytest.param(
+            """
+            box NOUN 2 nsubj NN
+            turned VERB 0 root VBD
+            upside ADV 2 xcomp JJ
+            down ADP 2 compound:prt RP
+            """,
+            ["box/NOUN<-:root", "turned/VERB<box:acl"],
+            id="how a box lies",
+        ),
+        pytest.param(
+            """
             Metal NOUN 2 amod JJ
             scrapes NOUN 0 root NNS
             against ADP 4 case IN

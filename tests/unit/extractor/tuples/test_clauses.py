@@ -262,6 +262,55 @@ def test_where_the_subject_is_it_does_all() -> None:
     ]
 
 
+def test_what_somebody_surrounds_a_thing_with() -> None:
+    rows = "fog NOUN 2 nsubj\n{} VERB 0 root VBZ\nshelf NOUN 2 obj\nwith ADP 5 case\nwater NOUN 2 obl"
+    assert tuples(rows.format("cover"), "cover:") == ["cover agent fog patient shelf with water"]
+    assert tuples(rows.format("fill"), "fill:") == ["fill agent fog patient shelf patient water"]
+    assert tuples(rows.format("crosses"), "crosses:") == ["crosses agent fog patient shelf"]
+
+
+def test_a_part_of_a_thing_does_not_hold_it() -> None:
+    rows = """
+        bag NOUN 3 nsubj:pass
+        is AUX 3 aux:pass
+        held VERB 0 root VBN
+        by ADP 6 case
+        {} PRON 6 nmod:poss
+        edge NOUN 3 obl:agent NN
+    """
+    assert tuples(rows.format("its"), "held: agent edge") == ["held patient bag by edge"]
+
+
+def test_what_another_act_aims_at_is_no_place_of_an_act() -> None:
+    rows = """
+        man NOUN 2 nsubj
+        whistles VERB 0 root VBZ
+        and CCONJ 4 cc
+        point VERB 2 conj VBP
+        at ADP 6 case
+        dress NOUN 4 obl
+    """
+    found = tuples(rows, "whistles: locative dress", "point:")
+    assert found == ["whistles agent man", "point agent man patient dress"]
+
+
+def test_a_place_by_the_same_preposition_is_of_the_act_before() -> None:
+    rows = """
+        man NOUN 2 nsubj
+        flips VERB 0 root VBZ
+        cakes NOUN 2 obj
+        on ADP 5 case
+        hat NOUN 2 obl
+        and CCONJ 7 cc
+        stacks VERB 2 conj VBZ
+        dishes NOUN 7 obj
+        on ADP 10 case
+        dress NOUN 7 obl
+    """
+    found = tuples(rows, "flips: locative hat", "stacks: locative hat, locative dress")
+    assert found == ["flips agent man patient cakes on hat", "stacks agent man patient dishes on dress"]
+
+
 def test_a_tool_of_a_passive_does_not_act() -> None:
     rows = "man NOUN 3 nsubj:pass\nis AUX 3 aux:pass\nhit VERB 0 root VBN\nwith ADP 5 case\npie NOUN 3 obl"
     assert tuples(rows, "hit: agent man, agent pie") == ["hit patient man with pie"]
