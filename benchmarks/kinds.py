@@ -909,6 +909,93 @@ A marble bust of a {person} on a {furniture}.
   ~ | bust | | on {furniture}
 A photo of what looks like a {container} on a {furniture}.
   ~ | {container} | | on {furniture}
+@ sounds and videos
+Metal scrapes against stone and a {person} {act:3}.
+  scrapes=scrape | metal | | against stone
+  {act:3} | {person} | |
+Crickets chirp and a {person} {act:3}.
+  chirp | crickets=cricket | |
+  {act:3} | {person} | |
+Rain drums on a roof while a {animal} {rest:3}.
+  drums=drum | rain | | on roof
+  {rest:3} | {animal} | |
+A {vehicle} idles, its wipers squeak, and {person:s} {act}.
+  idles=idle | {vehicle} | |
+  squeak | wipers=wiper | |
+  {act} | {person:s} | |
+Glass shatters, followed by footsteps and a slamming door.
+  shatters=shatter | glass | |
+  followed=follow | footsteps=footstep, door | glass |
+A bag with two {fruit:s} falling out of it.
+  falling=fall | {fruit:s} | | out-of bag
+Three cans of {fruit:s} lined up on a {furniture}.
+  lined up=line-up | cans=can | | on {furniture}
+A {person} celebrates with a trophy.
+  celebrates=celebrate | {person} | | with trophy
+A {person} walks in the rain with an umbrella.
+  walks=walk | {person} | | in rain, with umbrella
+A {person} slides a {container} across the counter to a {person2}.
+  slides=slide | {person} | {container}, {person2} | across counter
+There are two {animal:s} on a {seat}, and there are {person:s} standing behind them.
+  are=be | {animal:s} | | on {seat}
+  are=be | {person:s} | | behind {animal:s}
+  standing=stand | {person:s} | | behind {animal:s}
+A {person} {act:3}, a gavel bangs, and a {person2} {rest:3}.
+  {act:3} | {person} | |
+  bangs=bang | gavel | |
+  {rest:3} | {person2} | |
+A {animal} sneezes twice, sniffles, and {rest:3}.
+  sneezes=sneeze | {animal} | |
+  sniffles=sniffle | {animal} | |
+  {rest:3} | {animal} | |
+A toilet flushes and water gurgles down a drain.
+  flushes=flush | toilet | |
+  gurgles=gurgle | water | | down drain
+A {person} speaks with thunder rolling in the background.
+  speaks=speak | {person} | |
+  rolling=roll | thunder | | in background
+A sign with an arrow pointing to the left of a {building}.
+  pointing=point | arrow | | to-the-left-of {building}
+A mural of a {animal} painted on a {building}.
+  painted=paint | | mural | on {building}
+A zipper is opened and closed.
+  opened=open | | zipper |
+  closed=close | | zipper |
+{person:s} wave flags and chant slogans.
+  wave | {person:s} | flags=flag |
+  chant | {person:s} | slogans=slogan |
+{person:s} take turns hitting a ball with a stick.
+  take | {person:s} | turns=turn |
+  hitting=hit | {person:s} | ball | with stick
+A {person} stumbles and spills a tray of {fruit:s}.
+  stumbles=stumble | {person} | |
+  spills=spill | {person} | tray |
+A card is lying face down on a {furniture}.
+  lying=lie | card | | on {furniture}
+A {person} in a {room} {act:3}, washes a {thing} and drops it in a {container}.
+  {act:3} | {person} | | in {room}
+  washes=wash | {person} | {thing} | in {room}
+  drops=drop | {person} | {thing} | in {room}, in {container}
+At the back there are {animal:s} near a {vehicle}.
+  are=be | {animal:s} | | at back, near {vehicle}
+There is a {seat} with a {animal} sleeping on it.
+  is=be | {seat} | |
+  sleeping=sleep | {animal} | | on {seat}
+A {person} wipes down a {furniture} with a sponge.
+  wipes down=wipe-down | {person} | {furniture} | with sponge
+A baby is crying while a {person} holds it.
+  crying=cry | baby | |
+  holds=hold | {person} | baby |
+A {person} hits a ball out of a {container} and onto the grass.
+  hits=hit | {person} | ball | out-of {container}, onto grass
+A {person} decorates a {food} with shells.
+  decorates=decorate | {person} | {food} | with shells=shell
+A {person} flips eggs in a pan and puts them in a {container}.
+  flips=flip | {person} | eggs=egg | in pan
+  puts=put | {person} | eggs=egg | in {container}
+We can see a {road}, on the {road} there are {vehicle:s} and on the side of the {road} there are trees.
+  are=be | {vehicle:s} | | on {road}
+  are=be | trees=tree | | on-the-side-of {road}
 """
 
 _FIELD = re.compile(r"\{(?P<list>[a-z]+)(?P<nth>\d?)(?::(?P<form>[s3g]))?\}")

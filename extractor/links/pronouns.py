@@ -30,6 +30,8 @@ _MALE_NOUNS = frozenset(
     businessman bull cowboy fireman fisherman grandpa grandson monk nephew policeman prince rooster salesman schoolboy
     stallion waiter widower""".split()
 )
+# Whom English calls `it`, too.
+_BABIES = frozenset({"baby", "infant", "newborn"})
 _HAVING = frozenset({"has", "have", "having", "had"})
 # Nouns before a pronoun that are looked at: time stays linear in long texts.
 _LOOKED_BACK = 60
@@ -115,6 +117,9 @@ def _not_ruled_out(graph: Graph, i: int, near: list[int], fitting: list[int], ow
             fitting = [
                 n for n in fitting if n != graph.heads[head]
             ] or fitting  # `with a wagon attached to it`
+        if graph.words[head].xpos == "VBG" and _is_right_behind(graph, i, head):
+            # `people standing behind them`: nobody stands behind himself
+            fitting = [n for n in fitting if n != graph.heads[head]] or fitting
         is_person = graph.lowered[i] in _SINGULAR_PERSON - REFLEXIVE_PRONOUNS
         if is_person and graph.words[head].xpos == "VBN":
             fitting = [n for n in fitting if n != graph.heads[head]]  # `the catcher, crouched behind him`
@@ -124,6 +129,13 @@ def _not_ruled_out(graph: Graph, i: int, near: list[int], fitting: list[int], ow
     if near and near[-1] == graph.heads[i] and graph.relation(i) == "nmod":
         fitting = [n for n in fitting if n != near[-1]]  # `with a blanket on it`: nothing is on itself
     return fitting
+
+
+def _is_right_behind(graph: Graph, i: int, verb: int) -> bool:
+    """Whether nothing but its preposition stands between a verb and a pronoun that hangs on it."""
+    own = graph.heads[i] == verb and graph.lowered[i] not in REFLEXIVE_PRONOUNS
+    own = own and not graph.dependents(verb, "nsubj")
+    return own and all(k in graph.dependents(i, "case") for k in range(verb + 1, i)) and i > verb + 1
 
 
 def _is_own_part(graph: Graph, noun: int, pronoun: str) -> bool:
@@ -136,6 +148,9 @@ def _owner(graph: Graph, i: int) -> int | None:
     """Who has what is on it: ``a wall that has a clock on it``, ``a river with a bridge over it``."""
     thing = graph.heads[i]
     if thing >= 0 and graph.relation(thing) == "acl":
+        marks = graph.dependents(thing, "mark") if graph.dependents(thing, "nsubj") else []
+        if any(graph.lowered[c] == "with" for c in marks):
+            return graph.heads[thing]  # `a bench with a person sleeping on it`
         thing = graph.heads[thing]  # `roads with cars parked along them`
     first = graph.first_conjunct(thing) if thing >= 0 else -1
     if first >= 0 and graph.prepositions[first] == "with" and graph.relation(first) == "nmod":
@@ -176,7 +191,7 @@ def _fits(graph: Graph, lemma: str, sense: str, noun: int, pronoun: str) -> bool
     if pronoun in _THING:
         return (
             graph.words[noun].xpos not in ("NNS", "NNPS")
-            and sense not in ("person", "time")
+            and (sense not in ("person", "time") or lemma in _BABIES)
             and lemma != "person"
         )
     if graph.words[noun].xpos in ("NNS", "NNPS") or not living:

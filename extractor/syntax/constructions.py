@@ -34,7 +34,7 @@ _CONTAINERS = frozenset(
 _PICTURES = frozenset(
     """
     photo photos photograph photographs picture pictures image images pic snapshot shot close-up closeup footage video
-    screenshot screenshots portrait silhouette
+    screenshot screenshots portrait silhouette selfie selfies headshot
     clip x-ray xray radiograph scan mri ultrasound recording
     """.split()
 )
@@ -98,6 +98,10 @@ _VERBAL = frozenset({"VERB", "AUX"})
 _CLAUSES = ("xcomp", "ccomp", "advcl")
 
 
+# How something lies, and neither where nor what.
+_HOW = frozenset({("upside", "down"), ("face", "down"), ("face", "up")})
+
+
 def fold_constructions(graph: Graph) -> None:
     """Fold the constructions of a caption, the innermost first."""
     for i in range(len(graph.words)):
@@ -117,8 +121,10 @@ def fold_constructions(graph: Graph) -> None:
             and not graph.dependents(i, "case")
         ):
             graph.folded.add(i)  # how often
-        if graph.lowered[i] == "upside" and graph.lowered[i + 1 : i + 2] == ["down"]:
+        if tuple(graph.lowered[i : i + 2]) in _HOW and not graph.dependents(i, "det", "nmod"):
             graph.move(i + 1, i, "fixed")
+            for place in graph.dependents(i, "obl"):
+                graph.move(place, graph.heads[i], "obl")  # `dangles upside down from a trapeze`
             graph.folded |= {i, i + 1}  # how, and not where
         if tuple(graph.lowered[i : i + 3]) in _PAIRED:
             graph.folded |= {i, i + 2}

@@ -53,7 +53,7 @@ _BEFORE_PARTS = frozenset(
 )
 _DETERMINERS = frozenset({"the", "both", "each", "either", "opposite", "all"})
 _OF_PARTS = frozenset(
-    """left right far front back other opposite very upper lower near northern southern eastern western left-hand
+    """either left right far front back other opposite very upper lower near northern southern eastern western left-hand
     right-hand top bottom outer inner hand""".split()
 )
 _PARTS = frozenset(

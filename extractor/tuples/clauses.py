@@ -21,7 +21,7 @@ _QUESTION_TAGS = frozenset({"WP", "WDT"})
 THINGS = frozenset({"NOUN", "PROPN"})
 PEOPLE = frozenset({"person", "animal", "pronoun"})
 _MANY = frozenset(
-    "audience band class couple crew crowd family flock group herd pack pair people team".split()
+    "audience band class couple crew crowd family flock group herd pack pair people police team".split()
 )
 # Ways from a predicate to its subject, see `CaptionFeatures.subject`, on which nothing but the tree has to be right.
 _SURE_WAYS = frozenset({"direct", "passive", "relative", "acl"})
@@ -49,10 +49,15 @@ _SURROUNDING = frozenset(
 )
 # Verbs that take no object of a verb behind them: `stands and holds a rope`.
 _WITHOUT_OBJECT = frozenset(
-    """bend bow climb crawl crouch dance fall gesture jump kneel laugh lean leap lie look pose rest run sing sit skate
-    sleep smile speak squat stand stop stretch surf swim talk turn wait walk wave yawn""".split()
+    """bark bend bleat bow burp chirp climb cough crawl croak crouch dance dismount fall gesture giggle growl
+    howl hum jump kneel laugh lean leap lie look moan moo pose purr quack rest run scream shout sigh sing
+    sit skate sleep slip smile sneeze sniffle snore snort sob speak squat squeak squeal stagger stand stop
+    stretch stumble surf swim talk trip tumble turn wail wait walk wave wheeze whimper whine yawn""".split()
 )
 # `feeds a calf with milk`: what is given is acted upon.
+# With what and with whom somebody acts; and with whom and what somebody plays.
+_TOOLS = frozenset({"artifact", "communication", "person", "animal"})
+_PLAYING = frozenset({"argue", "chat", "fight", "play", "struggle", "talk", "wrestle"})
 _GIVING = frozenset("feed fill greet present provide serve spray stock supply".split())
 NO_PLACES = frozenset({"", "of", "for", "with", "like", "as", "about", "to", "than", "without", "from", "by"})
 PLACES = frozenset(
@@ -90,7 +95,7 @@ _PLACE_ADVERBS = frozenset(
 )
 # What they do `down` and `up` they do without it, too.
 _DIRECTED = frozenset({"gaze", "glance", "lead", "look", "peer", "point", "stare"})
-_PARTICLES = frozenset("along away back down off out over up".split())
+_PARTICLES = frozenset("along away back down in off out over up".split())
 FINITE = frozenset({"VBZ", "VBP"})
 _PARTS_OF_MANY = frozenset({"all", "both", "each", "one", "others", "some"})
 # Before a participle of the subject: `while sitting`.
@@ -139,7 +144,7 @@ def _with_own_places(
             )
             and (graph.words[c].upos in THINGS or c in features.antecedents)
         ]
-        return arguments + places
+        return arguments + places + _places_of_what_is(features, p, found)
     if graph.words[p].upos != "VERB":
         return arguments
     arguments = arguments + [
@@ -152,7 +157,8 @@ def _with_own_places(
         and graph.lowered[c + 1 : c + 2] != ["out"]
     ]
     arguments = arguments + [a for a in _tools(features, p) if a.index not in found]
-    sure = PLACES if features.is_passive(p) else PLACES | {"by"}
+    arguments = arguments + [a for a in _places_of_subject(features, p) if a.index not in found]
+    sure = PLACES | ({"around"} if features.is_passive(p) else {"around", "by"})
     if features.verb_lemmas[p] in _FASTENING or any(
         graph.written_prepositions[c] == "from" for c in graph.dependents(p, "obl")
     ):
@@ -165,22 +171,89 @@ def _with_own_places(
     ]
 
 
-def _tools(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
-    """``tightens a pipe with a wrench``: what somebody does something to something with, a place of a kind."""
+def _places_of_what_is(features: CaptionFeatures, p: int, found: set[int]) -> list[ArgumentDecision]:
+    """``there are men standing behind them``: where they stand they are, also where a pronoun says it."""
     graph = features.graph
-    if not graph.dependents(p, "obj") or features.is_passive(p):
-        return []
+    acts = [a for s in graph.dependents(p, "nsubj") for a in graph.dependents(s, "acl")]
     return [
-        ArgumentDecision(index=c, slot="locative", kind="object", confidence=CONFIDENCE)
+        a
+        for act in acts
+        if graph.words[act].xpos in ("VBG", "VBN")
+        for a in places_of(features, act)
+        if a.index in features.antecedents
+        and a.index not in found
+        and graph.written_prepositions[a.index] in PLACES | {"around"}
+    ]
+
+
+def _places_of_subject(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
+    """``A man in a kitchen cracks eggs and whisks them``: he is there all the time."""
+    graph = features.graph
+    subject = features.subject(p)[0]
+    if graph.relation(p) != "conj" or graph.dependents(p, "nsubj") or subject < 0:
+        return []
+    first = graph.heads[p]
+    ours = subject in (*graph.dependents(first, "nsubj"), graph.heads[first])
+    if not ours or features.is_passive(p) or not _is_somebody(features, subject):
+        return []
+    sure = PLACES | {"in", "at"}
+    return [
+        a
+        for a in places_of(features, subject)
+        if graph.written_prepositions[a.index] in sure
+        and features.noun_classes[a.index] not in ("body_part", "clothing")
+        and a.index < first
+        and graph.heads[a.index] == subject
+    ]
+
+
+def _tools(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
+    """``tightens a pipe with a wrench``, ``celebrates with a trophy``: with what somebody acts, a place of a kind."""
+    graph, lemma = features.graph, features.verb_lemmas[p]
+    acts_on = bool(graph.dependents(p, "obj"))
+    if features.is_passive(p) or lemma == "wear" or (lemma in _SURROUNDING | _GIVING and not acts_on):
+        return []
+    is_patient = lemma in _GIVING or (lemma in _PLAYING and not acts_on)
+    return [
+        argument_of(c, "patient")
+        if is_patient
+        else ArgumentDecision(index=c, slot="locative", kind="object", confidence=CONFIDENCE)
         for c in graph.dependents(p, "obl")
         if c > p
         and graph.written_prepositions[c] == "with"
-        and not graph.dependents(c, "nmod", "acl")
-        and all(
-            features.noun_classes[k] in ("tool", "device")  # `with scissors and a comb`
-            for k in (c, *graph.dependents(c, "conj"))
-        )
+        and not graph.dependents(c, "nmod", "acl", "nsubj")
+        and all(_is_sure_tool(features, k, p) for k in (c, *graph.dependents(c, "conj")))
+        and not _is_placed_behind(features, c)
     ]
+
+
+def _is_sure_tool(features: CaptionFeatures, i: int, p: int) -> bool:
+    """Whether somebody acts with a thing, or beside somebody: no looks, no clothes, and no part of a body."""
+    graph, noun_class = features.graph, features.noun_classes[i]
+    if noun_class == "body_part" or features.is_attire(i):
+        return False
+    if graph.dependents(p, "obj") and (
+        noun_class in ("tool", "device") or features.verb_lemmas[p] in _SURROUNDING | _GIVING
+    ):
+        return True
+    subject = features.subject(p)[0]
+    if subject < 0 or not _is_somebody(features, subject) or graph.dependents(p, "expl"):
+        return False
+    concrete = features.supersenses[i] in _TOOLS or _is_somebody(features, i)
+    return concrete and not _is_behind_somebody(features, i, subject)
+
+
+def _is_behind_somebody(features: CaptionFeatures, i: int, subject: int) -> bool:
+    """``gives change to a woman with a basket``: it may be hers."""
+    before = min(features.graph.dependents(i, "case"), default=0) - 1
+    return before >= 0 and before != subject and _is_somebody(features, before)
+
+
+def _is_placed_behind(features: CaptionFeatures, i: int) -> bool:
+    """``with a train in front``, ``with flags flying``: what stands right behind a noun is said of it."""
+    behind = features.graph.words[i + 1 : i + 2]
+    placed = bool(behind) and behind[0].upos == "ADP" and not _is_somebody(features, i)
+    return placed or (bool(behind) and behind[0].upos == "VERB")
 
 
 def _is_held_in(features: CaptionFeatures, i: int, p: int) -> bool:
@@ -224,6 +297,9 @@ def _particle(features: CaptionFeatures, p: int, decided: int) -> int:
         return decided
     for c in graph.children[p]:
         bare = c == p + 1 and graph.relation(c) in ("advmod", "compound") and not graph.children[c]
+        last = c == p + 1 and graph.relations[c] == "compound:prt" and graph.lowered[c] in ("by", "through")
+        if last and c not in graph.folded:
+            return c  # `a voice breaks through`
         along = features.verb_lemmas[p] in _DIRECTED and graph.lowered[c] in ("down", "up")
         if bare and graph.lowered[c] in _PARTICLES and not along:
             return c  # no noun belongs to it
@@ -340,9 +416,13 @@ def _with_subject_above(
     above = graph.heads[p]
     if graph.words[p].xpos == "VBN" and features.verb_lemmas[p] == "follow":
         # `A siren wails, followed by a bang`
-        subject = features.subject(above)[0] if graph.relation(p) == "advcl" else -1
+        subject = features.subject(above)[0] if graph.words[above].upos == "VERB" else -1
         if subject >= 0 and not any(a.slot == "patient" for a in arguments):
-            return [*(a for a in arguments if a.index != subject), argument_of(subject, "patient")]
+            followers = [c for c in graph.dependents(p, "obl") if graph.prepositions[c] == "by"]
+            followers += [d for c in followers for d in graph.dependents(c, "conj")]
+            found = {subject, *followers}
+            rest = [a for a in arguments if a.index not in found]
+            return [*rest, argument_of(subject, "patient"), *(argument_of(c, "agent") for c in followers)]
     if graph.words[p].xpos == "VBN" and graph.relation(p) == "xcomp" and graph.words[above].upos == "VERB":
         # `A belt lies coiled on a bed`
         subject = features.subject(above)[0] if features.verb_lemmas[above] in _STANDING else -1
@@ -374,6 +454,8 @@ def _with_passive_subject(
     lemma = features.verb_lemmas[p]
     result = list(arguments)
     agents = set()
+    # `lined up on a shelf with their labels facing forward`
+    lined_up = lemma == "line" and any(graph.lowered[c] == "up" for c in graph.dependents(p, "compound"))
     taken = {a.index for a in arguments if a.slot == "agent"}
     phrases = graph.dependents(p, "obl")
     # `hit with a racket by a girl`: whatever the tree has hung her on
@@ -382,17 +464,29 @@ def _with_passive_subject(
     ]
     for c in phrases:
         preposition = graph.prepositions[c]
-        by = preposition == "by" and (
+        by = (preposition == "by" and not _is_own_part(features, c)) and (
             graph.relations[c] == "obl:agent"
             or features.supersenses[c] in PEOPLE
             or (features.noun_lemmas[c] in VEHICLES and lemma in _DONE_BY_VEHICLES)
             or (c in taken and lemma not in STATES)
         )
-        surrounding = preposition in ("by", "with") and lemma in _SURROUNDING
+        surrounding = preposition in ("by", "with") and lemma in _SURROUNDING and not lined_up
         if preposition == "with" and lemma == "set":  # `a ring set with a pearl`
             surrounding = not graph.dependents(p, "compound") and not graph.dependents(c, "acl")
         if (by or surrounding) and graph.words[c].upos in ARGUMENTS:
             agents |= {c, *graph.dependents(c, "conj")}
+    result = [  # `hit in the face with a pie`, `held by its edge`
+        dataclasses.replace(a, slot="locative", kind="object")
+        if a.slot == "agent"
+        and a.index not in agents
+        and graph.heads[a.index] == p
+        and (
+            (graph.written_prepositions[a.index] == "with" and lemma not in _GIVING)
+            or (graph.written_prepositions[a.index] == "by" and _is_own_part(features, a.index))
+        )
+        else a
+        for a in result
+    ]
     if agents:
         found = {a.index for a in result}
         result = [_in_slot(a, "agent") if a.index in agents else a for a in result]
@@ -423,7 +517,9 @@ def _with_passive_subject(
         # Another noun that the links took for the one that is acted upon, or stands so.
         result = [a for a in result if a.slot != slot or graph.heads[a.index] == p]
         result.append(argument_of(subject, slot))
-    said = any(graph.relations[c] == "aux:pass" for c in graph.children[p]) or (
+    # `is opened and closed`
+    verbs = (p, graph.first_conjunct(p)) if graph.words[p].xpos == "VBN" else (p,)
+    said = any(graph.relations[c] == "aux:pass" for verb in verbs for c in graph.children[verb]) or (
         graph.relation(p) == "acl"
         and graph.words[p].xpos == "VBN"
         and graph.prepositions[subject] != "with"
@@ -432,6 +528,12 @@ def _with_passive_subject(
     if said and lemma not in STATES and not agents:
         result = [_in_slot(a, "patient") if a.index in own and a.slot == "agent" else a for a in result]
     return result
+
+
+def _is_own_part(features: CaptionFeatures, i: int) -> bool:
+    """``held by its top edge``: at what part of it, and not by whom."""
+    own = any(features.graph.lowered[c] == "its" for c in features.graph.children[i])
+    return own and not _is_somebody(features, i)
 
 
 def _with_object(
@@ -529,7 +631,7 @@ def _with_places_as_such(
             return False
         preposition, lemma = graph.written_prepositions[a.index], features.verb_lemmas[p]
         if a.slot == "agent":
-            return preposition in PLACES
+            return preposition in PLACES | {"around"}
         if lemma in SEPARABLE.get(preposition, ()):
             return False  # `picks up people`, whatever the tree says
         noun = features.antecedents.get(a.index, a.index)
@@ -577,7 +679,24 @@ def _with_targets(
         if c > p and c not in found and graph.written_prepositions[c] == "at" and lemma in _AIMED_AT
         if graph.words[c].upos in THINGS and c not in graph.folded
     ]
+    missed += [argument_of(c, "patient") for c in _recipients(features, p) if c not in found]
     return [_in_slot(a, "patient") if is_target(a) else a for a in arguments] + missed
+
+
+def _recipients(features: CaptionFeatures, p: int) -> list[int]:
+    """``slides a glass down the bar to a guest``: who is given something."""
+    graph = features.graph
+    if not graph.dependents(p, "obj") or features.is_passive(p):
+        return []
+    return [
+        c
+        for c in graph.dependents(p, "obl")
+        if c > p
+        and graph.written_prepositions[c] == "to"
+        and c not in graph.folded
+        and graph.words[c].upos in ARGUMENTS
+        and features.supersenses[features.antecedents.get(c, c)] in ("person", "animal")
+    ]
 
 
 def _with_relative_place(
@@ -892,6 +1011,18 @@ def _is_of_existence(features: CaptionFeatures, i: int, thing: int) -> bool:
     return verb >= 0 and bool(graph.dependents(verb, "expl")) and verb not in graph.ancestors(thing)
 
 
+def _is_aimed_at_by_another(features: CaptionFeatures, i: int, p: int) -> bool:
+    """``blows a whistle and points at a goal``: what one act is about is no place of the act beside."""
+    verb = features.graph.heads[features.graph.first_conjunct(i)]
+    if features.supersenses[i] == "time":
+        return False  # `looks out at dusk`
+    return (
+        verb not in (-1, p)
+        and features.graph.words[verb].upos == "VERB"
+        and (features.verb_lemmas[verb] in _AIMED_AT)
+    )
+
+
 def _is_no_place(
     features: CaptionFeatures,
     i: int,
@@ -931,4 +1062,6 @@ def _is_no_place(
         and _top(features, i) != _top(features, p)
     ):
         return True  # `we can see grass, and at the top we can see the sky`: each clause has its own
+    if not decision.candidate.tacit and preposition == "at" and _is_aimed_at_by_another(features, i, p):
+        return True
     return preposition in ("of", "than") or (own >= 0 and i in of_is and i != own)

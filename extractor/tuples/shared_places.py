@@ -117,6 +117,23 @@ def _of_a_thing_elsewhere(act: _Act, _a: ArgumentDecision, verb: int) -> bool | 
     return verb not in act.named if graph.relation(p) == "acl" and verb < graph.heads[p] else None
 
 
+def _of_the_act_before(act: _Act, a: ArgumentDecision, verb: int) -> bool | None:
+    """``flips cakes on a pan and stacks them on a plate``: where by one preposition, and then elsewhere by it."""
+    graph, p = act.features.graph, act.index
+    if not verb < a.index < p or graph.relation(p) != "conj" or graph.heads[p] != verb:
+        return None
+    if not graph.dependents(verb, "obj"):
+        return None  # `stands on a ladder and puts a book on a shelf`
+    preposition = graph.written_prepositions[a.index]
+    own = any(
+        b.slot == "locative"
+        and graph.heads[b.index] == p
+        and graph.written_prepositions[b.index] == preposition
+        for b in act.decision.arguments
+    )
+    return True if own else None
+
+
 def _of_another_time(act: _Act, a: ArgumentDecision, verb: int) -> bool | None:
     """``whisks eggs in a bowl before pouring them into a pan``, ``chews on bamboo while lying on its back``."""
     graph, p = act.features.graph, act.index
@@ -172,6 +189,7 @@ def _of_others(act: _Act, a: ArgumentDecision, verb: int) -> bool | None:
 _RULES: tuple[Callable[[_Act, ArgumentDecision, int], bool | None], ...] = (
     _of_another_clause_of_a_list,
     _of_a_thing_elsewhere,
+    _of_the_act_before,
     _of_another_time,
     _of_a_clause_beside,
     _of_one_act_alone,

@@ -106,21 +106,24 @@ def second_clause(words: Tree, first: int, noun: int, second: int, verb: int) ->
 
 def first_clause_in_subject(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``Metal scrapes against stone and a hammer strikes it``: two that are named together do not `strikes`."""
-    if words[i].deprel != "nsubj":
+    if bare_relation(words[i]) != "nsubj":
         return False
     verb, form = words[i].head, words[i].text.lower()
-    if verb <= i or words[verb].xpos != "VBZ" or not form.endswith("s"):
+    passive = words[i].deprel == "nsubj:pass" and words[i].xpos == "VBZ"
+    if verb <= i or (words[verb].xpos != "VBZ" and not passive) or not form.endswith("s"):
         return False
     nouns = [k for k in words.children(i) if k < i and words[k].deprel in ("compound", "amod", "nsubj")]
     seconds = [k for k in words.children(i) if i < k < verb and words[k].deprel == "conj"]
-    seconds += [k for k in words.children(verb) if i < k < verb and words[k].deprel == "nsubj"]
+    seconds += [k for k in words.children(verb) if i < k < verb and words[k].deprel == words[i].deprel]
     if len(nouns) != 1 or nouns[0] != i - 1 or len(seconds) != 1 or not lexicon.knows(form[:-1], "verb"):
         return False
     if words[i].xpos != "VBZ" and (
         (words[i - 1].xpos == "JJ" and i > 1) or lexicon.verb_preference(form) < -1
     ):
         return False
-    if words[seconds[0]].xpos not in ("NN", "NNP") or not lexicon.knows(words[i - 1].text.lower(), "noun"):
+    if (words[seconds[0]].xpos not in ("NN", "NNP") and not passive) or not lexicon.knows(
+        words[i - 1].text.lower(), "noun"
+    ):
         return False
     head, relation = words[verb].head, words[verb].deprel
     for k in words.children(i):
@@ -134,9 +137,100 @@ def first_clause_in_subject(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
+def first_clause_of_many(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``Crickets chirp and a campfire crackles``: two that are named together do not `crackles`, either."""
+    verb, noun = words[i].head, i - 1
+    if words[i].deprel != "nsubj" or verb <= i or words[verb].xpos != "VBZ" or noun < 0:
+        return False
+    if words[noun].xpos != "NNS" or words[noun].head not in (i, verb):
+        return False
+    if words[noun].deprel not in ("nsubj", "compound", "nmod:poss"):
+        return False
+    if preposition_of(words, noun) or lexicon.verb_preference(words[i].text.lower()) < 0:
+        return False  # `the crickets' chirp` has a word of its own before it
+    seconds = [k for k in words.children(i) if i < k < verb and words[k].deprel == "conj"]
+    if len(seconds) != 1 or words[seconds[0]].xpos not in ("NN", "NNP"):
+        return False
+    head, relation = words[verb].head, words[verb].deprel
+    for k in words.children(i):
+        if k < noun:
+            words[k] = replace(words[k], head=noun)
+        elif words[k].deprel == "nmod":
+            words[k] = replace(words[k], deprel="obl")
+    words[i] = as_verb(words[i], lexicon, one=False, head=head, deprel=relation)
+    second_clause(words, i, noun, seconds[0], verb)
+    return True
+
+
+def verb_before_thing(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A man mops sweat``: between a subject and a word that does not agree with it stands the verb."""
+    thing = i + 1
+    if (
+        words[i].deprel != "nsubj"
+        or words[i].head != thing
+        or words[thing].xpos not in ("NN", "NNS", "VBP", "VB")
+    ):
+        return False
+    subjects = [k for k in words.children(thing) if words[k].deprel == "nsubj" and k < i]
+    if not subjects or words[subjects[-1]].xpos not in ("NN", "NNP", "PRP"):
+        return False
+    if not lexicon.knows(lexicon.lemma(words[thing].text.lower(), "noun"), "noun"):
+        return False
+    for k in words.children(thing):
+        if k != i and (k < i or words[k].deprel not in ("amod", "compound", "nmod")):
+            words[k] = replace(words[k], head=i)
+    words[i] = as_verb(words[i], lexicon, head=words[thing].head, deprel=words[thing].deprel)
+    one = words[thing].xpos != "NNS"
+    words[thing] = as_noun(words[thing], lexicon, one=one, head=i, deprel="obj")
+    return True
+
+
+def object_of_second(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``wave flags and chant slogans``: what stands right behind the second of two verbs is its object."""
+    first = words[i].head
+    if words[i].deprel == "conj":
+        first = words[first].head if words[first].deprel == "obj" else -1
+    second = min((k for k in words.children(i) if k < i and words[k].deprel != "cc"), default=i) - 1
+    if words[i].upos not in THINGS or not 0 <= first < second or words[second].upos != "VERB":
+        return False
+    if words[second].head != first or words[second].deprel != "conj":
+        return False
+    if not any(words[k].deprel == "obj" and first < k < second for k in words.children(first)):
+        return False
+    if any(words[k].deprel == "obj" for k in words.children(second)):
+        return False
+    for k in words.children(i):
+        if k < second:
+            words[k] = replace(words[k], head=second)
+    words[i] = replace(words[i], head=second, deprel="obj")
+    return True
+
+
+def clause_of_turns(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``take turns hitting a ball``: who takes them hits it."""
+    turns = words[i].head
+    if words[i].xpos != "VBG" or words[turns].text.lower() not in ("turn", "turns"):
+        return False
+    if words[turns].deprel != "obj" or words[turns].head > turns:
+        return False
+    words[i] = replace(words[i], head=words[turns].head, deprel="advcl")
+    return True
+
+
+def participle_of_thing(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``rises from a building hit by a bomb``: a participle right behind a noun is no place."""
+    noun = i - 1
+    if words[i].xpos != "VBN" or words[i].upos != "VERB" or noun < 0 or words[noun].upos not in THINGS:
+        return False
+    if any(words[k].deprel in ("case", "det") for k in words.children(i)) or words[noun].head == i:
+        return False
+    words[i] = replace(words[i], head=noun, deprel="acl")
+    return True
+
+
 def subject_of_second(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``Frogs croak and crickets chirp``: a noun between two verbs of one list is the subject of the second."""
-    if words[i].upos not in THINGS:
+    if words[i].upos not in THINGS and (words[i].upos != "PRON" or words[i].xpos != "NN"):
         return False
     first, second = words[i].head, i + 1
     if first >= 0 and words[first].deprel == "nsubj" and first < words[first].head < i:
@@ -180,6 +274,8 @@ def clause_of_which(words: Tree, i: int, _lexicon: Lexicon) -> bool:
             continue
         cases = [k for k in words.children(which) if words[k].deprel == "case"]
         noun = min(cases) - 1 if cases else -1
+        if noun > 0 and words[noun].text == ",":
+            noun -= 1  # `in front of a table, on which there are cups`
         if noun >= 0 and words[noun].upos in THINGS and which < i and words[i].head != noun:
             words[i] = replace(words[i], head=noun, deprel="acl:relcl")
             return True
@@ -366,11 +462,15 @@ def participle_at_the_top(words: Tree, i: int, lexicon: Lexicon) -> bool:
         )
         return True
     noun, lemma = i - 1, lexicon.lemma(words[i].text.lower(), "verb")
+    if noun >= 0 and words[noun].deprel == "nmod" and preposition_of(words, noun) == "of":
+        noun = words[noun].head  # `a bowl of oats topped with berries`
     if noun < 0 or words[noun].head != i or words[noun].deprel != "nsubj" or lemma not in DONE_TO_THINGS:
         return False
     children = words.children(i)
     if words[i].deprel != "root" or any(
-        bare_relation(words[k]) in ("obj", "aux", "cop", "conj", "expl", "ccomp", "xcomp") for k in children
+        bare_relation(words[k]) in ("obj", "aux", "cop", "conj", "expl", "ccomp", "xcomp")
+        and words[k].text.lower() != "upside"
+        for k in children
     ):
         return False
     for k in children:
@@ -415,7 +515,11 @@ def second_of_participle(words: Tree, i: int, _lexicon: Lexicon) -> bool:
 def subject_of_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``Wind blows and leaves rustle``: behind `and` a noun in s and a bare word that is a verb's form."""
     verb = i + 1
-    if words[i].deprel != "conj" or verb >= len(words) or words[i - 1].deprel != "cc":
+    if words[i].deprel != "conj" or verb >= len(words):
+        return False
+    insects = is_living(words[i], lexicon) or words[i].text.lower() == "flies"
+    listed = words[i - 1].text == "," and insects  # `A cow moos, flies buzz`
+    if words[i - 1].deprel != "cc" and not listed:
         return False
     behind = words[verb]
     noun = behind.deprel == "obj" and behind.head == i and behind.xpos == "NN" and not words.children(verb)

@@ -27,6 +27,7 @@ from extractor.syntax.mending.vocabulary import (
 
 # Classes of what is made, which forms in -ing are names of, too: `piping`, `lining`, `clothing`.
 _MADE = frozenset({"artifact", "clothing", "equipment", "structure"})
+_CLAUSES = frozenset({"conj", "parataxis", "root"})
 
 
 def title(words: Tree, i: int, lexicon: Lexicon) -> bool:
@@ -86,12 +87,17 @@ def verb_before_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
 def compound_of_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``wearing roller skates``: right behind an object, with no preposition between, stands the rest of its name."""
     first, form = i - 1, words[i].text.lower()
-    if first < 1 or words[first].xpos != "NN" or words[first].deprel not in ("conj", "obj", "obl"):
+    eye_drops = words[i].deprel == "advcl" and words[first].deprel == "nmod"
+    listed = words[first].deprel in ("conj", "obj", "obl") or eye_drops
+    if first < 1 or words[first].xpos != "NN" or not listed:
         return False
-    if any(words[k].deprel in ("case", "det", "cc", "nsubj") for k in words.children(i)):
+    if any(words[k].deprel in ("case", "det", "cc", "nsubj", "mark", "obj") for k in words.children(i)):
         return False
     verb = words[i].head
-    of_first = words[i].deprel in ("nmod", "acl") and verb <= first
+    if eye_drops:
+        for k in words.children(i):
+            words[k] = replace(words[k], head=verb)
+    of_first = words[i].deprel in ("nmod", "acl", "advcl") and verb <= first
     doubled = words[i].deprel == "nsubj" and any(
         words[k].deprel == "nsubj" and k < i for k in words.children(verb)
     )
@@ -405,6 +411,110 @@ def verb_of_root(words: Tree, i: int, lexicon: Lexicon) -> bool:
         elif placed and words[k].deprel == "conj" and is_bare_pair(words, k, lexicon):
             make_finite(words, k, k - 1, one=one, lexicon=lexicon)
     make_finite(words, i, noun, one=one, lexicon=lexicon)
+    return True
+
+
+def verb_with_clause(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``Rain drums on a roof while a dog barks``: a clause hangs on a clause, so the first has a verb, too."""
+    noun, form = i - 1, words[i].text.lower()
+    if noun != 0 or words[i].deprel != "root" or words[noun].head != i or words.children(noun):
+        return False
+    if words[noun].deprel not in ("amod", "compound") or not lexicon.knows(words[noun].text.lower(), "noun"):
+        return False
+    clauses = [
+        k
+        for k in words.children(i)
+        if words[k].xpos in FINITE
+        and (words[k].deprel == "conj" or has_mark(words, k))
+        and any(words[c].deprel == "nsubj" and c > i for c in words.children(k))
+    ]
+    lemma = lexicon.lemma(form, "verb")
+    if not clauses or not lexicon.knows(lemma, "verb") or lexicon.verb_preference(form) < -1:
+        return False
+    for k in words.children(i):
+        if k > i and words[k].deprel == "nmod":
+            words[k] = replace(words[k], deprel="obl")
+    words[noun] = replace(words[noun], upos="NOUN", xpos="NN")
+    make_finite(words, i, noun, one=True, lexicon=lexicon)
+    return True
+
+
+def verb_of_one(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A crowd murmurs, a gavel bangs``: there is no `a bangs`, so that the gavel does."""
+    noun, form, first = i - 1, words[i].text.lower(), words[i].head
+    if not form.endswith("s") or noun < 1 or words[noun].head != i or words[i].deprel not in _CLAUSES:
+        return False
+    named = words[noun].deprel == "nsubj" if first < 0 else words[first].xpos in FINITE
+    if not named or words[noun].deprel not in ("amod", "compound", "nsubj"):
+        return False
+    own = (*words.children(i), *words.children(noun))
+    if not any(words[k].deprel == "det" and words[k].text.lower() in SINGULAR for k in own):
+        return False
+    if not lexicon.knows(words[noun].text.lower(), "noun"):
+        return False
+    if any(words[k].deprel in ("cop", "case") for k in words.children(i)):
+        return False
+    lemma = lexicon.lemma(form, "verb")
+    if lemma == form or not lexicon.knows(lemma, "verb") or lexicon.verb_preference(form) < -1:
+        return False
+    words[noun] = replace(words[noun], upos="NOUN", xpos="NN")
+    make_finite(words, i, noun, one=True, lexicon=lexicon)
+    return True
+
+
+def tagged_verb(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``sneezes twice, sniffles, and blows``: of two tags that contradict each other that of a verb beside a verb."""
+    first = words[i].head
+    if words[i].deprel != "conj" or words[first].xpos != "VBZ":
+        return False
+    if words[i].upos != "VERB" and not (
+        words[i - 1].text == ","
+        and words[i - 2].upos == "ADV"
+        and words[i].xpos == "NNS"
+        and any(words[k].deprel == "conj" for k in words.children(first) if k > i)
+    ):
+        return False
+    others = {words[k].deprel for k in words.children(i)} - {"punct", "cc"}
+    if words[first].upos != "VERB" or (others and (words[i].upos != "VERB" or others - {"obl", "advmod"})):
+        return False
+    if not lexicon.knows(lexicon.lemma(words[i].text.lower(), "verb"), "verb"):
+        return False
+    words[i] = as_verb(words[i], lexicon)
+    return True
+
+
+def verb_behind_let(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``lets it dry``: what something is let do."""
+    form, let = words[i].text.lower(), words[i].head
+    if words[i].upos != "ADJ" or words[let].text.lower() not in ("let", "lets", "letting"):
+        return False
+    if not any(words[k].deprel == "obj" and k < i for k in words.children(let)):
+        return False
+    if not lexicon.knows(form, "verb"):
+        return False
+    words[i] = replace(words[i], upos="VERB", xpos="VB", lemma=form, features="VerbForm=Inf")
+    return True
+
+
+def has_mark(words: Tree, i: int) -> bool:
+    """Whether a verb is that of a clause of time: ``while a dog barks``."""
+    return words[i].deprel == "advcl" and any(
+        words[k].deprel == "mark" and words[k].text.lower() in MARKS for k in words.children(i)
+    )
+
+
+def verb_of_subject(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``its brakes hiss``: what has a subject in a list of clauses is a verb, whatever its class is called."""
+    if words[i].upos != "NOUN" or words[i].deprel not in _CLAUSES:
+        return False
+    subject, one = i - 1, words[i].xpos == "VBZ"
+    if subject < 0 or words[subject].deprel != "nsubj" or words[subject].head != i:
+        return False
+    if words[subject].xpos not in (("NN", "NNP") if one else ("NNS",)):
+        return False
+    if not lexicon.knows(lexicon.lemma(words[i].text.lower(), "verb"), "verb") or is_title(words, i, lexicon):
+        return False
+    words[i] = as_verb(words[i], lexicon, one=one)
     return True
 
 

@@ -50,7 +50,7 @@ def particle_before_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
     lemma = lexicon.lemma(words[verb].text.lower(), "verb")
     senses = lexicon.supersenses(lexicon.lemma(words[thing].text.lower(), "noun"), "noun")
     form = words[i].text.lower()
-    separable = lemma in SEPARABLE[form] and form in ("back", "in", "out", "over", "up")
+    separable = lemma in SEPARABLE[form] and form in ("back", "down", "in", "out", "over", "up")
     if not separable or set(senses[:1]) & {"location", "object"}:
         return False
     if any(words[k].deprel in ("aux:pass", "nsubj:pass", "obj") for k in words.children(verb)):

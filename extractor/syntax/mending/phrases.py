@@ -8,6 +8,7 @@ from extractor.lexicon import Lexicon
 from extractor.syntax.mending.tree import (
     Tree,
     bare_relation,
+    is_finite_conjunct,
     is_garment,
     is_living,
     preposition_of,
@@ -21,14 +22,17 @@ from extractor.syntax.mending.vocabulary import (
     COLORS,
     CONTRASTS,
     DEPICTIONS,
+    DRAWN,
     FINITE,
     FRAMES,
+    HEARD,
     LIVING_CLASSES,
     MOVING,
     PLACING,
     READERS,
     RESTING,
     SEEING,
+    SIDES,
     SOUNDS,
     SPREADING,
     STANDING,
@@ -38,6 +42,7 @@ from extractor.syntax.mending.vocabulary import (
     WAYS,
     WORN,
 )
+from extractor.types import Word
 
 
 def place_before_there(words: Tree, i: int, _lexicon: Lexicon) -> bool:
@@ -54,7 +59,7 @@ def place_before_there(words: Tree, i: int, _lexicon: Lexicon) -> bool:
 def side_before_there(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``at the right there is a hut``: `there` is no noun that the right could describe."""
     there, verb = i + 1, words[i].head
-    if words[i].text.lower() not in ("left", "right", "top", "bottom") or verb != there:
+    if words[i].text.lower() not in SIDES or verb != there:
         return False
     if words[there].text.lower() != "there" or words[there].head < 0:
         return False
@@ -277,6 +282,7 @@ def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
     had = preposition_of(words, listed) == "with"
     # Where no person and no animal has it, what is said behind it is said of it.
     done = had and word.xpos == "VBN" and not living and (lemma not in STANDING or is_parked(words, noun, i))
+    done = done and lemma != "hold"  # `a remote with gray buttons held up`
     own = had and any(words[k].xpos == "PRP$" for k in words.children(noun))
     # `with its ears pinned back`: what is somebody's own is told of for its own sake.
     done = (done and not is_living(words[words[listed].head], lexicon)) or (own and word.xpos == "VBN")
@@ -293,6 +299,8 @@ def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
     # `a scan with a disc pressing on a nerve`: no scan does
     shown = had and words[words[listed].head].text.lower() in FRAMES
     heard = words[words[noun].head].text.lower() in SOUNDS  # `the sound of rain falling`
+    heard = heard or (had and is_heard(words[noun], lexicon))  # `with thunder rolling`
+    pointing = had and lemma == "point" and not is_living(words[top], lexicon)
     passed = lemma in RESTING and (
         any(words[k].deprel == "case" and words[k].text.lower() in WAYS for k in words.children(noun))
         or lexicon.lemma(words[words[noun].head].text.lower(), "verb") in MOVING
@@ -302,6 +310,7 @@ def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
     covers = lemma in SPREADING and not any(
         words[k].xpos == "PRP$" for k in range(i + 1, min(i + 3, len(words)))
     )
+    owned = had and listed == noun and is_of_owner(words, i, top, lexicon)
     acts = word.xpos == "VBG" and (
         living
         or people
@@ -312,6 +321,8 @@ def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
         or driven
         or shown
         or covers
+        or owned
+        or pointing
         or lemma in ACTS_OF_THINGS
     )
     # `hovers near a feeder hung from a branch`: right behind what another act is about.
@@ -320,10 +331,59 @@ def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
         and word.xpos == "VBN"
         and lemma not in STANDING
         and words[words[noun].head].upos == "VERB"
+        and words[noun].deprel != "obl:unmarked"
     )
-    if not (state or done or acts or behind):
+    if not (state or done or acts or behind) or is_counted(words, noun, word):
         return False
     words[i] = replace(word, head=noun, deprel="acl")
+    return True
+
+
+def is_counted(words: Tree, noun: int, participle: Word) -> bool:
+    """``cans of beans lined up on a shelf``, ``a mural of a cat painted on a wall``: it is the cans, and the mural."""
+    head = words[participle.head]
+    of = words[noun].deprel == "nmod" and preposition_of(words, noun) == "of"
+    return (
+        of
+        and participle.head == words[noun].head
+        and (head.xpos == "NNS" or (participle.xpos == "VBN" and head.text.lower() in DRAWN))
+    )
+
+
+def is_heard(word: Word, lexicon: Lexicon) -> bool:
+    """``with thunder rolling``, ``with music playing``: what nobody rolls or plays with."""
+    if word.text.lower() in HEARD:
+        return True
+    senses = lexicon.supersenses(word.text.lower(), "noun") if word.xpos == "NN" else ()
+    return bool(set(senses[:1]) & {"event", "phenomenon"})
+
+
+def is_of_owner(words: Tree, i: int, owner: int, lexicon: Lexicon) -> bool:
+    """``a toaster with two slices popping out of it``: nothing pops out of itself, so that the slices do."""
+    places = [k for k in words.children(i) if words[k].deprel == "obl" and k > i]
+    places += [d for k in places for d in words.children(k) if words[d].deprel == "nmod"]  # `on top of it`
+    pronouns = [k for k in places if words[k].text.lower() in ("it", "them")]
+    if not pronouns:
+        return False
+    if words[pronouns[0]].text.lower() == "them":
+        return words[owner].xpos == "NNS" and not is_living(words[owner], lexicon)
+    return words[owner].xpos == "NN" and (words[i - 1].xpos == "NNS" or not is_living(words[owner], lexicon))
+
+
+def participle_behind_with(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``shaped like a hut with tassels hanging from it``: what stands between `with` and a participle hangs."""
+    noun, owner = i - 1, words[i].head
+    if words[i].xpos not in ("VBG", "VBN") or noun < 1 or words[noun].upos not in THINGS or owner < 0:
+        return False
+    marks = [k for k in words.children(i) if words[k].deprel == "mark" and words[k].text.lower() == "with"]
+    if not marks or not marks[0] < noun or words[noun].head == i or words[noun].deprel not in ("obl", "nmod"):
+        return False
+    if any(words[k].deprel in ("case", "nsubj") for k in (*words.children(noun), *words.children(i))):
+        return False
+    relation = "nmod" if words[owner].upos in THINGS else "obl"
+    words[marks[0]] = replace(words[marks[0]], head=noun, deprel="case")
+    words[noun] = replace(words[noun], head=owner, deprel=relation)
+    words[i] = replace(words[i], head=noun, deprel="acl")
     return True
 
 
@@ -347,7 +407,62 @@ def place_of_there(words: Tree, i: int, _lexicon: Lexicon) -> bool:
         return False
     if words[there].head < there or not any(words[k].deprel == "case" for k in words.children(i)):
         return False
+    if words[i].deprel == "nmod" and preposition_of(words, i) == "of":
+        return place_with_part(words, i, there)
     words[i] = replace(words[i], head=words[there].head, deprel="obl")
+    return True
+
+
+def second_way(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``hits a ball out of a bunker and onto the grass``: listed with a place, and no second act."""
+    verb = words[i].head
+    if words[i].upos not in THINGS or not 0 <= verb < i or words[verb].upos != "VERB":
+        return False
+    if not preposition_of(words, i) or any(
+        bare_relation(words[k]) in ("nsubj", "cop", "expl", "aux") for k in words.children(i)
+    ):
+        return False
+    before = [k for k in words.children(verb) if verb < k < i and words[k].deprel == "obl"]
+    if not before or not preposition_of(words, before[-1]):
+        return False
+    first = [words[k].deprel for k in words.children(i) if words[k].deprel in ("case", "cc")]
+    if first[:2] != ["cc", "case"]:
+        return False
+    words[i] = replace(words[i], deprel="obl")
+    return True
+
+
+def place_of_last_clause(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``A toilet flushes and water gurgles down a drain``: behind two clauses stands a place of the second."""
+    first = words[i].head
+    if words[i].upos not in THINGS or not 0 <= first < i or words[first].xpos not in FINITE:
+        return False
+    seconds = [
+        k
+        for k in words.children(first)
+        if first < k < i
+        and is_finite_conjunct(words, k, first)
+        and any(words[c].deprel == "nsubj" for c in words.children(k))
+    ]
+    if not seconds or not any(words[k].deprel == "case" for k in words.children(i)):
+        return False
+    if any(k > seconds[-1] and words[k].deprel in ("advcl", "punct") for k in words.children(first) if k < i):
+        return False
+    words[i] = replace(words[i], head=seconds[-1])
+    return True
+
+
+def place_with_part(words: Tree, i: int, there: int) -> bool:
+    """``cars and on the side of the road there are poles``: the side goes with its road."""
+    part, verb = words[i].head, words[there].head
+    if words[part].upos not in THINGS or not any(words[k].deprel == "case" for k in words.children(part)):
+        return False
+    if words[part].head == verb:
+        return False
+    for k in words.children(part):
+        if words[k].deprel == "cc":
+            words[k] = replace(words[k], head=verb)
+    words[part] = replace(words[part], head=verb, deprel="obl")
     return True
 
 
@@ -512,10 +627,12 @@ def small_clause(words: Tree, i: int, lexicon: Lexicon) -> bool:
 
 
 def with_of_thing(words: Tree, i: int, lexicon: Lexicon) -> bool:
-    """``sits by a track with houses behind it``: a `with` of a clause whose subject hangs on what stands before."""
+    """``sits by a track with houses behind it``: a `with` of a place whose thing hangs on what stands before."""
     if words[i].text.lower() != "with":
         return False
     clause, noun = words[i].head, i + 1
+    if words[clause].upos == "VERB":
+        return False  # see `participle_behind_with`
     while noun < clause and words[noun].deprel in (
         "amod",
         "compound",
@@ -531,9 +648,7 @@ def with_of_thing(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if words[noun].deprel not in ("nmod", "obl") or preposition_of(words, noun):
         return False
     words[i] = replace(words[i], head=noun, deprel="case")
-    if words[clause].upos == "VERB" and words[clause].head == before:
-        words[clause] = replace(words[clause], head=noun, deprel="acl")
-    elif words[clause].upos == "PRON" and words[clause].head in (before, noun):
+    if words[clause].upos == "PRON" and words[clause].head in (before, noun):
         words[clause] = replace(words[clause], head=noun, deprel="nmod")
         thing_of_neighbour(words, clause, lexicon)
     return True

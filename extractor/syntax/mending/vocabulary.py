@@ -24,7 +24,7 @@ STATES = frozenset(
 SEPARABLE = {
     "away": "blow clear fold give hide lock pack push put send take throw tuck wash".split(),
     "back": "give hand hold pay pull push put send take throw".split(),
-    "down": "break cut knock lay let pull put set take tear turn write".split(),
+    "down": "break chop cut hose knock lay let pull put set take tear tie turn wipe write".split(),
     "in": "bring haul pull reel".split(),
     "off": (
         "brush cut dry dust fend fight kick peel pull put rinse rip shake show switch take tear turn ward wash wipe"
@@ -34,14 +34,15 @@ SEPARABLE = {
     "over": "flip hand knock tip turn".split(),
     "together": "join press put sew stick tie".split(),
     "up": (
-        "blow break build bundle chop clean cover cut dig dress fold fill hang heat hold lift line load mix mop open "
-        "pack pick pile prop pull push put raise roll scoop set split stack tear tie throw wake warm wipe wrap zip"
+        "blow break build bundle chop clean cover cut dig dress fold fill hang heat hold jack lift line load mix mop "
+        "open pack pick pile prop pull push put raise roll scoop set split stack tear tie throw wake warm wipe wrap zip"
     ).split(),
 }
 # What things do, and hardly anybody else: `cross a bridge hanging above a gorge`.
 ACTS_OF_THINGS = frozenset(
-    """bear billow burn contain dangle depict display drip feature flap flow flutter glow grow hang lead leak melt
-    patter overflow overlook portray pour protrude rise span spill""".split()
+    """bear billow burn buzz chirp clang clank clatter clink contain crackle creak dangle depict display drip feature
+    flap flow flutter glow grow hang jingle lead leak melt patter overflow overlook portray pour protrude rattle rise
+    rumble rustle sizzle span spill squeak tick whir""".split()
 )
 # What lies on things does, and who is near them hardly ever.
 SPREADING = frozenset("border cover fill line litter surround".split())
@@ -59,6 +60,8 @@ DONE_TO_THINGS = STATES | frozenset(
     tie trim""".split()
 )
 COLORS = frozenset({"color", "colors", "colour", "colours"})
+# Pictures that are made where they are: `a mural of a cat painted on a wall`.
+DRAWN = frozenset("drawing image logo mural painting photo photograph picture portrait print sketch".split())
 WORN = frozenset({"clothing", "footwear", "headdress", "uniform"})
 # And clothes that the lexicon knows as something else first: a loafer is a person.
 GARMENTS = frozenset(
@@ -90,6 +93,8 @@ DEPICTIONS = frozenset(
 READERS = frozenset({"i", "one", "we", "you"})
 SEEING = frozenset({"find", "notice", "observe", "see"})
 SAYING = frozenset({"read", "reads", "reading", "say", "says", "saying", "spell", "spells", "spelling"})
+HEARD = frozenset("machinery music traffic wind".split())
+SIDES = frozenset("back bottom center centre front left middle right top".split())
 SOUNDS = frozenset("footage noise noises sound sounds video".split())
 LIVING_CLASSES = frozenset({"person", "animal"})
 PRONOUNS = frozenset({"he", "him", "it", "she", "them", "they"})

@@ -1633,6 +1633,368 @@ def test_a_preposition_within_an_adjective_governs_nothing(lexicon: Lexicon) -> 
             ["stones/NOUN<cyst:conj"],
             id="many in a place of their own",
         ),
+        pytest.param(
+            """
+            crowd NOUN 2 nsubj NN
+            murmurs VERB 0 root VBZ
+            a DET 5 det DT
+            gavel ADJ 5 amod JJ
+            bangs NOUN 2 conj NNS
+            """,
+            ["a/DET<gavel:det", "gavel/NOUN<bangs:nsubj", "bangs/VERB<murmurs:conj"],
+            id="one that does something in a list",
+        ),
+        pytest.param(
+            """
+            a DET 2 det DT
+            cow NOUN 3 nsubj NN
+            moos NOUN 0 root NN
+            """,
+            ["moos/VERB<-:root"],
+            id="one that does something",
+        ),
+        pytest.param(
+            """
+            someone PRON 2 nsubj NN
+            sneezes VERB 0 root VBZ
+            twice ADV 2 advmod RB
+            , PUNCT 5 punct ,
+            sniffles VERB 2 conj NNS
+            """,
+            ["sniffles/VERB<sneezes:conj"],
+            id="two tags of one verb",
+        ),
+        pytest.param(
+            """
+            woman NOUN 2 nsubj NN
+            lets VERB 0 root VBZ
+            it PRON 2 obj PRP
+            dry ADJ 2 xcomp JJ
+            """,
+            ["dry/VERB<lets:xcomp"],
+            id="what something is let do",
+        ),
+        pytest.param(
+            """
+            toilet NOUN 2 nsubj NN
+            flushes VERB 0 root VBZ
+            and CCONJ 5 cc CC
+            water NOUN 5 nsubj NN
+            gurgles VERB 2 conj VBZ
+            down ADP 7 case IN
+            drain NOUN 2 obl NN
+            """,
+            ["drain/NOUN<gurgles:obl"],
+            id="a place behind the second of two clauses",
+        ),
+        pytest.param(
+            """
+            pen NOUN 2 nsubj NN
+            scribbles NOUN 5 nsubj:pass VBZ
+            pages NOUN 5 nsubj:pass NNS
+            are AUX 5 aux:pass VBP
+            turned VERB 0 root VBN
+            """,
+            [
+                "scribbles/VERB<-:root",
+                "turned/VERB<scribbles:conj",
+            ],
+            id="two that are turned together",
+        ),
+        pytest.param(
+            """
+            cow NOUN 2 nsubj NN
+            moos VERB 0 root VBZ
+            , PUNCT 4 punct ,
+            flies VERB 2 conj VBZ
+            buzz NOUN 4 obj NN
+            """,
+            [",/PUNCT<buzz:punct", "flies/NOUN<buzz:nsubj", "buzz/VERB<moos:conj"],
+            id="insects in a list",
+        ),
+        pytest.param(
+            """
+            man NOUN 2 nsubj NN
+            speaks VERB 0 root VBZ
+            with ADP 4 case IN
+            thunder NOUN 2 obl NN
+            rolling VERB 2 advcl VBG
+            """,
+            ["rolling/VERB<thunder:acl"],
+            id="what is heard",
+        ),
+        pytest.param(
+            """
+            sign NOUN 0 root NN
+            with ADP 3 case IN
+            arrow NOUN 1 nmod NN
+            pointing VERB 1 acl VBG
+            """,
+            ["pointing/VERB<arrow:acl"],
+            id="what points",
+        ),
+        pytest.param(
+            """
+            man NOUN 3 nsubj NN
+            mops VERB 3 nsubj VBZ
+            sweat VERB 0 root VBP
+            from ADP 5 case IN
+            brow NOUN 3 obl NN
+            """,
+            ["man/NOUN<mops:nsubj", "mops/VERB<-:root", "sweat/NOUN<mops:obj", "brow/NOUN<mops:obl"],
+            id="a verb between a subject and a thing",
+        ),
+        pytest.param(
+            """
+            fans NOUN 2 nsubj NNS
+            wave VERB 0 root VBP
+            flags NOUN 2 obj NNS
+            and CCONJ 5 cc CC
+            chant VERB 2 conj VBP
+            slogans NOUN 2 obj NNS
+            """,
+            ["slogans/NOUN<chant:obj"],
+            id="the object of the second",
+        ),
+        pytest.param(
+            """
+            Kids NOUN 2 nsubj NNS
+            take VERB 0 root VBP
+            turns NOUN 2 obj NNS
+            hitting VERB 3 acl VBG
+            """,
+            ["hitting/VERB<take:advcl"],
+            id="who takes turns",
+        ),
+        pytest.param(
+            """
+            Smoke NOUN 2 nsubj NN
+            rises VERB 0 root VBZ
+            from ADP 4 case IN
+            house NOUN 2 obl NN
+            hit VERB 2 obl VBN
+            by ADP 7 case IN
+            bomb NOUN 5 obl:agent NN
+            """,
+            ["hit/VERB<house:acl"],
+            id="a participle that was taken for a place",
+        ),
+        pytest.param(
+            """
+            Wind NOUN 2 nsubj NN
+            howls NOUN 0 root VBZ
+            and CCONJ 4 cc CC
+            something PRON 2 conj NN
+            rattles VERB 2 conj VBZ
+            """,
+            ["howls/VERB<-:root", "and/CCONJ<rattles:cc", "something/PRON<rattles:nsubj"],
+            id="something that rattles",
+        ),
+        pytest.param(
+            """
+            rain NOUN 2 nsubj NN
+            pours VERB 0 root VBZ
+            and CCONJ 4 cc CC
+            splatters VERB 2 conj NNS
+            on ADP 6 case IN
+            ground NOUN 4 obl NN
+            """,
+            ["splatters/VERB<pours:conj"],
+            id="two tags of a verb with a place",
+        ),
+        pytest.param(
+            """
+            fans NOUN 2 nsubj NNS
+            wave VERB 0 root VBP
+            flags NOUN 2 obj NNS
+            and CCONJ 6 cc CC
+            chant VERB 2 conj VBP
+            slogans NOUN 3 conj NNS
+            """,
+            ["and/CCONJ<chant:cc", "slogans/NOUN<chant:obj"],
+            id="an object of the second that was listed with the first",
+        ),
+        pytest.param(
+            """
+            bowl NOUN 4 nsubj NN
+            of ADP 3 case IN
+            oats NOUN 1 nmod NN
+            topped VERB 0 root VBD
+            with ADP 6 case IN
+            berries NOUN 4 obl NNS
+            """,
+            ["bowl/NOUN<-:root", "topped/VERB<bowl:acl"],
+            id="a bowl of something with something on top",
+        ),
+        pytest.param(
+            """
+            hand NOUN 2 nsubj NN
+            holds VERB 0 root VBZ
+            bottle NOUN 2 obj NN
+            of ADP 5 case IN
+            eye NOUN 3 nmod NN
+            drops VERB 2 advcl VBZ
+            near ADP 8 case IN
+            window NOUN 6 obl NN
+            """,
+            [
+                "of/ADP<drops:case",
+                "eye/NOUN<drops:compound",
+                "drops/NOUN<bottle:nmod",
+                "window/NOUN<holds:obl",
+            ],
+            id="eye drops",
+        ),
+        pytest.param(
+            """
+            at ADP 4 case IN
+            the DET 4 det DT
+            back ADJ 4 amod JJ
+            there PRON 5 expl EX
+            are VERB 0 root VBP
+            hills NOUN 5 nsubj NNS
+            """,
+            ["at/ADP<back:case", "the/DET<back:det", "back/NOUN<are:obl"],
+            id="the back before there",
+        ),
+        pytest.param(
+            """
+            woman NOUN 2 nsubj NN
+            hits VERB 0 root VBZ
+            ball NOUN 2 obj NN
+            out ADP 6 case IN
+            of ADP 6 case IN
+            bunker NOUN 2 obl NN
+            and CCONJ 9 cc CC
+            onto ADP 9 case IN
+            grass NOUN 2 conj NN
+            """,
+            ["grass/NOUN<hits:obl"],
+            id="the second of two places",
+        ),
+        pytest.param(
+            """
+            sits VERB 0 root VBZ
+            in ADP 3 case IN
+            front NOUN 1 obl NN
+            of ADP 5 case IN
+            table NOUN 3 nmod NN
+            , PUNCT 9 punct ,
+            on ADP 8 case IN
+            which PRON 9 obl WDT
+            are VERB 1 advcl VBP
+            cups NOUN 9 nsubj NNS
+            """,
+            ["are/VERB<table:acl:relcl"],
+            id="which behind a comma",
+        ),
+        pytest.param(
+            """
+            is VERB 0 root VBZ
+            road NOUN 1 nsubj NN
+            , PUNCT 7 punct ,
+            on ADP 5 case IN
+            it PRON 1 advcl PRP
+            there PRON 7 expl EX
+            are VERB 1 parataxis VBP
+            cars NOUN 7 nsubj NNS
+            """,
+            ["it/PRON<are:obl"],
+            id="on it there are",
+        ),
+        pytest.param(
+            """
+            box NOUN 2 nsubj NN
+            turned VERB 0 root VBD
+            upside ADV 2 xcomp JJ
+            down ADP 2 compound:prt RP
+            """,
+            ["box/NOUN<-:root", "turned/VERB<box:acl"],
+            id="how a box lies",
+        ),
+        pytest.param(
+            """
+            Metal NOUN 2 amod JJ
+            scrapes NOUN 0 root NNS
+            against ADP 4 case IN
+            stone NOUN 2 nmod NN
+            and CCONJ 7 cc CC
+            man NOUN 7 nsubj NN
+            sings VERB 2 conj VBZ
+            """,
+            ["Metal/NOUN<scrapes:nsubj", "scrapes/VERB<-:root", "stone/NOUN<scrapes:obl"],
+            id="what a clause hangs on",
+        ),
+        pytest.param(
+            """
+            Crickets NOUN 5 nsubj NNS
+            chirp NOUN 5 nsubj NN
+            and CCONJ 4 cc CC
+            fire NOUN 2 conj NN
+            crackles VERB 0 root VBZ
+            """,
+            [
+                "Crickets/NOUN<chirp:nsubj",
+                "chirp/VERB<-:root",
+                "and/CCONJ<crackles:cc",
+                "fire/NOUN<crackles:nsubj",
+                "crackles/VERB<chirp:conj",
+            ],
+            id="many that do something, and one that does",
+        ),
+        pytest.param(
+            """
+            bus NOUN 2 nsubj NN
+            idles VERB 0 root VBZ
+            its PRON 4 nmod:poss PRP$
+            brakes NOUN 5 nsubj NNS
+            hiss NOUN 2 conj VBP
+            """,
+            ["hiss/VERB<idles:conj"],
+            id="what has a subject",
+        ),
+        pytest.param(
+            """
+            bag NOUN 0 root NN
+            with ADP 3 case IN
+            oranges NOUN 1 nmod NNS
+            falling VERB 1 acl VBG
+            out ADP 7 case IN
+            of ADP 7 case IN
+            it PRON 4 obl PRP
+            """,
+            ["falling/VERB<oranges:acl"],
+            id="what falls out of it",
+        ),
+        pytest.param(
+            """
+            clock NOUN 0 root NN
+            shaped VERB 1 acl VBN
+            like ADP 4 case IN
+            birdhouse NOUN 2 obl NN
+            with SCONJ 7 mark IN
+            tassels NOUN 2 obl NNS
+            hanging VERB 1 acl VBG
+            """,
+            ["with/SCONJ<tassels:case", "tassels/NOUN<clock:nmod", "hanging/VERB<tassels:acl"],
+            id="what hangs between with and hanging",
+        ),
+        pytest.param(
+            """
+            cars NOUN 2 nsubj NNS
+            pass VERB 0 root VBP
+            and CCONJ 9 cc CC
+            on ADP 5 case IN
+            side NOUN 1 conj NN
+            of ADP 7 case IN
+            road NOUN 5 nmod NN
+            there PRON 9 expl EX
+            are VERB 2 conj VBP
+            poles NOUN 9 nsubj NNS
+            """,
+            ["side/NOUN<are:obl"],
+            id="the side of a road before there",
+        ),
     ],
 )
 def test_each_rule_has_a_tree_that_nothing_else_mends(lexicon: Lexicon, rows: str, after: list[str]) -> None:
@@ -1680,6 +2042,22 @@ def test_each_rule_has_a_tree_that_nothing_else_mends(lexicon: Lexicon, rows: st
         pytest.param(
             "harbor NOUN 0 root NN\nwith ADP 3 case IN\nsmoke NOUN 1 nmod NN\nrising VERB 3 acl VBG",
             id="smoke that rises",
+        ),
+        pytest.param(
+            "mural NOUN 0 root NN\nof ADP 3 case IN\njaguar NOUN 1 nmod NN\npainted VERB 1 acl VBN",
+            id="a painted mural",
+        ),
+        pytest.param(
+            "remote NOUN 0 root NN\nwith ADP 3 case IN\nbuttons NOUN 1 nmod NNS\nheld VERB 1 acl VBN",
+            id="buttons are not held",
+        ),
+        pytest.param(
+            "child NOUN 0 root NN\nwith ADP 3 case IN\npants NOUN 1 nmod NNS\nholding VERB 1 acl VBG",
+            id="pants do nothing",
+        ),
+        pytest.param(
+            "cans NOUN 0 root NNS\nof ADP 3 case IN\nbeans NOUN 1 nmod NNS\nlined VERB 1 acl VBN",
+            id="cans in a line",
         ),
     ],
 )

@@ -20,7 +20,14 @@ LEXICON = Lexicon(
         adjective=[],
         adverb=["together"],
         noun_forms={},
-        verb_forms={"sits": "sit", "surrounded": "surround", "parked": "park", "is": "be", "are": "be"},
+        verb_forms={
+            "sits": "sit",
+            "surrounded": "surround",
+            "parked": "park",
+            "followed": "follow",
+            "is": "be",
+            "are": "be",
+        },
     )
 )
 RIVER = """
@@ -198,6 +205,149 @@ def test_a_with_phrase_that_has_a_predicate_is_no_companion() -> None:
     """
     found = tuples(rows, "walks: locative rod", "~rod: agent rod, locative shoulder")
     assert found == ["walks agent man", "~ agent rod over shoulder"]
+
+
+def test_what_somebody_acts_with_is_a_locative() -> None:
+    rows = "{} NOUN 2 nsubj\nwalks VERB 0 root VBZ\nwith ADP 4 case\nhat NOUN 2 obl"
+    assert tuples(rows.format("fog"), "walks:") == ["walks agent fog"]
+    rows = "man NOUN 2 nsubj\n{} VERB 0 root VBZ\n{} NOUN 2 obj\nwith ADP 5 case\ndress NOUN 2 obl"
+    assert tuples(rows.format("wipes", "shelf"), "wipes:") == ["wipes agent man patient shelf with dress"]
+    # It may be the boy's.
+    assert tuples(rows.format("pays", "boy"), "pays:") == ["pays agent man patient boy"]
+    rows = "man NOUN 2 nsubj\nplays VERB 0 root VBZ\nwith ADP 4 case\nboy NOUN 2 obl"
+    assert tuples(rows, "plays:") == ["plays agent man patient boy"]
+
+
+@pytest.mark.parametrize("rest", ["", "\nand CCONJ 6 cc\nlaughs VERB 2 conj VBZ"])
+def test_what_somebody_gets_through_belongs_to_no_noun(rest: str) -> None:
+    rows = "voice NOUN 2 nsubj\nbreaks VERB 0 root VBZ\nthrough ADP 2 compound:prt" + rest
+    assert tuples(rows, "breaks:")[0] == "breaks through agent voice"
+
+
+def test_what_is_done_twice_to_a_thing() -> None:
+    rows = """
+        hat NOUN 3 nsubj:pass NN
+        is AUX 3 aux:pass VBZ
+        opened VERB 0 root VBN
+        and CCONJ 5 cc
+        closed VERB 3 conj VBN
+    """
+    assert tuples(rows, "opened: patient hat", "closed: agent hat") == [
+        "opened patient hat",
+        "closed patient hat",
+    ]
+
+
+def test_how_a_thing_lies_is_no_argument() -> None:
+    rows = "hat NOUN 2 nsubj\nlies VERB 0 root VBZ\nface NOUN 2 obj\ndown ADV 2 advmod"
+    assert tuples(rows, "lies:") == ["lies agent hat"]
+
+
+def test_where_the_subject_is_it_does_all() -> None:
+    rows = """
+        man NOUN 4 nsubj
+        in ADP 3 case
+        dress NOUN 1 nmod
+        sings VERB 0 root VBZ
+        near ADP 6 case
+        boy NOUN 1 nmod
+        and CCONJ 8 cc
+        dances VERB 4 conj VBZ
+    """
+    near = rows.replace("in ADP", "near ADP").replace("near ADP 6 case\n        boy NOUN 1 nmod\n", "")
+    near = near.replace("CCONJ 8", "CCONJ 6")
+    assert tuples(near, "sings: locative dress", "dances:") == [
+        "sings agent man near dress",
+        "dances agent man near dress",
+    ]
+
+
+def test_what_somebody_surrounds_a_thing_with() -> None:
+    rows = "fog NOUN 2 nsubj\n{} VERB 0 root VBZ\nshelf NOUN 2 obj\nwith ADP 5 case\nwater NOUN 2 obl"
+    assert tuples(rows.format("cover"), "cover:") == ["cover agent fog patient shelf with water"]
+    assert tuples(rows.format("fill"), "fill:") == ["fill agent fog patient shelf patient water"]
+    assert tuples(rows.format("crosses"), "crosses:") == ["crosses agent fog patient shelf"]
+
+
+def test_a_part_of_a_thing_does_not_hold_it() -> None:
+    rows = """
+        bag NOUN 3 nsubj:pass
+        is AUX 3 aux:pass
+        held VERB 0 root VBN
+        by ADP 6 case
+        {} PRON 6 nmod:poss
+        edge NOUN 3 obl:agent NN
+    """
+    assert tuples(rows.format("its"), "held: agent edge") == ["held patient bag by edge"]
+
+
+def test_what_another_act_aims_at_is_no_place_of_an_act() -> None:
+    rows = """
+        man NOUN 2 nsubj
+        whistles VERB 0 root VBZ
+        and CCONJ 4 cc
+        point VERB 2 conj VBP
+        at ADP 6 case
+        dress NOUN 4 obl
+    """
+    found = tuples(rows, "whistles: locative dress", "point:")
+    assert found == ["whistles agent man", "point agent man patient dress"]
+
+
+def test_a_place_by_the_same_preposition_is_of_the_act_before() -> None:
+    rows = """
+        man NOUN 2 nsubj
+        flips VERB 0 root VBZ
+        cakes NOUN 2 obj
+        on ADP 5 case
+        hat NOUN 2 obl
+        and CCONJ 7 cc
+        stacks VERB 2 conj VBZ
+        dishes NOUN 7 obj
+        on ADP 10 case
+        dress NOUN 7 obl
+    """
+    found = tuples(rows, "flips: locative hat", "stacks: locative hat, locative dress")
+    assert found == ["flips agent man patient cakes on hat", "stacks agent man patient dishes on dress"]
+
+
+def test_a_tool_of_a_passive_does_not_act() -> None:
+    rows = "man NOUN 3 nsubj:pass\nis AUX 3 aux:pass\nhit VERB 0 root VBN\nwith ADP 5 case\npie NOUN 3 obl"
+    assert tuples(rows, "hit: agent man, agent pie") == ["hit patient man with pie"]
+
+
+def test_who_is_given_something_is_a_patient() -> None:
+    rows = "man NOUN 2 nsubj\nslides VERB 0 root VBZ\nglass NOUN 2 obj\nto ADP 5 case\nboy NOUN 2 obl"
+    assert tuples(rows, "slides:") == ["slides agent man patient glass patient boy"]
+
+
+def test_all_that_follows_follows() -> None:
+    rows = """
+        Glass NOUN 2 nsubj
+        shatters VERB 0 root VBZ
+        followed VERB 2 acl VBN
+        by ADP 5 case
+        steps NOUN 3 obl:agent
+        and CCONJ 7 cc
+        hat NOUN 5 conj
+    """
+    found = tuples(rows, "shatters:", "followed: agent steps, locative hat")
+    assert found == ["shatters agent Glass", "followed agent steps agent hat patient Glass"]
+
+
+def test_where_they_stand_they_are() -> None:
+    rows = """
+        boys NOUN 2 nsubj NNS
+        sit VERB 0 root VBP
+        there PRON 4 expl EX
+        are VERB 2 conj VBP
+        men NOUN 4 nsubj NNS
+        standing VERB 5 acl VBG
+        behind ADP 8 case IN
+        them PRON 6 obl PRP
+    """
+    found = tuples(rows, "sit:", "are: agent men", "standing:")
+    assert found == ["sit agent boys", "are agent men behind boys", "standing agent men behind boys"]
 
 
 def test_absence_is_had() -> None:
