@@ -232,14 +232,14 @@ def _is_sure_tool(features: CaptionFeatures, i: int, p: int) -> bool:
     graph, noun_class = features.graph, features.noun_classes[i]
     if noun_class == "body_part" or features.is_attire(i):
         return False
-    if graph.dependents(p, "obj") and (
-        noun_class in ("tool", "device") or features.verb_lemmas[p] in _SURROUNDING | _GIVING
-    ):
+    acts_on = bool(graph.dependents(p, "obj"))
+    if acts_on and (noun_class in ("tool", "device") or features.verb_lemmas[p] in _SURROUNDING | _GIVING):
         return True
     subject = features.subject(p)[0]
     if subject < 0 or not _is_somebody(features, subject) or graph.dependents(p, "expl"):
         return False
-    concrete = features.supersenses[i] in _TOOLS or _is_somebody(features, i)
+    # Who stands or walks with an umbrella has it, and does nothing with it.
+    concrete = (acts_on and features.supersenses[i] in _TOOLS) or _is_somebody(features, i)
     return concrete and not _is_behind_somebody(features, i, subject)
 
 
