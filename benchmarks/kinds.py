@@ -930,8 +930,8 @@ A bag with two {fruit:s} falling out of it.
   falling=fall | {fruit:s} | | out-of bag
 Three cans of {fruit:s} lined up on a {furniture}.
   lined up=line-up | cans=can | | on {furniture}
-A {person} celebrates with a trophy.
-  celebrates=celebrate | {person} | | with trophy
+A {person} runs with a dog.
+  runs=run | {person} | | with dog
 A {person} walks in the rain with an umbrella.
   walks=walk | {person} | | in rain, with umbrella
 A {person} slides a {container} across the counter to a {person2}.

@@ -208,7 +208,7 @@ def _places_of_subject(features: CaptionFeatures, p: int) -> list[ArgumentDecisi
 
 
 def _tools(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
-    """``tightens a pipe with a wrench``, ``celebrates with a trophy``: with what somebody acts, a place of a kind."""
+    """``tightens a pipe with a wrench``, ``runs with a dog``: with what or whom somebody acts, a place of a kind."""
     graph, lemma = features.graph, features.verb_lemmas[p]
     acts_on = bool(graph.dependents(p, "obj"))
     if features.is_passive(p) or lemma == "wear" or (lemma in _SURROUNDING | _GIVING and not acts_on):
