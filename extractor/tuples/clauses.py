@@ -57,6 +57,10 @@ _WITHOUT_OBJECT = frozenset(
 # `feeds a calf with milk`: what is given is acted upon.
 # With what and with whom somebody acts; and with whom and what somebody plays.
 _TOOLS = frozenset({"artifact", "communication", "person", "animal"})
+# Words behind a noun that say where it is.
+_WHERE = frozenset(
+    "above away behind below beneath close far inside near nearby next outside underneath".split()
+)
 _PLAYING = frozenset({"argue", "chat", "fight", "play", "struggle", "talk", "wrestle"})
 _GIVING = frozenset("feed fill greet present provide serve spray stock supply".split())
 NO_PLACES = frozenset({"", "of", "for", "with", "like", "as", "about", "to", "than", "without", "from", "by"})
@@ -223,6 +227,7 @@ def _tools(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
         and graph.written_prepositions[c] == "with"
         and not graph.dependents(c, "nmod", "acl", "nsubj")
         and all(_is_sure_tool(features, k, p) for k in (c, *graph.dependents(c, "conj")))
+        and not _is_behind_part(features, c, p)
         and not _is_placed_behind(features, c)
     ]
 
@@ -249,11 +254,19 @@ def _is_behind_somebody(features: CaptionFeatures, i: int, subject: int) -> bool
     return before >= 0 and before != subject and _is_somebody(features, before)
 
 
+def _is_behind_part(features: CaptionFeatures, i: int, p: int) -> bool:
+    """``takes pictures of a lake with boats``: what stands before `with` is within what is taken."""
+    graph = features.graph
+    before = min(graph.dependents(i, "case"), default=0) - 1
+    within = before > p and graph.relation(before) == "nmod" and graph.prepositions[before] == "of"
+    return within and features.noun_classes[i] not in ("tool", "device")
+
+
 def _is_placed_behind(features: CaptionFeatures, i: int) -> bool:
-    """``with a train in front``, ``with flags flying``: what stands right behind a noun is said of it."""
+    """``with a train in front``, ``with a man nearby``: what stands right behind a noun is said of it."""
     behind = features.graph.words[i + 1 : i + 2]
     placed = bool(behind) and behind[0].upos == "ADP" and not _is_somebody(features, i)
-    return placed or (bool(behind) and behind[0].upos == "VERB")
+    return placed or (bool(behind) and (behind[0].upos == "VERB" or behind[0].text.lower() in _WHERE))
 
 
 def _is_held_in(features: CaptionFeatures, i: int, p: int) -> bool:
@@ -508,7 +521,9 @@ def _with_passive_subject(
     if lemma in STATES and not agents and not any(graph.lowered[c] == "being" for c in graph.children[p]):
         # How something stands; it is the subject that stands so, and what it is parked by is a place.
         result = [
-            _in_slot(a, "locative") if a.slot == "agent" and graph.prepositions[a.index] == "by" else a
+            _in_slot(a, "locative")
+            if a.slot == "agent" and graph.prepositions[a.index] == "by" and graph.heads[a.index] == p
+            else a
             for a in result
         ]
         result = [_in_slot(a, "agent") if a.index in own and a.slot == "patient" else a for a in result]

@@ -193,7 +193,7 @@ def object_of_second(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     second = min((k for k in words.children(i) if k < i and words[k].deprel != "cc"), default=i) - 1
     if words[i].upos not in THINGS or not 0 <= first < second or words[second].upos != "VERB":
         return False
-    if words[second].head != first or words[second].deprel != "conj":
+    if words[second].head != first or words[second].deprel != "conj" or words[second].xpos[:2] != "VB":
         return False
     if not any(words[k].deprel == "obj" and first < k < second for k in words.children(first)):
         return False

@@ -68,7 +68,8 @@ def thing_before(words: Tree, i: int) -> int:
 def is_living(word: Word, lexicon: Lexicon) -> bool:
     """Whether a word is a person or an animal first of all."""
     lemma = lexicon.lemma(word.text.lower(), "noun")
-    return lexicon.noun_class(lemma) in LIVING or bool(LIVING & set(lexicon.supersenses(lemma, "noun")[:1]))
+    senses = lexicon.supersenses(lemma, "noun")[:1]
+    return bool(LIVING & {lemma, lexicon.noun_class(lemma), *senses})
 
 
 def is_garment(word: Word, lexicon: Lexicon) -> bool:

@@ -106,6 +106,41 @@ def read(rows: str, lexicon: Lexicon) -> list[str]:
         pytest.param("dogs NOUN 0 root NNS\nand CCONJ 3 cc CC\nrun VERB 1 conj VBP", [], id="dogs that run"),
         pytest.param(
             """
+            woman NOUN 6 nsubj NN
+            and CCONJ 3 cc CC
+            child NOUN 1 conj NN
+            with ADP 5 case IN
+            umbrella NOUN 1 nmod NN
+            walk VERB 0 root VBP
+            """,
+            [],
+            id="two who walk",
+        ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            read VERB 0 root VBP
+            manga NOUN 2 obj NN
+            and CCONJ 6 cc CC
+            marvel VERB 2 conj NN
+            books NOUN 3 conj NNS
+            """,
+            [],
+            id="a name that is called a verb",
+        ),
+        pytest.param(
+            """
+            board NOUN 0 root NN
+            with ADP 4 case IN
+            a DET 4 det DT
+            person NOUN 1 nmod NN
+            touching VERB 1 acl VBG
+            """,
+            ["touching/VERB<person:acl"],
+            id="a person is somebody",
+        ),
+        pytest.param(
+            """
             man NOUN 2 nsubj NN
             sits VERB 0 root VBZ
             on ADP 4 case IN

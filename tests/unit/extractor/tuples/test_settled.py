@@ -186,3 +186,74 @@ def test_who_does_what_a_participle_at_the_head_says(
     rows: str, decided: list[str], expected: list[str]
 ) -> None:
     assert tuples(rows, *decided)[: len(expected)] == expected
+
+
+@pytest.mark.parametrize(
+    ("rows", "decided", "expected"),
+    [
+        pytest.param(
+            """
+            man NOUN 2 nsubj NN
+            takes VERB 0 root VBZ
+            pictures NOUN 2 obj NNS
+            of ADP 5 case IN
+            lake NOUN 3 nmod NN
+            with ADP 7 case IN
+            boys NOUN 2 obl NNS
+            """,
+            ["takes: agent man, patient pictures"],
+            ["takes agent man patient pictures"],
+            id="within what is taken",
+        ),
+        pytest.param(
+            """
+            man NOUN 2 nsubj NN
+            walks VERB 0 root VBZ
+            with ADP 4 case IN
+            boy NOUN 2 obl NN
+            nearby ADV 4 advmod RB
+            """,
+            ["walks: agent man"],
+            ["walks agent man"],
+            id="nearby",
+        ),
+        pytest.param(
+            """
+            man NOUN 2 nsubj NN
+            walks VERB 0 root VBZ
+            with ADP 4 case IN
+            boy NOUN 2 obl NN
+            """,
+            ["walks: agent man"],
+            ["walks agent man with boy"],
+            id="in company",
+        ),
+        pytest.param(
+            """
+            people NOUN 3 nsubj:pass NNS
+            are AUX 3 aux:pass VBP
+            approached VERB 0 root VBN
+            by ADP 5 case IN
+            man NOUN 3 obl:agent NN
+            parked VERB 5 acl VBN
+            """,
+            ["approached: agent man, patient people", "parked: agent man"],
+            ["approached agent man patient people", "parked agent man"],
+            id="by whom something else is done",
+        ),
+        pytest.param(
+            """
+            man NOUN 0 root NN
+            upside ADV 1 advmod RB
+            down ADP 2 compound:prt RP
+            in ADP 5 case IN
+            river NOUN 2 obl NN
+            """,
+            ["~man: agent man, locative river"],
+            ["~ agent man in river"],
+            id="where somebody is upside down",
+        ),
+    ],
+)
+def test_who_is_with_whom_and_where(rows: str, decided: list[str], expected: list[str]) -> None:
+    assert tuples(rows, *decided) == expected
