@@ -894,7 +894,7 @@ def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -
             if a.slot == "patient" and _is_doing_its_own(features, a.index, decision, acting):
                 continue
             kept.append(a)
-        if _says_what_is_worn(features, decision):
+        if _says_what_is_worn(features, decision) or _is_named(features, decision):
             continue
         if all(a.slot == "agent" for a in kept) and _says_nothing(
             features, decision, fewer=len(kept) < len(decision.arguments)
@@ -911,6 +911,17 @@ def _says_nothing(features: CaptionFeatures, decision: PredicateDecision, *, few
         # `a cap for toddlers`: whom it is for is not in the picture
         return fewer or bool(graph.dependents(p, "cop")) or graph.prepositions[p] == "for"
     return graph.relation(p) == "cop" and features.verb_lemmas[p] == "be"
+
+
+def _is_named(features: CaptionFeatures, decision: PredicateDecision) -> bool:
+    """Whether a predicate is the ``is`` of what is shown: ``These are two dogs on a sofa``."""
+    graph, p = features.graph, decision.candidate.index
+    if decision.candidate.tacit or graph.relation(p) != "cop" or features.verb_lemmas[p] != "be":
+        return False
+    shown = graph.heads[p]
+    subjects = graph.dependents(shown, "nsubj")
+    named = graph.words[shown].upos in THINGS and not graph.dependents(shown, "case")
+    return named and bool(subjects) and graph.words[subjects[0]].xpos == "DT"
 
 
 def _is_object_of_second(features: CaptionFeatures, i: int, decision: PredicateDecision) -> bool:

@@ -40,7 +40,6 @@ from extractor.syntax.mending.vocabulary import (
     THINGS,
     VEHICLES,
     WAYS,
-    WORN,
 )
 from extractor.types import Word
 
@@ -216,7 +215,7 @@ def second_part(words: Tree, i: int, lexicon: Lexicon) -> bool:
         of_second in LIVING_CLASSES or (of_second and of_owner == of_second and of_owner != of_part)
     ):
         return False  # `a table with a dog and a chair`
-    if preposition_of(words, parts[-1]) == "in" and (not worn or of_owner != "person"):
+    if preposition_of(words, parts[-1]) == "in" and (not worn or not is_living(words[owner], lexicon)):
         return False  # `a cup in a sink and a plate`
     if any(words[k].xpos in FINITE for k in range(parts[-1] + 1, i)):
         return False
@@ -239,7 +238,7 @@ def second_of_act(words: Tree, i: int, lexicon: Lexicon) -> bool:
     of_owner, of_thing, of_second = (
         lexicon.noun_class(lexicon.lemma(words[k].text.lower(), "noun")) for k in (owner, thing, i)
     )
-    worn = words[verb].text.lower() == "wearing" and of_second in WORN
+    worn = words[verb].text.lower() == "wearing" and is_garment(words[i], lexicon)
     if not worn and (not of_second or of_second != of_thing or of_owner == of_second):
         return False
     if any(words[k].deprel in ("nsubj", "acl", "nmod") for k in words.children(i)):

@@ -73,9 +73,10 @@ def is_living(word: Word, lexicon: Lexicon) -> bool:
 
 
 def is_garment(word: Word, lexicon: Lexicon) -> bool:
-    """Whether a word is the name of clothes."""
-    lemma = lexicon.lemma(word.text.lower(), "noun")
-    return lemma in GARMENTS or lexicon.noun_class(lemma) in WORN
+    """Whether a word is the name of clothes; of `shorts` the plural is."""
+    form = word.text.lower()
+    names = {form, lexicon.lemma(form, "noun")}
+    return bool(names & GARMENTS) or any(lexicon.noun_class(name) in WORN for name in names)
 
 
 def words_below(words: Tree, i: int) -> set[int]:

@@ -65,7 +65,8 @@ DRAWN = frozenset("drawing image logo mural painting photo photograph picture po
 WORN = frozenset({"clothing", "footwear", "headdress", "uniform"})
 # And clothes that the lexicon knows as something else first: a loafer is a person.
 GARMENTS = frozenset(
-    "glasses glove goggles heel loafer mitten romper scarf skirt sunglasses tee tutu veil".split()
+    """bikini gear glasses glove goggles heel helmet jersey loafer mitten romper scarf skirt sunglasses tee tutu
+    veil""".split()
 )
 # Frames of what is shown, in which nothing acts and nothing is.
 FRAMES = frozenset(

@@ -130,6 +130,30 @@ def read(rows: str, lexicon: Lexicon) -> list[str]:
         ),
         pytest.param(
             """
+            person NOUN 6 nsubj NN
+            in ADP 3 case IN
+            shorts NOUN 1 nmod NNS
+            and CCONJ 5 cc CC
+            cap NOUN 1 conj NN
+            pauses VERB 0 root VBZ
+            """,
+            ["cap/NOUN<shorts:conj"],
+            id="shorts and a cap",
+        ),
+        pytest.param(
+            """
+            person NOUN 6 nsubj NN
+            wearing VERB 1 acl VBG
+            clothes NOUN 2 obj NNS
+            and CCONJ 5 cc CC
+            helmet NOUN 1 conj NN
+            rides VERB 0 root VBZ
+            """,
+            ["helmet/NOUN<clothes:conj"],
+            id="a helmet is worn",
+        ),
+        pytest.param(
+            """
             board NOUN 0 root NN
             with ADP 4 case IN
             a DET 4 det DT

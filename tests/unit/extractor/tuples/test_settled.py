@@ -243,6 +243,30 @@ def test_who_does_what_a_participle_at_the_head_says(
         ),
         pytest.param(
             """
+            this PRON 4 nsubj DT
+            is AUX 4 cop VBZ
+            a DET 4 det DT
+            cat NOUN 0 root NN
+            on ADP 6 case IN
+            river NOUN 4 nmod NN
+            """,
+            ["is: agent this, locative river"],
+            [],
+            id="what is shown",
+        ),
+        pytest.param(
+            """
+            this PRON 4 nsubj DT
+            is AUX 4 cop VBZ
+            on ADP 4 case IN
+            river NOUN 0 root NN
+            """,
+            ["is: agent this, locative river"],
+            ["is agent this on river"],
+            id="where this is",
+        ),
+        pytest.param(
+            """
             man NOUN 0 root NN
             upside ADV 1 advmod RB
             down ADP 2 compound:prt RP
