@@ -39,6 +39,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         *_PLACES,
         phrases.with_behind_there,
         phrases.place_of_last_clause,
+        phrases.way_of_act,
         clauses.participle_of_thing,
         particles.object_without_preposition,
         phrases.thing_of_stuff,

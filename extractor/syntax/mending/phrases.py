@@ -17,6 +17,7 @@ from extractor.syntax.mending.tree import (
 )
 from extractor.syntax.mending.vocabulary import (
     ACTS_OF_THINGS,
+    ALONG,
     BE,
     COLLECTIVE,
     COLORS,
@@ -26,6 +27,7 @@ from extractor.syntax.mending.vocabulary import (
     FINITE,
     FRAMES,
     HEARD,
+    HELD,
     LIVING_CLASSES,
     MOVING,
     PLACING,
@@ -622,6 +624,21 @@ def small_clause(words: Tree, i: int, lexicon: Lexicon) -> bool:
     words[marks[0]] = replace(words[marks[0]], head=thing, deprel="case")
     words[i] = replace(words[i], head=thing, deprel="nmod")
     thing_of_neighbour(words, i, lexicon)
+    return True
+
+
+def way_of_act(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``pulls a cart loaded with hay along a lane``: what is loaded goes nowhere by that, who pulls it does."""
+    state = words[i].head
+    if state < 0 or words[state].xpos != "VBN" or words[state].deprel != "acl":
+        return False
+    if preposition_of(words, i) not in ALONG or lexicon.lemma(words[state].text.lower(), "verb") not in HELD:
+        return False
+    thing = words[state].head
+    act = words[thing].head
+    if words[thing].deprel != "obj" or words[act].upos != "VERB":
+        return False
+    words[i] = replace(words[i], head=act)
     return True
 
 

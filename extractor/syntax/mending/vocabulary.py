@@ -44,6 +44,9 @@ ACTS_OF_THINGS = frozenset(
     flap flow flutter glow grow hang jingle lead leak melt patter overflow overlook portray pour protrude rattle rise
     rumble rustle sizzle span spill squeak tick whir""".split()
 )
+# Ways that only what moves goes, and how things are that something else moves.
+ALONG = frozenset("across along down past through toward towards up".split())
+HELD = frozenset("cover cram crowd fill heap load pack pile stack stuff wrap".split())
 # What lies on things does, and who is near them hardly ever.
 SPREADING = frozenset("border cover fill line litter surround".split())
 # What is moved to or past may lie there, and who moves does not: `swims toward a wreck lying on the sand`.

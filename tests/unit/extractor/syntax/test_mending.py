@@ -130,6 +130,18 @@ def read(rows: str, lexicon: Lexicon) -> list[str]:
         ),
         pytest.param(
             """
+            tractor NOUN 2 nsubj NN
+            pulls VERB 0 root VBZ
+            trailer NOUN 2 obj NN
+            loaded VERB 3 acl VBN
+            along ADP 6 case IN
+            lane NOUN 4 obl NN
+            """,
+            ["lane/NOUN<pulls:obl"],
+            id="where what is loaded goes",
+        ),
+        pytest.param(
+            """
             person NOUN 6 nsubj NN
             in ADP 3 case IN
             shorts NOUN 1 nmod NNS
