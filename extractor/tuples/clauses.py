@@ -249,9 +249,11 @@ def _is_sure_tool(features: CaptionFeatures, i: int, p: int) -> bool:
 
 
 def _is_behind_somebody(features: CaptionFeatures, i: int, subject: int) -> bool:
-    """``gives change to a woman with a basket``: it may be hers."""
+    """``gives change to a woman with a basket``: it may be hers, but not ``stirs them with a spoon``."""
     before = min(features.graph.dependents(i, "case"), default=0) - 1
-    return before >= 0 and before != subject and _is_somebody(features, before)
+    if before < 0 or before == subject or features.graph.words[before].upos == "PRON":
+        return False
+    return _is_somebody(features, before)
 
 
 def _is_behind_part(features: CaptionFeatures, i: int, p: int) -> bool:

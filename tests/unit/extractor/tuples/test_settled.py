@@ -230,6 +230,30 @@ def test_who_does_what_a_participle_at_the_head_says(
         ),
         pytest.param(
             """
+            man NOUN 2 nsubj NN
+            stirs VERB 0 root VBZ
+            them PRON 2 obj PRP
+            with ADP 5 case IN
+            hat NOUN 2 obl NN
+            """,
+            ["stirs: agent man, patient them"],
+            ["stirs agent man patient them"],
+            id="no clothes",
+        ),
+        pytest.param(
+            """
+            man NOUN 2 nsubj NN
+            lifts VERB 0 root VBZ
+            them PRON 2 obj PRP
+            with ADP 5 case IN
+            boy NOUN 2 obl NN
+            """,
+            ["lifts: agent man, patient them"],
+            ["lifts agent man patient them with boy"],
+            id="a pronoun has nobody with it",
+        ),
+        pytest.param(
+            """
             people NOUN 3 nsubj:pass NNS
             are AUX 3 aux:pass VBP
             approached VERB 0 root VBN
