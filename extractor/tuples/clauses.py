@@ -912,6 +912,8 @@ def _says_nothing(features: CaptionFeatures, decision: PredicateDecision, *, few
     if decision.candidate.tacit:
         # `a cap for toddlers`: whom it is for is not in the picture
         return fewer or bool(graph.dependents(p, "cop")) or graph.prepositions[p] == "for"
+    if graph.relation(p) == "case":
+        return not decision.arguments  # `including a clock`
     return graph.relation(p) == "cop" and features.verb_lemmas[p] == "be"
 
 

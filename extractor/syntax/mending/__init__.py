@@ -146,6 +146,7 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         clauses.verb_before_thing,
         names.verb_of_subject,
         names.subject_behind_mark,
+        names.listed_form,
         names.compound_of_object,
         clauses.first_clause_in_subject,
         names.title,
@@ -157,6 +158,7 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         clauses.subject_of_object,
     ),
     "VBG": (
+        clauses.participle_before_clause,
         names.noun_before_of,
         names.adjective_of_participle,
         names.first_part_in_ing,

@@ -206,6 +206,21 @@ def object_of_second(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
+def participle_before_clause(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``Lying on a bed, a dog sleeps``: the clause with a subject is the sentence's, and not what stands before it."""
+    if words[i].head >= 0 or (i and words[i - 1].deprel != "punct"):
+        return False
+    children = words.children(i)
+    clauses = [k for k in children if words[k].deprel == "parataxis" and words[k].xpos in FINITE]
+    if not clauses or any(bare_relation(words[k]) in ("nsubj", "aux", "cop") for k in children):
+        return False
+    if not any(i < k and words[k].deprel == "nsubj" for k in words.children(clauses[0])):
+        return False
+    words[clauses[0]] = replace(words[clauses[0]], head=-1, deprel="root")
+    words[i] = replace(words[i], head=clauses[0], deprel="advcl")
+    return True
+
+
 def clause_of_turns(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``take turns hitting a ball``: who takes them hits it."""
     turns = words[i].head

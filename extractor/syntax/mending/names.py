@@ -156,12 +156,15 @@ def listed_form(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     if before == word.head and words[before].xpos != "NN":
         return False  # `dogs and run`: of many it may be said
-    if not lexicon.knows(lexicon.lemma(word.text.lower(), "noun"), "noun"):
+    form = word.text.lower()
+    if not lexicon.knows(lexicon.lemma(form, "noun"), "noun"):
         return False
+    if word.xpos == "VBZ" and (before == word.head or lexicon.verb_preference(form) >= 0):
+        return False  # `a view of the sea and rocks`, but not `barks`
     first = before
     while words[first].deprel == "conj" and words[first].head > word.head:
         first = words[first].head
-    words[i] = as_noun(word, lexicon, one=True, head=first, deprel="conj")
+    words[i] = as_noun(word, lexicon, one=word.xpos != "VBZ", head=first, deprel="conj")
     for k in children:
         if words[k].deprel == "obl":
             words[k] = replace(words[k], deprel="nmod")

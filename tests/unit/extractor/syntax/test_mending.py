@@ -130,6 +130,29 @@ def read(rows: str, lexicon: Lexicon) -> list[str]:
         ),
         pytest.param(
             """
+            Lying VERB 0 root VBG
+            outside ADV 1 advmod RB
+            , PUNCT 1 punct ,
+            a DET 5 det DT
+            dog NOUN 6 nsubj NN
+            sleeps VERB 1 parataxis VBZ
+            """,
+            ["Lying/VERB<sleeps:advcl", "sleeps/VERB<-:root"],
+            id="before its clause",
+        ),
+        pytest.param(
+            """
+            view NOUN 0 root NN
+            of ADP 3 case IN
+            sea NOUN 1 nmod NN
+            and CCONJ 5 cc CC
+            rocks VERB 1 conj VBZ
+            """,
+            ["rocks/NOUN<sea:conj"],
+            id="rocks in view",
+        ),
+        pytest.param(
+            """
             tractor NOUN 2 nsubj NN
             pulls VERB 0 root VBZ
             trailer NOUN 2 obj NN

@@ -230,6 +230,16 @@ def test_who_does_what_a_participle_at_the_head_says(
         ),
         pytest.param(
             """
+            boxes NOUN 0 root NNS
+            including VERB 3 case VBG
+            hats NOUN 1 nmod NNS
+            """,
+            ["including:"],
+            [],
+            id="no act",
+        ),
+        pytest.param(
+            """
             man NOUN 2 nsubj NN
             stirs VERB 0 root VBZ
             them PRON 2 obj PRP
