@@ -69,7 +69,7 @@ def structured(text: str) -> tuple[str, list[int]]:
         else:
             pieces.append(line)
         position += len(line) + 1
-    return "\n".join(pieces), breaks
+    return "\n".join(pieces), sorted(breaks)
 
 
 def _key_of(line: str) -> tuple[re.Match[str], re.Match[str] | None]:

@@ -852,7 +852,7 @@ def _is_of_the_second(features: CaptionFeatures, i: int, decision: PredicateDeci
         decision.candidate.tacit
         or verb in (-1, p)
         or graph.relation(verb) != "conj"
-        or graph.heads[verb] != p
+        or graph.first_conjunct(verb) != graph.first_conjunct(p)
     ):
         return False
     first, second = graph.dependents(p, "obj"), graph.dependents(verb, "obj")

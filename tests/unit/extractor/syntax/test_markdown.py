@@ -6,7 +6,7 @@ import itertools
 import time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from extractor.syntax.markdown import structured
@@ -48,6 +48,7 @@ _PIECES = st.sampled_from([*_MARKS, "Subject", " a dog", "Mood", "caf\u00e9", "\
 
 @settings(deadline=None)  # the first loads the tokenizer
 @given(st.lists(_PIECES, max_size=25).map("".join))
+@example("# a dog:**")
 def test_every_token_is_what_stands_at_its_place(text: str) -> None:
     marked, breaks = structured(text)
     assert len(marked) == len(text)

@@ -230,6 +230,30 @@ def test_who_does_what_a_participle_at_the_head_says(
         ),
         pytest.param(
             """
+            boy NOUN 2 nsubj NN
+            dances VERB 0 root VBZ
+            washes VERB 2 conj VBZ
+            kettles NOUN 3 obj NNS
+            and CCONJ 6 cc CC
+            drops VERB 2 conj VBZ
+            lids NOUN 6 obj NNS
+            in ADP 9 case IN
+            buckets NOUN 6 obl NNS
+            """,
+            [
+                "dances: agent boy",
+                "washes: patient kettles, locative buckets",
+                "drops: patient lids, locative buckets",
+            ],
+            [
+                "dances agent boy",
+                "washes agent boy patient kettles",
+                "drops agent boy patient lids in buckets",
+            ],
+            id="the place of the last of three acts",
+        ),
+        pytest.param(
+            """
             boxes NOUN 0 root NNS
             including VERB 3 case VBG
             hats NOUN 1 nmod NNS
