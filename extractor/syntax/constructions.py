@@ -124,9 +124,7 @@ def fold_constructions(graph: Graph) -> None:
         if tuple(graph.lowered[i : i + 2]) in _HOW and not graph.dependents(i, "det", "nmod"):
             graph.move(i + 1, i, "fixed")
             for place in graph.dependents(i, "obl"):
-                above = graph.heads[
-                    i
-                ]  # `dangles upside down from a trapeze`, `a gymnast upside down in midair`
+                above = graph.heads[i]  # `dangles upside down from a trapeze`, `a bat upside down in a cave`
                 named = above >= 0 and graph.words[above].upos in ("NOUN", "PROPN")
                 graph.move(place, above, "nmod" if named else "obl")
             graph.folded |= {i, i + 1}  # how, and not where

@@ -257,7 +257,7 @@ def _is_behind_somebody(features: CaptionFeatures, i: int, subject: int) -> bool
 
 
 def _is_behind_part(features: CaptionFeatures, i: int, p: int) -> bool:
-    """``takes pictures of a lake with boats``: what stands before `with` is within what is taken."""
+    """``paints portraits of a village with boys``: what stands before `with` is within what is painted."""
     graph = features.graph
     before = min(graph.dependents(i, "case"), default=0) - 1
     within = before > p and graph.relation(before) == "nmod" and graph.prepositions[before] == "of"

@@ -160,7 +160,7 @@ def listed_form(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if not lexicon.knows(lexicon.lemma(form, "noun"), "noun"):
         return False
     if word.xpos == "VBZ" and (before == word.head or lexicon.verb_preference(form) >= 0):
-        return False  # `a view of the sea and rocks`, but not `barks`
+        return False  # `a strip of sand and rocks`, but not `barks`
     first = before
     while words[first].deprel == "conj" and words[first].head > word.head:
         first = words[first].head

@@ -307,7 +307,7 @@ def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
         or lexicon.lemma(words[words[noun].head].text.lower(), "verb") in MOVING
     )
     agent = words[words[noun].head].xpos == "VBN" and preposition_of(words, noun) == "by"
-    # `crawls over leaves covering the ground`, but not `his face`.
+    # `creeps over pebbles covering a path`, but not `his face`.
     covers = lemma in SPREADING and not any(
         words[k].xpos == "PRP$" for k in range(i + 1, min(i + 3, len(words)))
     )
@@ -643,7 +643,7 @@ def way_of_act(words: Tree, i: int, lexicon: Lexicon) -> bool:
 
 
 def with_of_thing(words: Tree, i: int, lexicon: Lexicon) -> bool:
-    """``sits by a track with houses behind it``: a `with` of a place whose thing hangs on what stands before."""
+    """``stands by a canal with barns behind it``: a `with` of a place whose thing hangs on what stands before."""
     if words[i].text.lower() != "with":
         return False
     clause, noun = words[i].head, i + 1

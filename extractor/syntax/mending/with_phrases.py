@@ -75,7 +75,7 @@ def name_behind_with(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if words[owner].xpos != "NN" and not worn:
         return False
     if is_living(words[owner], lexicon) or any(words[k].deprel == "conj" for k in words.children(owner)):
-        return False  # `a woman and a child with an umbrella walk`
+        return False  # `a nun and a boy with a kite walk`
     if any(bare_relation(words[k]) in ("aux", "cop", "obj", "expl", "xcomp") for k in words.children(i)):
         return False
     words[owner] = replace(words[owner], head=words[i].head, deprel=words[i].deprel)

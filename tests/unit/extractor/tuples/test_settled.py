@@ -194,16 +194,16 @@ def test_who_does_what_a_participle_at_the_head_says(
         pytest.param(
             """
             man NOUN 2 nsubj NN
-            takes VERB 0 root VBZ
-            pictures NOUN 2 obj NNS
+            paints VERB 0 root VBZ
+            portraits NOUN 2 obj NNS
             of ADP 5 case IN
-            lake NOUN 3 nmod NN
+            village NOUN 3 nmod NN
             with ADP 7 case IN
             boys NOUN 2 obl NNS
             """,
-            ["takes: agent man, patient pictures"],
-            ["takes agent man patient pictures"],
-            id="within what is taken",
+            ["paints: agent man, patient portraits"],
+            ["paints agent man patient portraits"],
+            id="within what is painted",
         ),
         pytest.param(
             """
