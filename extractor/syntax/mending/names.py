@@ -12,6 +12,7 @@ from extractor.syntax.mending.tree import (
     bare_relation,
     is_finite_conjunct,
     is_living,
+    places_of_noun,
 )
 from extractor.syntax.mending.vocabulary import (
     ACTS_OF_THINGS,
@@ -53,9 +54,7 @@ def noun_by_its_place(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     if words[i].upos != "VERB" or not any(words[k].deprel == "case" for k in words.children(i)):
         return False
     words[i] = replace(words[i], upos="NOUN")
-    for k in words.children(i):
-        if words[k].deprel == "obl":
-            words[k] = replace(words[k], deprel="nmod")
+    places_of_noun(words, i)
     return True
 
 
@@ -165,9 +164,7 @@ def listed_form(words: Tree, i: int, lexicon: Lexicon) -> bool:
     while words[first].deprel == "conj" and words[first].head > word.head:
         first = words[first].head
     words[i] = as_noun(word, lexicon, one=word.xpos != "VBZ", head=first, deprel="conj")
-    for k in children:
-        if words[k].deprel == "obl":
-            words[k] = replace(words[k], deprel="nmod")
+    places_of_noun(words, i)
     return True
 
 
@@ -183,9 +180,7 @@ def second_thing(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     if not lexicon.knows(lexicon.lemma(form, "noun"), "noun"):
         return False
-    for k in words.children(i):
-        if words[k].deprel == "obl":
-            words[k] = replace(words[k], deprel="nmod")
+    places_of_noun(words, i)
     words[i] = as_noun(words[i], lexicon, head=thing, deprel="conj")
     return True
 
@@ -739,9 +734,7 @@ def second_in_ing(words: Tree, i: int, lexicon: Lexicon) -> bool:
     subjects = [k for k in words.children(verb) if words[k].deprel == "nsubj"]
     if not subjects or is_living(words[subjects[0]], lexicon) or not lexicon.knows(form, "noun"):
         return False
-    for k in words.children(i):
-        if words[k].deprel == "obl":
-            words[k] = replace(words[k], deprel="nmod")
+    places_of_noun(words, i)
     words[i] = as_noun(words[i], lexicon, one=True, head=thing)
     return True
 

@@ -126,3 +126,10 @@ def as_noun(
         head=word.head if head is None else head,
         deprel=word.deprel if deprel is None else deprel,
     )
+
+
+def places_of_noun(words: Tree, i: int) -> None:
+    """Let the places of what was taken for a verb hang on it as on a noun."""
+    for k in words.children(i):
+        if words[k].deprel == "obl":
+            words[k] = replace(words[k], deprel="nmod")

@@ -11,6 +11,7 @@ from extractor.syntax.mending.tree import (
     as_noun,
     bare_relation,
     is_living,
+    places_of_noun,
     preposition_of,
     thing_before,
 )
@@ -151,9 +152,7 @@ def second_before_of(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     if words[words[of].head].head != i or words[words[i].head].upos not in THINGS:
         return False
-    for k in words.children(i):
-        if words[k].deprel == "obl":
-            words[k] = replace(words[k], deprel="nmod")
+    places_of_noun(words, i)
     words[i] = as_noun(words[i], lexicon, one=True)
     second_part(words, i, lexicon)
     return True
