@@ -11,7 +11,9 @@ from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import SLOTS, ArgumentDecision, PredicateDecision
 from extractor.links.pronouns import REFLEXIVE_PRONOUNS
 from extractor.tuples.absolutes import HOLD, HOLD_CONFIDENCE, HeldThing, held_things
-from extractor.tuples.clauses import completed, places_of, settled
+from extractor.tuples.clauses import completed
+from extractor.tuples.clauses.places import places_of
+from extractor.tuples.clauses.settled import settled
 from extractor.tuples.depiction import is_prose, with_reasons
 from extractor.tuples.joint import agreed, are_alike, named_after
 from extractor.tuples.negation import is_denied, is_negated

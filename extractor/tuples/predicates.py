@@ -12,7 +12,8 @@ from collections.abc import Iterator, Sequence
 from extractor.links.candidates import PredicateCandidate
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision, Slot
-from extractor.tuples.clauses import (
+from extractor.tuples.clauses.places import places_of
+from extractor.tuples.clauses.words import (
     ARGUMENTS,
     CONFIDENCE,
     FINITE,
@@ -25,7 +26,6 @@ from extractor.tuples.clauses import (
     argument_of,
     is_respect,
     place_kind,
-    places_of,
 )
 
 # Verbs of telling, that may have an act behind them in the passive: `is shown how to fold it`.

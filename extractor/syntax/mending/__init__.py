@@ -15,7 +15,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from extractor.lexicon import Lexicon
-from extractor.syntax.mending import clauses, lists, names, particles, phrases, with_phrases
+from extractor.syntax.mending import (
+    acts,
+    clauses,
+    lists,
+    names,
+    neighbours,
+    participles,
+    particles,
+    places,
+    with_phrases,
+)
 from extractor.syntax.mending.tree import Tree
 from extractor.types import Parse, Word
 
@@ -23,71 +33,71 @@ Rule = Callable[[Tree, int, Lexicon], bool]
 
 _THERE = frozenset({"there", "There"})
 _PRONOUNS = frozenset({"he", "him", "it", "she", "them", "they"})
-_PLACES = (lists.place_of_list, phrases.place_of_there, phrases.place_of_pronoun)
+_PLACES = (lists.place_of_list, places.place_of_there, places.place_of_pronoun)
 _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "cc": (clauses.first_of_two_clauses,),
     "nmod": (
         *_PLACES,
         lists.with_of_the_last,
         with_phrases.with_of_somebody,
-        phrases.place_in_a_picture,
-        phrases.place_in_a_frame,
+        places.place_in_a_picture,
+        places.place_in_a_frame,
         lists.place_of_second,
     ),
     "obl": (
         particles.particle_apart,
         *_PLACES,
-        phrases.with_behind_there,
-        phrases.place_of_last_clause,
-        phrases.way_of_act,
+        places.with_behind_there,
+        places.place_of_last_clause,
+        places.way_of_act,
         clauses.participle_of_thing,
         particles.object_without_preposition,
-        phrases.thing_of_stuff,
+        places.thing_of_stuff,
         with_phrases.with_of_object,
         with_phrases.with_of_place,
     ),
     "obj": (particles.particle_apart, names.thing_of_a_color, clauses.object_of_second),
     "compound": (clauses.subject_before_verb,),
-    "nsubj": (phrases.place_before_there, clauses.first_part_of_subject),
-    "amod": (phrases.side_before_there, phrases.side_before_subject, clauses.noun_before_participle),
-    "parataxis": (phrases.contrasted,),
-    "appos": (phrases.contrasted,),
+    "nsubj": (places.place_before_there, clauses.first_part_of_subject),
+    "amod": (places.side_before_there, places.side_before_subject, clauses.noun_before_participle),
+    "parataxis": (neighbours.contrasted,),
+    "appos": (neighbours.contrasted,),
     "conj": (
-        phrases.contrasted,
+        neighbours.contrasted,
         with_phrases.first_part_of_member,
         clauses.object_of_second,
         clauses.second_of_its_form,
-        phrases.place_of_second_there,
-        phrases.second_way,
+        places.place_of_second_there,
+        places.second_way,
         lists.member_of_list,
         lists.second_with_place,
-        phrases.second_part,
-        phrases.second_of_act,
-        phrases.second_place,
+        neighbours.second_part,
+        neighbours.second_of_act,
+        places.second_place,
         clauses.subject_of_second,
-        phrases.second_with_participle,
+        neighbours.second_with_participle,
     ),
-    "mark": (phrases.with_of_thing,),
-    "xcomp": (names.noun_behind_with, names.verb_behind_let),
-    "ccomp": (names.noun_behind_with,),
+    "mark": (places.with_of_thing,),
+    "xcomp": (participles.noun_behind_with, acts.verb_behind_let),
+    "ccomp": (participles.noun_behind_with,),
     "advcl": (
-        phrases.place_of_there,
-        phrases.small_clause,
-        names.noun_behind_with,
-        phrases.participle_behind_with,
-        phrases.participle_of_neighbour,
-        names.verb_behind_plural,
+        places.place_of_there,
+        places.small_clause,
+        participles.noun_behind_with,
+        neighbours.participle_behind_with,
+        neighbours.participle_of_neighbour,
+        acts.verb_behind_plural,
         clauses.clause_of_which,
     ),
     "acl": (
         clauses.clause_of_turns,
-        phrases.place_that_is_no_clause,
-        phrases.small_clause,
-        names.noun_behind_with,
-        phrases.participle_behind_with,
-        phrases.participle_of_neighbour,
-        phrases.act_in_a_picture,
-        names.verb_behind_plural,
+        places.place_that_is_no_clause,
+        places.small_clause,
+        participles.noun_behind_with,
+        neighbours.participle_behind_with,
+        neighbours.participle_of_neighbour,
+        neighbours.act_in_a_picture,
+        acts.verb_behind_plural,
         clauses.clause_of_which,
     ),
     "advcl:relcl": (clauses.clause_of_which,),
@@ -108,10 +118,10 @@ _RELATIVES: tuple[Rule, ...] = (
 _NOUN_AT_THE_TOP = (
     names.title,
     with_phrases.with_at_the_top,
-    names.verb_before_object,
-    names.verb_of_root,
-    names.verb_with_clause,
-    names.verb_of_one,
+    acts.verb_before_object,
+    acts.verb_of_root,
+    acts.verb_with_clause,
+    acts.verb_of_one,
     clauses.participle_at_the_top,
 )
 _BY_RELATION: Mapping[tuple[str, str], tuple[Rule, ...]] = {
@@ -119,38 +129,38 @@ _BY_RELATION: Mapping[tuple[str, str], tuple[Rule, ...]] = {
     ("NN", "nmod"): (names.noun_by_its_place,),
     ("NN", "obl"): (names.noun_by_its_place,),
     ("NN", "acl"): (names.name_at_the_top,),
-    ("NN", "conj"): (names.second_behind_plural, names.verb_of_one),
-    ("NN", "parataxis"): (names.verb_of_one,),
-    ("NNS", "parataxis"): (names.verb_of_one,),
+    ("NN", "conj"): (acts.second_behind_plural, acts.verb_of_one),
+    ("NN", "parataxis"): (acts.verb_of_one,),
+    ("NNS", "parataxis"): (acts.verb_of_one,),
     ("NN", "nsubj"): (clauses.first_clause_of_many,),
     ("NNS", "root"): _NOUN_AT_THE_TOP,
     ("NNS", "conj"): (
-        names.verb_with_object,
-        names.second_verb,
-        names.verb_of_list,
+        acts.verb_with_object,
+        acts.second_verb,
+        acts.verb_of_list,
         names.listed_noun,
-        names.act_behind_things,
-        names.clause_behind_things,
-        names.verb_of_one,
-        names.tagged_verb,
+        acts.act_behind_things,
+        acts.clause_behind_things,
+        acts.verb_of_one,
+        acts.tagged_verb,
     ),
     ("NNS", "nsubj"): (names.compound_of_object, clauses.first_clause_in_subject),
-    ("NNS", "nmod"): (names.compound_of_object, names.verb_of_mark),
+    ("NNS", "nmod"): (names.compound_of_object, acts.verb_of_mark),
     ("NNS", "acl"): (names.compound_of_object,),
-    ("NNS", "obl"): (names.verb_of_mark,),
-    ("NNS", "advcl"): (names.verb_of_mark,),
+    ("NNS", "obl"): (acts.verb_of_mark,),
+    ("NNS", "advcl"): (acts.verb_of_mark,),
     ("RP", "compound:prt"): (names.close_up,),
 }
 _VERBS: Mapping[str, tuple[Rule, ...]] = {
     "VBZ": (
         clauses.verb_before_thing,
-        names.verb_of_subject,
-        names.subject_behind_mark,
+        acts.verb_of_subject,
+        acts.subject_behind_mark,
         names.listed_form,
         names.compound_of_object,
         clauses.first_clause_in_subject,
         names.title,
-        names.verb_before_object,
+        acts.verb_before_object,
         names.list_member,
         names.second_thing,
         clauses.second_of_participle,
@@ -159,21 +169,21 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "VBG": (
         clauses.participle_before_clause,
-        names.noun_before_of,
-        names.adjective_of_participle,
-        names.first_part_in_ing,
-        names.stuff_in_ing,
-        names.second_in_ing,
+        participles.noun_before_of,
+        participles.adjective_of_participle,
+        participles.first_part_in_ing,
+        participles.stuff_in_ing,
+        participles.second_in_ing,
         with_phrases.second_name,
         with_phrases.second_made,
         with_phrases.second_before_of,
         with_phrases.noun_with_article,
         with_phrases.participle_behind_with,
     ),
-    "VBN": (names.adjective_of_participle, clauses.past_of_relative, clauses.participle_at_the_top),
+    "VBN": (participles.adjective_of_participle, clauses.past_of_relative, clauses.participle_at_the_top),
     "VBP": (
         names.title,
-        names.verb_of_subject,
+        acts.verb_of_subject,
         names.listed_form,
         names.compound_of_second,
         names.bare_form,
@@ -192,7 +202,7 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
 }
 _CASES: tuple[Rule, ...] = (particles.particle_of_verb, particles.particle_before_object)
 _HYPHENS: tuple[Rule, ...] = (particles.hyphenated, particles.preposition_of_adjective)
-_ADJECTIVES: tuple[Rule, ...] = (clauses.participle_at_the_top, names.progressive)
+_ADJECTIVES: tuple[Rule, ...] = (clauses.participle_at_the_top, participles.progressive)
 
 
 def mended(parse: Parse, lexicon: Lexicon) -> Parse:
@@ -212,7 +222,7 @@ def mended(parse: Parse, lexicon: Lexicon) -> Parse:
         if word.text == "'" and word.deprel == "punct":
             changed |= names.possessor(words, i, lexicon)
             continue
-        if word.text in _THERE and phrases.there_behind_pronoun(words, i, lexicon):
+        if word.text in _THERE and places.there_behind_pronoun(words, i, lexicon):
             changed = True
         else:
             changed |= _is_mended(_HEADS.get(words[i].deprel), words, i, lexicon)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from extractor.lexicon import Lexicon
-from extractor.syntax.mending.phrases import second_part
+from extractor.syntax.mending.neighbours import second_part
 from extractor.syntax.mending.tree import (
     Tree,
     as_noun,

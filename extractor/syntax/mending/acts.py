@@ -1,0 +1,364 @@
+"""Acts that were taken for things: `Laundry flaps`, `A crowd murmurs, a gavel bangs`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from extractor.lexicon import Lexicon
+from extractor.syntax.mending.names import is_act, is_bare_pair, is_happening, is_title, turn_to_name
+from extractor.syntax.mending.tree import (
+    Tree,
+    as_noun,
+    as_verb,
+    bare_relation,
+    is_finite_conjunct,
+)
+from extractor.syntax.mending.vocabulary import (
+    FINITE,
+    MARKS,
+    SINGULAR,
+    THINGS,
+)
+
+_CLAUSES = frozenset({"conj", "parataxis", "root"})
+
+
+def verb_before_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``Two goats butt heads``: of two subjects in a row the second is the verb, and the verb its object."""
+    if words[i].deprel != "root":
+        return False
+    verb, form = i - 1, words[i].text.lower()
+    subjects = [k for k in words.children(i) if words[k].deprel == "nsubj"]
+    if words[verb].deprel == "compound" and words[verb].head == i:
+        subjects.append(verb)  # no plural stands before a name without a verb between
+    if len(subjects) != 2 or subjects != [verb - 1, verb] or words[verb].xpos not in ("NN", "VB", "VBP"):
+        return False
+    if any(words[k].deprel in ("cop", "expl") for k in words.children(i)):
+        return False
+    if words[verb - 1].xpos != "NNS" or words.children(verb) or not form.endswith("s"):
+        return False
+    base = words[verb].text.lower()
+    if not lexicon.knows(base, "verb") or not lexicon.knows(lexicon.lemma(form, "noun"), "noun"):
+        return False
+    words[verb] = as_verb(words[verb], lexicon, one=False, head=words[i].head, deprel=words[i].deprel)
+    for k in words.children(i):
+        if k < verb or words[k].deprel not in ("det", "amod", "nmod", "compound"):
+            words[k] = replace(words[k], head=verb)
+    words[i] = as_noun(words[i], lexicon, head=verb, deprel="obj")
+    return True
+
+
+def verb_behind_plural(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``Leaves rustle in a yard``: the first part of a compound is no plural."""
+    noun = i - 1
+    if words[i].xpos not in ("NN", "VB") or words[i].head != noun or noun < 0:
+        return False
+    if words[noun].xpos != "NNS" or words[noun].deprel != "root":
+        return False
+    if lexicon.verb_preference(words[i].text.lower()) <= 0:
+        return False
+    make_root(words, i, noun, lexicon=lexicon)
+    return True
+
+
+def verb_of_mark(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``while a goat pants``: behind `while` stands a clause, and a clause has a verb."""
+    noun = i - 1
+    marks = [k for k in words.children(i) if words[k].deprel == "mark" and words[k].text.lower() in MARKS]
+    if not marks or words[noun].head != i or words[noun].deprel not in ("amod", "compound"):
+        return False
+    form = words[i].text.lower()
+    if not lexicon.knows(lexicon.lemma(form, "verb"), "verb") or not lexicon.knows(
+        words[noun].text.lower(), "noun"
+    ):
+        return False
+    make_finite(words, i, noun, one=True, lexicon=lexicon)
+    words[noun] = replace(words[noun], upos="NOUN", xpos="NN")
+    words[i] = replace(words[i], deprel="advcl")
+    return True
+
+
+def second_behind_plural(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A register rings, coins jingle``: the same in a list of clauses."""
+    if words[i].deprel != "conj":
+        return False
+    noun, first = i - 1, words[i].head
+    if noun < 1 or words[noun].xpos != "NNS" or words[first].xpos not in FINITE or not first < noun:
+        return False
+    listed = words[noun].head == i or (words[noun].head == first and words[noun].deprel == "conj")
+    form = words[i].text.lower()
+    if not listed or lexicon.verb_preference(form) < 0 or not lexicon.knows(form, "verb"):
+        return False
+    if bare_relation(words[noun - 1]) not in ("punct", "cc"):
+        return False
+    words[noun] = replace(words[noun], head=i)
+    make_finite(words, i, noun, one=False, lexicon=lexicon)
+    return True
+
+
+def make_root(words: Tree, i: int, noun: int, *, lexicon: Lexicon) -> None:
+    """Turn a noun at the top with a verb under it round: the verb is at the top, and the noun its subject."""
+    for k in words.children(noun):
+        if words[k].deprel not in ("det", "amod", "nummod", "compound", "case", "nmod:poss") and k != i:
+            words[k] = replace(words[k], head=i)
+    words[i] = as_verb(words[i], lexicon, one=False, head=words[noun].head, deprel=words[noun].deprel)
+    words[noun] = replace(words[noun], head=i, deprel="nsubj")
+
+
+def verb_of_root(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``Laundry flaps on a line``, ``Ducks quack``: a root with a subject, or with what hangs on verbs, is no noun."""
+    if words[i].deprel != "root":
+        return False
+    noun = i - 1
+    one = words[i].xpos == "NNS"
+    if noun < 0 or words[noun].head != i or words[noun].xpos not in (("NN", "NNP") if one else ("NNS",)):
+        return False
+    form = words[i].text.lower()
+    if not lexicon.knows(lexicon.lemma(form, "verb"), "verb"):
+        return False
+    if is_title(words, i, lexicon):
+        turn_to_name(words, i, noun, lexicon)
+        return True
+    relations = {words[k].deprel for k in words.children(i) if k > i}
+    placed = (
+        one
+        and words[noun].deprel == "compound"
+        and ("obl" in relations or (not words.children(noun) and noun == 0 and is_act(form, lexicon)))
+    )
+    if (words[noun].deprel != "nsubj" and not placed) or any(
+        words[k].deprel == "cop" for k in words.children(i)
+    ):
+        return False
+    for k in words.children(i):
+        if k > i and words[k].deprel == "nmod":
+            words[k] = replace(words[k], deprel="obl")
+        elif is_finite_conjunct(words, k + 1, i) and words[k].deprel == "conj" and words[k].upos in THINGS:
+            words[k] = replace(words[k], head=k + 1, deprel="nsubj")
+        elif placed and words[k].deprel == "conj" and is_bare_pair(words, k, lexicon):
+            make_finite(words, k, k - 1, one=one, lexicon=lexicon)
+    make_finite(words, i, noun, one=one, lexicon=lexicon)
+    return True
+
+
+def verb_with_clause(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``Rain drums on a roof while a dog barks``: a clause hangs on a clause, so the first has a verb, too."""
+    noun, form = i - 1, words[i].text.lower()
+    if noun != 0 or words[i].deprel != "root" or words[noun].head != i or words.children(noun):
+        return False
+    if words[noun].deprel not in ("amod", "compound") or not lexicon.knows(words[noun].text.lower(), "noun"):
+        return False
+    clauses = [
+        k
+        for k in words.children(i)
+        if words[k].xpos in FINITE
+        and (words[k].deprel == "conj" or has_mark(words, k))
+        and any(words[c].deprel == "nsubj" and c > i for c in words.children(k))
+    ]
+    lemma = lexicon.lemma(form, "verb")
+    if not clauses or not lexicon.knows(lemma, "verb") or lexicon.verb_preference(form) < -1:
+        return False
+    for k in words.children(i):
+        if k > i and words[k].deprel == "nmod":
+            words[k] = replace(words[k], deprel="obl")
+    words[noun] = replace(words[noun], upos="NOUN", xpos="NN")
+    make_finite(words, i, noun, one=True, lexicon=lexicon)
+    return True
+
+
+def verb_of_one(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A crowd murmurs, a gavel bangs``: there is no `a bangs`, so that the gavel does."""
+    noun, form, first = i - 1, words[i].text.lower(), words[i].head
+    if not form.endswith("s") or noun < 1 or words[noun].head != i or words[i].deprel not in _CLAUSES:
+        return False
+    named = words[noun].deprel == "nsubj" if first < 0 else words[first].xpos in FINITE
+    if not named or words[noun].deprel not in ("amod", "compound", "nsubj"):
+        return False
+    own = (*words.children(i), *words.children(noun))
+    if not any(words[k].deprel == "det" and words[k].text.lower() in SINGULAR for k in own):
+        return False
+    if not lexicon.knows(words[noun].text.lower(), "noun"):
+        return False
+    if any(words[k].deprel in ("cop", "case") for k in words.children(i)):
+        return False
+    lemma = lexicon.lemma(form, "verb")
+    if lemma == form or not lexicon.knows(lemma, "verb") or lexicon.verb_preference(form) < -1:
+        return False
+    words[noun] = replace(words[noun], upos="NOUN", xpos="NN")
+    make_finite(words, i, noun, one=True, lexicon=lexicon)
+    return True
+
+
+def tagged_verb(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``sneezes twice, sniffles, and blows``: of two tags that contradict each other that of a verb beside a verb."""
+    first = words[i].head
+    if words[i].deprel != "conj" or words[first].xpos != "VBZ":
+        return False
+    if words[i].upos != "VERB" and not (
+        words[i - 1].text == ","
+        and words[i - 2].upos == "ADV"
+        and words[i].xpos == "NNS"
+        and any(words[k].deprel == "conj" for k in words.children(first) if k > i)
+    ):
+        return False
+    others = {words[k].deprel for k in words.children(i)} - {"punct", "cc"}
+    if words[first].upos != "VERB" or (others and (words[i].upos != "VERB" or others - {"obl", "advmod"})):
+        return False
+    if not lexicon.knows(lexicon.lemma(words[i].text.lower(), "verb"), "verb"):
+        return False
+    words[i] = as_verb(words[i], lexicon)
+    return True
+
+
+def verb_behind_let(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``lets it dry``: what something is let do."""
+    form, let = words[i].text.lower(), words[i].head
+    if words[i].upos != "ADJ" or words[let].text.lower() not in ("let", "lets", "letting"):
+        return False
+    if not any(words[k].deprel == "obj" and k < i for k in words.children(let)):
+        return False
+    if not lexicon.knows(form, "verb"):
+        return False
+    words[i] = replace(words[i], upos="VERB", xpos="VB", lemma=form, features="VerbForm=Inf")
+    return True
+
+
+def has_mark(words: Tree, i: int) -> bool:
+    """Whether a verb is that of a clause of time: ``while a dog barks``."""
+    return words[i].deprel == "advcl" and any(
+        words[k].deprel == "mark" and words[k].text.lower() in MARKS for k in words.children(i)
+    )
+
+
+def verb_of_subject(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``its brakes hiss``: what has a subject in a list of clauses is a verb, whatever its class is called."""
+    if words[i].upos != "NOUN" or words[i].deprel not in _CLAUSES:
+        return False
+    subject, one = i - 1, words[i].xpos == "VBZ"
+    if subject < 0 or words[subject].deprel != "nsubj" or words[subject].head != i:
+        return False
+    if words[subject].xpos not in (("NN", "NNP") if one else ("NNS",)):
+        return False
+    if not lexicon.knows(lexicon.lemma(words[i].text.lower(), "verb"), "verb") or is_title(words, i, lexicon):
+        return False
+    words[i] = as_verb(words[i], lexicon, one=one)
+    return True
+
+
+def make_finite(words: Tree, i: int, noun: int, *, one: bool, lexicon: Lexicon) -> None:
+    """Turn a noun into the finite verb of the noun right before it."""
+    for k in words.children(i):
+        if k < noun and words[k].deprel in ("det", "amod", "nummod", "compound", "nmod:poss"):
+            words[k] = replace(words[k], head=noun)
+        elif k > i and words[k].deprel == "acl":
+            words[k] = replace(words[k], deprel="advcl")  # `A toilet flushes, followed by a bang`
+    words[noun] = replace(words[noun], deprel="nsubj")
+    words[i] = as_verb(words[i], lexicon, one=one)
+
+
+def act_behind_things(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``spits out pages and beeps``: a happening is not listed with things; the one who acts does it, too."""
+    if words[i].deprel != "conj":
+        return False
+    thing, form = words[i].head, words[i].text.lower()
+    if thing >= 0 and words[thing].upos == "VERB":  # a tree that cannot say what it is listed with
+        thing = max((k for k in words.children(thing) if words[k].deprel == "obj" and k < i), default=-1)
+    if thing < 0 or words[thing].deprel != "obj" or [words[k].deprel for k in words.children(i)] != ["cc"]:
+        return False
+    verb = words[thing].head
+    if words[verb].xpos != "VBZ" or any(words[k].deprel == "conj" for k in words.children(thing) if k != i):
+        return False
+    happenings = {"event", "act", "communication"}
+    if is_happening(words[thing].text.lower(), lexicon) or not lexicon.knows(
+        lexicon.lemma(form, "verb"), "verb"
+    ):
+        return False
+    senses = lexicon.supersenses(lexicon.lemma(form, "noun"), "noun")
+    if not set(senses[:1]) & happenings or lexicon.verb_preference(form) < 0:
+        return False
+    words[i] = as_verb(words[i], lexicon, head=verb)
+    return True
+
+
+def clause_behind_things(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``Cubes clink in a glass and thunder rolls``: a bare noun and a form in s behind it that is an act's."""
+    if words[i].deprel != "conj":
+        return False
+    thing = words[i].head
+    verb = words[thing].head if thing >= 0 else -1
+    if verb < 0 or words[verb].xpos not in FINITE or words[thing].deprel not in ("obj", "obl"):
+        return False
+    joined = any(words[k].deprel == "cc" for k in words.children(i))
+    if not joined or not is_bare_pair(words, i, lexicon):
+        return False
+    words[i] = replace(words[i], head=verb)
+    make_finite(words, i, i - 1, one=True, lexicon=lexicon)
+    return True
+
+
+def second_verb(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``peels pears and sneezes``: what is coordinated with a verb, and hardly ever a thing, is one."""
+    word, verb = words[i], words[i].head
+    if word.deprel != "conj" or verb < 0 or words[verb].xpos != "VBZ" or words[verb].upos != "VERB":
+        return False
+    children = {bare_relation(words[k]) for k in words.children(i)}
+    lemma = lexicon.lemma(word.text.lower(), "verb")
+    if not lexicon.knows(lemma, "verb") or lexicon.verb_preference(word.text.lower()) < 0:
+        return False
+    if "cc" not in children or children & {"det", "amod", "compound", "nummod", "case", "nmod"}:
+        return False
+    words[i] = as_verb(word, lexicon)
+    return True
+
+
+def verb_of_list(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``digs, waters and weeds the beds``: between two verbs of one subject stands a third."""
+    verb, behind = i - 2, i + 2
+    if words[i].deprel != "conj" or words[i].head != verb or behind >= len(words):
+        return False
+    if words[i - 1].text != "," or words[i + 1].deprel != "cc" or words[behind].head != verb:
+        return False
+    if words[verb].xpos != "VBZ" or words[behind].xpos != "VBZ" or words.children(i) not in ([], [i - 1]):
+        return False
+    if not lexicon.knows(lexicon.lemma(words[i].text.lower(), "verb"), "verb"):
+        return False
+    words[i] = as_verb(words[i], lexicon)
+    return True
+
+
+def verb_with_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A baker with flour on his hands kneads dough``: what has an object is no thing of a list."""
+    first, word = words[i].head, words[i]
+    if word.deprel != "conj":
+        return False
+    if first < 0 or words[first].deprel != "root" or words[first].xpos != "NN" or first > i:
+        return False
+    lemma = lexicon.lemma(word.text.lower(), "verb")
+    if not lexicon.knows(lemma, "verb") or not any(words[k].deprel == "obj" for k in words.children(i)):
+        return False
+    words[i] = as_verb(word, lexicon, head=-1, deprel="root")
+    words[first] = replace(words[first], head=i, deprel="nsubj")
+    return True
+
+
+def subject_behind_mark(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``while leaves rustle``, ``as bats hit balls``: between `while` and a verb stands the verb's subject."""
+    mark, verb = i - 1, i + 1
+    if mark < 0 or verb >= len(words) or words[mark].deprel != "mark" or words[mark].head not in (i, verb):
+        return False
+    if not lexicon.knows(lexicon.lemma(words[i].text, "noun"), "noun"):
+        return False
+    form, xpos = words[verb].text.lower(), words[verb].xpos
+    thing = xpos == "NN" and words[verb].deprel == "obj" and words[verb].head == i
+    bare = thing and lexicon.knows(lexicon.lemma(form, "verb"), "verb")
+    finite = xpos in ("VBP", "VB", "VBD") or (xpos == "VBZ" and not form.endswith("s"))
+    others = {bare_relation(words[k]) for k in words.children(verb) if k != i}
+    if not (bare or finite) or others & {"nsubj", "aux", "cop", "expl"}:
+        return False
+    if bare:
+        words[verb] = as_verb(words[verb], lexicon, one=False)
+    if words[verb].head == i or words[i].head != verb:
+        words[verb] = replace(words[verb], head=words[i].head, deprel=words[i].deprel)
+    for k in words.children(i):
+        words[k] = replace(words[k], head=verb)
+    words[i] = as_noun(words[i], lexicon, head=verb, deprel="nsubj")
+    return True

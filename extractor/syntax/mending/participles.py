@@ -1,0 +1,156 @@
+"""Forms in -ing and -ed that are acts, things, or how something is: `parking lots`, `asleep`, `it is sneezing`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from extractor.lexicon import Lexicon
+from extractor.syntax.mending.tree import (
+    Tree,
+    as_noun,
+    bare_relation,
+    is_living,
+    places_of_noun,
+)
+from extractor.syntax.mending.vocabulary import (
+    BE,
+    DEGREES,
+    THINGS,
+)
+
+# Classes of what is made, which forms in -ing are names of, too: `piping`, `lining`, `clothing`.
+_MADE = frozenset({"artifact", "clothing", "equipment", "structure"})
+
+
+def progressive(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``it is sneezing``: no adjective that the lexicon knows, and a verb that it knows."""
+    if not words[i].text.lower().endswith("ing"):
+        return False
+    form = words[i].text.lower()
+    lemma = lexicon.lemma(form, "verb")
+    if lexicon.is_adjective(form) or lemma == form or not lexicon.knows(lemma, "verb"):
+        return False
+    children = words.children(i)
+    copulas = [k for k in children if bare_relation(words[k]) == "cop" and words[k].text.lower() in BE]
+    if not copulas or any(words[k].text.lower() in DEGREES for k in children):
+        return False
+    words[i] = replace(words[i], upos="VERB", xpos="VBG", lemma=lemma, features="Tense=Pres|VerbForm=Part")
+    for k in copulas:
+        words[k] = replace(words[k], deprel="aux")
+    return True
+
+
+def adjective_of_participle(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``with a man asleep on it``, ``unchanged from before``: what is no form of a verb tells how something is."""
+    form = words[i].text.lower()
+    if (
+        not lexicon.is_adjective(form)
+        or form.endswith("ing")
+        or lexicon.knows(lexicon.lemma(form, "verb"), "verb")
+    ):
+        return False
+    copulas = [
+        k for k in words.children(i) if bare_relation(words[k]) == "aux" and words[k].text.lower() in BE
+    ]
+    if copulas:  # `the dog is asleep`
+        words[i] = replace(words[i], upos="ADJ", xpos="JJ", lemma=form)
+        for k in words.children(i):
+            if k == copulas[-1]:
+                words[k] = replace(words[k], deprel="cop")
+            elif words[k].deprel == "nsubj:pass":
+                words[k] = replace(words[k], deprel="nsubj")
+        return True
+    if words[i].deprel != "acl":
+        return False
+    owner = words[i].head
+    subjects = [k for k in words.children(i) if words[k].deprel == "nsubj" and words[k].upos in THINGS]
+    marks = [k for k in words.children(i) if words[k].deprel == "mark" and words[k].text.lower() == "with"]
+    thing = subjects[0] if subjects and marks else owner
+    for k in words.children(i):
+        if k in marks:
+            words[k] = replace(words[k], head=thing, deprel="case")
+        elif k != thing:
+            moved = "nmod" if words[k].deprel == "obl" else words[k].deprel
+            words[k] = replace(words[k], head=thing, deprel=moved)
+    if thing != owner:
+        words[thing] = replace(words[thing], head=owner, deprel="nmod")
+    words[i] = replace(words[i], upos="ADJ", xpos="JJ", lemma=form, head=thing, deprel="amod")
+    return True
+
+
+def noun_before_of(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``There is blunting of the angle``: an act of nobody with an `of` behind it is a thing."""
+    of = i + 1
+    if of >= len(words) or words[of].text.lower() != "of" or words[words[of].head].head != i:
+        return False
+    if words[i].deprel not in ("csubj", "xcomp", "ccomp", "root") or any(
+        bare_relation(words[k]) in ("nsubj", "obj", "aux", "cop", "mark") for k in words.children(i)
+    ):
+        return False
+    relation = words[i].deprel if words[i].deprel == "root" else "nsubj"
+    words[i] = replace(words[i], upos="NOUN", xpos="NN", lemma=words[i].text.lower(), deprel=relation)
+    words[words[of].head] = replace(words[words[of].head], deprel="nmod")
+    return True
+
+
+def noun_behind_with(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``a sign with writing on it``: what is written, and nobody writes."""
+    if words[i].text.lower() != "writing" or words[i - 1].text.lower() != "with" or words[i].xpos != "VBG":
+        return False
+    thing = i - 2
+    if thing < 0 or words[thing].upos not in THINGS:
+        return False
+    for k in words.children(i):
+        if words[k].deprel == "mark":
+            words[k] = replace(words[k], deprel="case")
+        elif words[k].deprel == "obl":
+            words[k] = replace(words[k], deprel="nmod")
+    words[i] = replace(words[i], upos="NOUN", xpos="NN", lemma="writing", head=thing, deprel="nmod")
+    return True
+
+
+def first_part_in_ing(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``parking lots``: the first part of a name is no act of anybody."""
+    if words[i].deprel != "compound" or words[i].head <= i or words[words[i].head].upos not in THINGS:
+        return False
+    words[i] = as_noun(words[i], lexicon, one=True)
+    return True
+
+
+def stuff_in_ing(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``a shirt with contrast piping``: what is a thing first, right behind a bare noun, is named after it."""
+    first, form = i - 1, words[i].text.lower()
+    if words[i].deprel != "acl" or first < 1 or words[first].xpos != "NN" or words[first].upos not in THINGS:
+        return False
+    if words[first].deprel not in ("nmod", "obj", "obl", "conj") or is_living(words[first], lexicon):
+        return False
+    if any(bare_relation(words[k]) not in ("cc", "conj", "punct", "nmod") for k in words.children(i)):
+        return False
+    if not lexicon.knows(form, "noun"):
+        return False
+    bare = all(words[k].deprel in ("case", "amod", "cc", "punct") for k in words.children(first))
+    rarely = bare and lexicon.verb_preference(form) <= 1 and not is_living(words[words[i].head], lexicon)
+    if lexicon.noun_class(form) not in _MADE and not rarely:
+        return False
+    for k in words.children(first):
+        words[k] = replace(words[k], head=i)
+    words[i] = as_noun(words[i], lexicon, one=True, head=words[first].head, deprel=words[first].deprel)
+    words[first] = replace(words[first], head=i, deprel="compound")
+    return True
+
+
+def second_in_ing(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``shows plaque and bleeding``: what no finite verb is coordinated with is beside its object."""
+    verb, thing, form = words[i].head, i - 2, words[i].text.lower()
+    if words[i].deprel != "conj" or words[i - 1].deprel != "cc" or verb < 0 or verb >= thing:
+        return False
+    if words[verb].xpos not in ("VBZ", "VBP") or words[thing].deprel != "obj" or words[thing].head != verb:
+        return False
+    if any(bare_relation(words[k]) in ("obj", "nsubj", "aux", "xcomp") for k in words.children(i)):
+        return False
+    subjects = [k for k in words.children(verb) if words[k].deprel == "nsubj"]
+    if not subjects or is_living(words[subjects[0]], lexicon) or not lexicon.knows(form, "noun"):
+        return False
+    places_of_noun(words, i)
+    words[i] = as_noun(words[i], lexicon, one=True, head=thing)
+    return True

@@ -1,0 +1,80 @@
+"""What a tree says for sure of a clause, where the link decisions left it open or took another noun.
+
+A finite verb has its own subject, a relative clause the noun that it stands at, a verb coordinated with another the
+subject of the first; what a verb has as its object is a patient. The links decide all that hangs on more than the tree.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+
+from extractor.links.caption_features import CaptionFeatures
+from extractor.links.decisions import PredicateDecision
+from extractor.syntax.mending.vocabulary import SEPARABLE
+from extractor.tuples.clauses.patients import with_object, with_targets
+from extractor.tuples.clauses.places import (
+    places_of,
+    with_instrument,
+    with_own_places,
+    with_places_as_such,
+    with_relative_place,
+)
+from extractor.tuples.clauses.subjects import with_subject, with_subject_above
+
+# What they do `down` and `up` they do without it, too.
+_DIRECTED = frozenset({"gaze", "glance", "lead", "look", "peer", "point", "stare"})
+_PARTICLES = frozenset("along away back down in off out over up".split())
+
+
+def completed(features: CaptionFeatures, decision: PredicateDecision) -> PredicateDecision:
+    """The decision with the subject, the object and the relative noun that the tree gives its predicate."""
+    p = decision.candidate.index
+    if decision.candidate.tacit:
+        before = features.graph.heads[p] < 0 and all(a.slot == "agent" for a in decision.arguments)
+        places = places_of(features, p, before=True) if before else []  # `Behind them I can see a stage`
+        return dataclasses.replace(decision, arguments=(*decision.arguments, *places))
+    arguments = list(decision.arguments)
+    arguments = with_subject(features, p, arguments)
+    arguments = with_subject_above(features, p, arguments)
+    arguments = with_object(features, p, arguments)
+    arguments = with_instrument(features, p, arguments)
+    arguments = with_places_as_such(features, p, arguments)
+    arguments = with_targets(features, p, arguments)
+    arguments = with_relative_place(features, p, arguments)
+    arguments = with_own_places(features, p, arguments)
+    return dataclasses.replace(
+        decision, arguments=tuple(arguments), particle=_particle(features, p, decision.particle)
+    )
+
+
+def _particle(features: CaptionFeatures, p: int, decided: int) -> int:
+    """The particle; what has on, puts on and turns off is the verb's wherever it stands."""
+    graph = features.graph
+    if decided >= 0 and graph.relation(decided) == "mark" and graph.heads[decided] != p:
+        decided = -1  # `applauds after a man speaks`: a word of what stands behind it
+    if decided >= 0 and graph.lowered[decided] == "through" and graph.relation(decided) == "case":
+        decided = -1  # `passes through a nose`: a way, which is a place
+    if decided >= 0:
+        return decided
+    for c in graph.children[p]:
+        bare = c == p + 1 and graph.relation(c) in ("advmod", "compound") and not graph.children[c]
+        last = c == p + 1 and graph.relations[c] == "compound:prt" and graph.lowered[c] in ("by", "through")
+        if last and c not in graph.folded:
+            return c  # `a voice breaks through`
+        along = features.verb_lemmas[p] in _DIRECTED and graph.lowered[c] in ("down", "up")
+        if bare and graph.lowered[c] in _PARTICLES and not along:
+            return c  # no noun belongs to it
+        passive = c == p + 1 and features.is_passive(p)
+        apart = passive or any(p < o < c for o in graph.dependents(p, "obj"))
+        verbs = SEPARABLE.get(graph.lowered[c], ())
+        sure = graph.lowered[c] in ("on", "off") or apart or features.verb_lemmas[p] in verbs
+        if graph.relations[c] == "compound:prt" and sure:
+            return c
+        if (
+            apart
+            and features.verb_lemmas[p] in verbs
+            and not graph.children[c]
+            and graph.relations[c] != "case"
+        ):
+            return c
+    return -1

@@ -1,0 +1,142 @@
+"""Who acts and what is acted upon in the passive, and what stands how it is: `parked by a curb`."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from extractor.links.caption_features import CaptionFeatures
+from extractor.links.decisions import ArgumentDecision, Slot
+from extractor.syntax.mending.vocabulary import VEHICLES
+from extractor.tuples.clauses.words import (
+    ARGUMENTS,
+    GIVING,
+    PEOPLE,
+    STATES,
+    SURROUNDING,
+    argument_of,
+    in_slot,
+    is_own_part,
+    is_somebody,
+)
+
+_DONE_BY_VEHICLES = frozenset("carry chase drag follow haul hit lift lead pass pull push strike tow".split())
+
+
+def with_passive_subject(
+    features: CaptionFeatures, p: int, subject: int, own: set[int], arguments: list[ArgumentDecision]
+) -> list[ArgumentDecision]:
+    """The arguments with the subject of a passive as a patient, or as the agent of a state, and with who did it.
+
+    Args:
+        features: The caption.
+        p: The participle.
+        subject: Its subject.
+        own: The subject and what is listed with it.
+        arguments: As decided.
+    """
+    agents = _agents(features, p, taken={a.index for a in arguments if a.slot == "agent"})
+    state = features.verb_lemmas[p] in STATES and not agents
+    result = [_as_means(features, p, a, agents) for a in arguments]
+    if agents:
+        result = _with_agents(result, agents, own)
+    elif not any(a.slot == "agent" and a.index in own for a in result):
+        result = [a for a in result if a.slot != "agent" or _is_near(features, p, a.index)]
+    if state and not any(features.graph.lowered[c] == "being" for c in features.graph.children[p]):
+        result = [_as_of_state(features, p, a, own) for a in result]
+    if not any(a.index in own for a in result):
+        slot: Slot = "agent" if state else "patient"
+        # Another noun that the links took for the one that is acted upon, or stands so.
+        result = [a for a in result if a.slot != slot or features.graph.heads[a.index] == p]
+        result.append(argument_of(subject, slot))
+    if not state and not agents and _is_said(features, p, subject):
+        result = [in_slot(a, "patient") if a.index in own and a.slot == "agent" else a for a in result]
+    return result
+
+
+def _agents(features: CaptionFeatures, p: int, taken: set[int]) -> set[int]:
+    """Who did it, by `by`; and what surrounds something, by `with`, too."""
+    graph = features.graph
+    phrases = graph.dependents(p, "obl")
+    # `hit with a racket by a girl`: whatever the tree has hung her on
+    phrases += [
+        c for k in phrases for c in graph.dependents(k, "nmod") if features.supersenses[c] == "person"
+    ]
+    return {
+        agent
+        for c in phrases
+        if graph.words[c].upos in ARGUMENTS
+        and (_is_agent(features, p, c, taken=c in taken) or _is_surrounding(features, p, c))
+        for agent in (c, *graph.dependents(c, "conj"))
+    }
+
+
+def _is_agent(features: CaptionFeatures, p: int, i: int, *, taken: bool) -> bool:
+    graph, lemma = features.graph, features.verb_lemmas[p]
+    if graph.prepositions[i] != "by" or is_own_part(features, i):
+        return False
+    return (
+        graph.relations[i] == "obl:agent"
+        or features.supersenses[i] in PEOPLE
+        or (features.noun_lemmas[i] in VEHICLES and lemma in _DONE_BY_VEHICLES)
+        or (taken and lemma not in STATES)
+    )
+
+
+def _is_surrounding(features: CaptionFeatures, p: int, i: int) -> bool:
+    """``covered with snow``, ``a ring set with a pearl``, and not ``lined up on a shelf with their labels``."""
+    graph, lemma = features.graph, features.verb_lemmas[p]
+    if graph.prepositions[i] == "with" and lemma == "set":
+        return not graph.dependents(p, "compound") and not graph.dependents(i, "acl")
+    lined_up = lemma == "line" and any(graph.lowered[c] == "up" for c in graph.dependents(p, "compound"))
+    return graph.prepositions[i] in ("by", "with") and lemma in SURROUNDING and not lined_up
+
+
+def _as_means(features: CaptionFeatures, p: int, a: ArgumentDecision, agents: set[int]) -> ArgumentDecision:
+    """``hit in the face with a pie``, ``held by its edge``: what nobody is who did it is a place of a kind."""
+    if a.slot != "agent" or a.index in agents or features.graph.heads[a.index] != p:
+        return a
+    preposition = features.graph.written_prepositions[a.index]
+    means = (preposition == "with" and features.verb_lemmas[p] not in GIVING) or (
+        preposition == "by" and is_own_part(features, a.index)
+    )
+    return dataclasses.replace(a, slot="locative", kind="object") if means else a
+
+
+def _with_agents(
+    arguments: list[ArgumentDecision], agents: set[int], own: set[int]
+) -> list[ArgumentDecision]:
+    """The arguments with those who did it as the agents, and the subject as a patient."""
+    found = {a.index for a in arguments}
+    result = [in_slot(a, "agent") if a.index in agents else a for a in arguments]
+    result += [argument_of(c, "agent") for c in sorted(agents - found)]
+    return [
+        in_slot(a, "patient") if a.index in own and a.slot == "agent" else a
+        for a in result
+        if a.slot != "agent" or a.index in agents | own
+    ]
+
+
+def _is_near(features: CaptionFeatures, p: int, i: int) -> bool:
+    """Whether a word may have done it whom no `by` brings in: nobody far away."""
+    return i == p - 1 or (features.graph.heads[i] == p and features.graph.prepositions[i] != "with")
+
+
+def _as_of_state(features: CaptionFeatures, p: int, a: ArgumentDecision, own: set[int]) -> ArgumentDecision:
+    """How something stands: it is the subject that stands so, and what it is parked by is a place."""
+    graph = features.graph
+    if a.slot == "agent" and graph.prepositions[a.index] == "by" and graph.heads[a.index] == p:
+        return in_slot(a, "locative")
+    return in_slot(a, "agent") if a.index in own and a.slot == "patient" else a
+
+
+def _is_said(features: CaptionFeatures, p: int, subject: int) -> bool:
+    """Whether the passive is written out, or says of a thing what is done to it."""
+    graph = features.graph
+    # `is opened and closed`
+    verbs = (p, graph.first_conjunct(p)) if graph.words[p].xpos == "VBN" else (p,)
+    return any(graph.relations[c] == "aux:pass" for verb in verbs for c in graph.children[verb]) or (
+        graph.relation(p) == "acl"
+        and graph.words[p].xpos == "VBN"
+        and graph.prepositions[subject] != "with"
+        and not is_somebody(features, subject)
+    )

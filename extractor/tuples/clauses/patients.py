@@ -1,0 +1,171 @@
+"""What is acted upon: objects, shared ones and those of relative clauses, recipients, what an act is about."""
+
+from __future__ import annotations
+
+from extractor.links.caption_features import CaptionFeatures
+from extractor.links.decisions import ArgumentDecision
+from extractor.syntax.mending.vocabulary import SEPARABLE
+from extractor.tuples.clauses.words import (
+    AIMED_AT,
+    ARGUMENTS,
+    RELATIVE_PRONOUNS,
+    THINGS,
+    argument_of,
+    in_slot,
+    is_somebody,
+)
+
+# Verbs that take no object of a verb behind them: `stands and holds a rope`.
+_WITHOUT_OBJECT = frozenset(
+    """bark bend bleat bow burp chirp climb cough crawl croak crouch dance dismount fall gesture giggle growl
+    howl hum jump kneel laugh lean leap lie look moan moo pose purr quack rest run scream shout sigh sing
+    sit skate sleep slip smile sneeze sniffle snore snort sob speak squat squeak squeal stagger stand stop
+    stretch stumble surf swim talk trip tumble turn wail wait walk wave wheeze whimper whine yawn""".split()
+)
+_FOUGHT_OVER = frozenset({"argue", "fight", "quarrel"})
+_MEANT = frozenset(
+    [("at", verb) for verb in "bark gesture grin growl laugh nod shout smile squint wave wink yell".split()]
+    + [("to", verb) for verb in "bow cling listen nod sing speak talk wave".split()]
+)
+
+
+def with_object(
+    features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
+) -> list[ArgumentDecision]:
+    """The object of the verb, also of a relative clause that its noun is the object of, and of both verbs of two."""
+    graph = features.graph
+    found = {a.index for a in arguments}
+    objects = [
+        c
+        for c in graph.dependents(p, "obj", "iobj")
+        if graph.words[c].upos in ARGUMENTS
+        and c not in graph.folded
+        and graph.lowered[c] not in RELATIVE_PRONOUNS
+        and not features.lexicon.is_adverb(graph.lowered[c])
+    ]
+    antecedent = _relative_object(features, p)
+    if antecedent is not None and not any(a.slot == "patient" and a.index < p for a in arguments):
+        objects.append(antecedent)
+    if not objects and not any(a.slot == "patient" for a in arguments):
+        objects = shared_objects(features, p)
+    objects += _beneficiaries(features, p)
+    result = list(arguments)
+    for c in objects:
+        if c not in found:
+            result.append(argument_of(c, "patient"))
+        elif c == antecedent:
+            result = [in_slot(a, "patient") if a.index == c else a for a in result]
+    return result
+
+
+def _beneficiaries(features: CaptionFeatures, p: int) -> list[int]:
+    """Whom something is done for, where a pronoun says it: ``cleans a camera for her``."""
+    graph = features.graph
+    holders = [p, *graph.dependents(p, "obj")] if graph.words[p].upos == "VERB" else []
+    return [
+        c
+        for holder in holders
+        for c in graph.dependents(holder, "obl", "nmod")
+        if c in features.antecedents
+        and graph.written_prepositions[c] == "for"
+        and features.supersenses[features.antecedents[c]] in ("person", "animal")
+    ]
+
+
+def _relative_object(features: CaptionFeatures, p: int) -> int | None:
+    """The noun that a relative clause stands at and whose object it is: ``the cart that the man pushes``."""
+    graph = features.graph
+    head = graph.heads[p]
+    if not graph.relations[p].startswith("acl:relcl") or head < 0 or graph.words[head].upos not in ARGUMENTS:
+        return None
+    subjects = graph.dependents(p, "nsubj")
+    if (
+        not subjects
+        or any(graph.lowered[s] in RELATIVE_PRONOUNS for s in subjects)
+        or any(graph.relations[s] == "nsubj:pass" for s in subjects)
+        or any(graph.lowered[c] == "whose" for s in subjects for c in graph.children[s])
+    ):
+        return None
+    objects = graph.dependents(p, "obj")
+    if any(graph.lowered[c] not in RELATIVE_PRONOUNS for c in objects):
+        return None
+    others = [c for c in graph.dependents(p, "obl") if graph.lowered[c] in RELATIVE_PRONOUNS]
+    stranded = any(graph.words[c].upos == "ADP" for c in graph.children[p])  # the table that he sits at
+    return None if others or stranded else head
+
+
+def with_targets(
+    features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
+) -> list[ArgumentDecision]:
+    """``points at a tower``, ``smiles at a dog``: what the act is about is a patient, and no place."""
+    graph, lemma = features.graph, features.verb_lemmas[p]
+
+    def is_target(a: ArgumentDecision) -> bool:
+        if a.slot != "locative" or a.index < p or graph.heads[a.index] != p or a.kind == "temporal":
+            return False
+        preposition = graph.written_prepositions[a.index]
+        apart = lemma in SEPARABLE.get(preposition, ()) and not features.is_passive(p)
+        if apart and any(c == p + 1 for c in graph.dependents(a.index, "case")):
+            return True  # `cuts out a star`
+        if (preposition == "at" and lemma in AIMED_AT) or (preposition == "over" and lemma in _FOUGHT_OVER):
+            return True
+        noun = features.antecedents.get(a.index, a.index)
+        living = is_somebody(features, noun) or features.noun_lemmas[noun] == "camera"
+        return living and (preposition, lemma) in _MEANT
+
+    found = {a.index for a in arguments}
+    missed = [
+        argument_of(c, "patient")
+        for c in graph.dependents(p, "obl")
+        if c > p and c not in found and graph.written_prepositions[c] == "at" and lemma in AIMED_AT
+        if graph.words[c].upos in THINGS and c not in graph.folded
+    ]
+    missed += [argument_of(c, "patient") for c in _recipients(features, p) if c not in found]
+    return [in_slot(a, "patient") if is_target(a) else a for a in arguments] + missed
+
+
+def _recipients(features: CaptionFeatures, p: int) -> list[int]:
+    """``slides a glass down the bar to a guest``: who is given something."""
+    graph = features.graph
+    if not graph.dependents(p, "obj") or features.is_passive(p):
+        return []
+    return [
+        c
+        for c in graph.dependents(p, "obl")
+        if c > p
+        and graph.written_prepositions[c] == "to"
+        and c not in graph.folded
+        and graph.words[c].upos in ARGUMENTS
+        and features.supersenses[features.antecedents.get(c, c)] in ("person", "animal")
+    ]
+
+
+def shared_objects(features: CaptionFeatures, p: int) -> list[int]:
+    """The object behind the second of two verbs that stand side by side: ``bakes and eats a pie``."""
+    graph = features.graph
+    if features.verb_lemmas[p] in _WITHOUT_OBJECT or features.is_passive(p):
+        return []
+    first = graph.first_conjunct(p)
+    for c in graph.dependents(first, "conj"):
+        between = range(p + 1, c)
+        if c <= p or any(graph.words[k].upos not in ("CCONJ", "PUNCT", "ADV", "VERB") for k in between):
+            continue
+        if any(
+            k in graph.heads for k in between if graph.words[k].upos == "VERB" and graph.dependents(k, "obl")
+        ):
+            continue
+        if any(graph.words[k].upos == "ADV" and graph.heads[k] == p for k in between):
+            continue  # `coughs twice and clears his throat`
+        if not any(graph.words[k].upos == "CCONJ" for k in between):
+            continue  # `speeds up, shifts gears and drives away`
+        objects = [
+            o
+            for o in graph.dependents(c, "obj")
+            if o > c and graph.words[o].upos in ARGUMENTS and o not in graph.folded
+        ]
+        acts_on = any(
+            k > o and graph.words[k].upos == "VERB" for o in objects for k in graph.dependents(first, "conj")
+        )
+        if objects and not acts_on:  # `coughs, clears his throat and begins to read`: of the second alone
+            return [o for thing in objects for o in (thing, *graph.dependents(thing, "conj"))]
+    return []

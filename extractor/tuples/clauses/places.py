@@ -1,0 +1,296 @@
+"""Where a verb's act is, and with what: places that hang on it, tools and companions, relative places."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from extractor.links.caption_features import CaptionFeatures
+from extractor.links.decisions import ArgumentDecision
+from extractor.syntax.mending.vocabulary import SEPARABLE
+from extractor.tuples.clauses.words import (
+    CONFIDENCE,
+    FASTENING,
+    GIVING,
+    NO_PLACES,
+    PEOPLE,
+    PLACES,
+    SURROUNDING,
+    THINGS,
+    argument_of,
+    is_somebody,
+    place_kind,
+)
+
+# With what and with whom somebody acts.
+_TOOLS = frozenset({"artifact", "communication", "person", "animal"})
+# Words behind a noun that say where it is.
+_WHERE = frozenset(
+    "above away behind below beneath close far inside near nearby next outside underneath".split()
+)
+# `plays with a dog`: with whom or what somebody does it, a patient.
+_PLAYING = frozenset({"argue", "chat", "fight", "play", "struggle", "talk", "wrestle"})
+# Prepositions of places alone, and verbs that have something else behind `over`.
+_SURE_PLACES = frozenset(
+    """above across along behind below beneath beside down from in-front-of near next-to off on-top-of onto
+    out-of past under underneath up""".split()
+)
+_THROWING = frozenset("fling hurl shoot splash spray throw toss".split())
+# `carries it to an oven`, `leads to a cottage`
+_TAKING = frozenset(
+    """add affix apply bring carry deliver drag drive fly haul lead lift lower move press pull push roll sew slide take
+    throw tow transfer""".split()
+)
+_GOING = frozenset("climb come crawl descend drive extend fly go lead move return ride run swim walk".split())
+_OVER_WHAT = frozenset("argue bend chat fight hunch laugh lean look pore preside quarrel talk watch".split())
+_PLACE_ADVERBS = frozenset(
+    """aboard ashore backstage below downstairs indoors inside nearby offshore onstage outdoors outside overhead
+    underneath underwater upstairs""".split()
+)
+
+
+def places_of(
+    features: CaptionFeatures, i: int, *, but: frozenset[str] = NO_PLACES, before: bool = False
+) -> list[ArgumentDecision]:
+    """The places that hang on a word itself, behind it or before it, by other prepositions than some."""
+    graph = features.graph
+    return [
+        ArgumentDecision(index=c, slot="locative", kind=place_kind(features, c), confidence=CONFIDENCE)
+        for c in graph.dependents(i, "obl", "nmod")
+        if (c < i) is before
+        and c not in graph.folded
+        and graph.written_prepositions[c] not in but
+        and (
+            graph.words[c].upos in THINGS
+            or c in features.antecedents
+            or (graph.words[c].upos == "NUM" and graph.dependents(c, "nmod"))  # `on one of them`
+        )
+        and not features.is_attire(c)
+    ]
+
+
+def with_own_places(
+    features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
+) -> list[ArgumentDecision]:
+    """The places that hang on the verb itself, by prepositions that are of places alone."""
+    graph = features.graph
+    found = {a.index for a in arguments}
+    if graph.dependents(p, "expl"):
+        places = [
+            ArgumentDecision(index=c, slot="locative", kind=place_kind(features, c), confidence=CONFIDENCE)
+            for c in graph.dependents(p, "obl")
+            if c not in found
+            and c not in graph.folded
+            and (
+                graph.written_prepositions[c] not in NO_PLACES
+                or (
+                    graph.written_prepositions[c] == "to"
+                    and features.noun_lemmas[c] in ("left", "right", "side")
+                )
+            )
+            and (graph.words[c].upos in THINGS or c in features.antecedents)
+        ]
+        return arguments + places + _places_of_what_is(features, p, found)
+    if graph.words[p].upos != "VERB":
+        return arguments
+    arguments = arguments + [
+        ArgumentDecision(index=c, slot="locative", kind="scene", confidence=CONFIDENCE)
+        for c in graph.dependents(p, "advmod")
+        if c > p
+        and graph.lowered[c] in _PLACE_ADVERBS
+        and not graph.children[c]
+        and c not in found
+        and graph.lowered[c + 1 : c + 2] != ["out"]
+    ]
+    arguments = arguments + [a for a in _tools(features, p) if a.index not in found]
+    arguments = arguments + [a for a in _places_of_subject(features, p) if a.index not in found]
+    sure = PLACES | ({"around"} if features.is_passive(p) else {"around", "by"})
+    if features.verb_lemmas[p] in FASTENING or any(
+        graph.written_prepositions[c] == "from" for c in graph.dependents(p, "obl")
+    ):
+        sure = sure | {"to"}
+    return arguments + [
+        a
+        for a in places_of(features, p, but=NO_PLACES - sure)
+        if a.index not in found
+        and (graph.written_prepositions[a.index] in sure or _is_held_in(features, a.index, p))
+    ]
+
+
+def _places_of_what_is(features: CaptionFeatures, p: int, found: set[int]) -> list[ArgumentDecision]:
+    """``there are men standing behind them``: where they stand they are, also where a pronoun says it."""
+    graph = features.graph
+    acts = [a for s in graph.dependents(p, "nsubj") for a in graph.dependents(s, "acl")]
+    return [
+        a
+        for act in acts
+        if graph.words[act].xpos in ("VBG", "VBN")
+        for a in places_of(features, act)
+        if a.index in features.antecedents
+        and a.index not in found
+        and graph.written_prepositions[a.index] in PLACES | {"around"}
+    ]
+
+
+def _places_of_subject(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
+    """``A man in a kitchen cracks eggs and whisks them``: he is there all the time."""
+    graph = features.graph
+    subject = features.subject(p)[0]
+    if graph.relation(p) != "conj" or graph.dependents(p, "nsubj") or subject < 0:
+        return []
+    first = graph.heads[p]
+    ours = subject in (*graph.dependents(first, "nsubj"), graph.heads[first])
+    if not ours or features.is_passive(p) or not is_somebody(features, subject):
+        return []
+    sure = PLACES | {"in", "at"}
+    return [
+        a
+        for a in places_of(features, subject)
+        if graph.written_prepositions[a.index] in sure
+        and features.noun_classes[a.index] not in ("body_part", "clothing")
+        and a.index < first
+        and graph.heads[a.index] == subject
+    ]
+
+
+def _tools(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
+    """``tightens a pipe with a wrench``, ``runs with a dog``: with what or whom somebody acts, a place of a kind."""
+    graph, lemma = features.graph, features.verb_lemmas[p]
+    acts_on = bool(graph.dependents(p, "obj"))
+    if features.is_passive(p) or lemma == "wear" or (lemma in SURROUNDING | GIVING and not acts_on):
+        return []
+    is_patient = lemma in GIVING or (lemma in _PLAYING and not acts_on)
+    return [
+        argument_of(c, "patient")
+        if is_patient
+        else ArgumentDecision(index=c, slot="locative", kind="object", confidence=CONFIDENCE)
+        for c in graph.dependents(p, "obl")
+        if c > p
+        and graph.written_prepositions[c] == "with"
+        and not graph.dependents(c, "nmod", "acl", "nsubj")
+        and all(_is_sure_tool(features, k, p) for k in (c, *graph.dependents(c, "conj")))
+        and not _is_behind_part(features, c, p)
+        and not _is_placed_behind(features, c)
+    ]
+
+
+def _is_sure_tool(features: CaptionFeatures, i: int, p: int) -> bool:
+    """Whether somebody acts with a thing, or beside somebody: no looks, no clothes, and no part of a body."""
+    graph, noun_class = features.graph, features.noun_classes[i]
+    if noun_class == "body_part" or features.is_attire(i):
+        return False
+    acts_on = bool(graph.dependents(p, "obj"))
+    if acts_on and (noun_class in ("tool", "device") or features.verb_lemmas[p] in SURROUNDING | GIVING):
+        return True
+    subject = features.subject(p)[0]
+    if subject < 0 or not is_somebody(features, subject) or graph.dependents(p, "expl"):
+        return False
+    # Who stands or walks with an umbrella has it, and does nothing with it.
+    concrete = (acts_on and features.supersenses[i] in _TOOLS) or is_somebody(features, i)
+    return concrete and not _is_behind_somebody(features, i, subject)
+
+
+def _is_behind_somebody(features: CaptionFeatures, i: int, subject: int) -> bool:
+    """``gives change to a woman with a basket``: it may be hers, but not ``stirs them with a spoon``."""
+    before = min(features.graph.dependents(i, "case"), default=0) - 1
+    if before < 0 or before == subject or features.graph.words[before].upos == "PRON":
+        return False
+    return is_somebody(features, before)
+
+
+def _is_behind_part(features: CaptionFeatures, i: int, p: int) -> bool:
+    """``paints portraits of a village with boys``: what stands before `with` is within what is painted."""
+    graph = features.graph
+    before = min(graph.dependents(i, "case"), default=0) - 1
+    within = before > p and graph.relation(before) == "nmod" and graph.prepositions[before] == "of"
+    return within and features.noun_classes[i] not in ("tool", "device")
+
+
+def _is_placed_behind(features: CaptionFeatures, i: int) -> bool:
+    """``with a train in front``, ``with a man nearby``: what stands right behind a noun is said of it."""
+    behind = features.graph.words[i + 1 : i + 2]
+    placed = bool(behind) and behind[0].upos == "ADP" and not is_somebody(features, i)
+    return placed or (bool(behind) and (behind[0].upos == "VERB" or behind[0].text.lower() in _WHERE))
+
+
+def _is_held_in(features: CaptionFeatures, i: int, p: int) -> bool:
+    """``holding papers in their hands``: where on a body, right behind the act or what it is done to."""
+    graph = features.graph
+    if graph.written_prepositions[i] != "in" or features.noun_classes[i] != "body_part":
+        return False
+    before = min(graph.dependents(i, "case"), default=0) - 1
+    return before == p or before in graph.dependents(p, "obj", "compound")
+
+
+def with_instrument(
+    features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
+) -> list[ArgumentDecision]:
+    """``stirs a pot with a spoon``: beside an object, what `with` brings in is companion or tool, a locative."""
+    graph = features.graph
+    acted_upon = graph.dependents(p, "obj") or features.is_passive(p)
+    wears = features.verb_lemmas[p] == "wear" and not features.is_passive(p)
+    if wears or features.verb_lemmas[p] in SURROUNDING | GIVING or not acted_upon:
+        return arguments
+    tools = {
+        a.index
+        for a in arguments
+        if a.slot == "patient" and graph.written_prepositions[a.index] == "with" and a.index > p
+    }
+    return [
+        dataclasses.replace(a, slot="locative", kind="object") if a.index in tools else a for a in arguments
+    ]
+
+
+def with_places_as_such(
+    features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
+) -> list[ArgumentDecision]:
+    """``breaks over him``, ``stands behind her``: what such prepositions bring in is a place, whoever it is."""
+    graph = features.graph
+
+    def is_place(a: ArgumentDecision) -> bool:
+        if a.slot == "locative" or a.index < p or graph.heads[a.index] != p:
+            return False
+        preposition, lemma = graph.written_prepositions[a.index], features.verb_lemmas[p]
+        if a.slot == "agent":
+            return preposition in PLACES | {"around"}
+        if lemma in SEPARABLE.get(preposition, ()):
+            return False  # `picks up people`, whatever the tree says
+        noun = features.antecedents.get(a.index, a.index)
+        if preposition == "from":
+            return features.supersenses[noun] not in PEOPLE  # who gives it is a patient
+        if preposition == "at":
+            return lemma in _THROWING
+        if preposition == "to":
+            taken = lemma in _GOING or (graph.dependents(p, "obj") and lemma in _TAKING) or lemma in FASTENING
+            aside = features.noun_lemmas[noun] in ("left", "right")
+            return aside or (bool(taken) and not is_somebody(features, noun))
+        return preposition in _SURE_PLACES or (preposition == "over" and lemma not in _OVER_WHAT)
+
+    return [
+        dataclasses.replace(a, slot="locative", kind=place_kind(features, a.index)) if is_place(a) else a
+        for a in arguments
+    ]
+
+
+def with_relative_place(
+    features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
+) -> list[ArgumentDecision]:
+    """``a suitcase on which a cat sleeps``, ``a room where``: the pronoun stands for the place."""
+    graph = features.graph
+    clause = graph.heads[p] if graph.relation(p) == "cop" else p
+    head = graph.heads[clause]
+    if (
+        not graph.relations[clause].startswith("acl:relcl")
+        or head < 0
+        or graph.words[head].upos not in THINGS
+    ):
+        return arguments
+    for c in graph.dependents(clause, "obl", "nmod", "advmod"):
+        form = graph.lowered[c]
+        if c not in features.antecedents:
+            continue
+        if form == "where" or (form in ("which", "whom") and graph.written_prepositions[c]):
+            place = ArgumentDecision(
+                index=c, slot="locative", kind=place_kind(features, head), confidence=CONFIDENCE
+            )
+            return [*(a for a in arguments if a.index not in (c, head)), place]
+    return arguments

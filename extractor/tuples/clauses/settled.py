@@ -1,0 +1,289 @@
+"""What is taken out of the decisions, because another says it better or nobody says it."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+
+from extractor.links.caption_features import CaptionFeatures
+from extractor.links.decisions import ArgumentDecision, PredicateDecision
+from extractor.tuples.clauses.patients import shared_objects
+from extractor.tuples.clauses.words import AIMED_AT, FINITE, PEOPLE, PLACES, THINGS, in_slot, is_respect
+
+_PARTS_OF_MANY = frozenset({"all", "both", "each", "one", "others", "some"})
+
+
+def _is_of_another(features: CaptionFeatures, i: int, decision: PredicateDecision) -> bool:
+    """Whether a place hangs on another verb, of another subject: ``a cat sleeps and a bird sings in a tree``."""
+    graph, p = features.graph, decision.candidate.index
+    verb = graph.heads[graph.first_conjunct(i)]
+    if (
+        decision.candidate.tacit
+        or verb in (-1, p)
+        or graph.words[verb].upos != "VERB"
+        or graph.dependents(p, "expl")
+    ):
+        return False
+    ours, theirs = features.subject(p)[0], features.subject(verb)[0]
+    if not graph.dependents(verb, "nsubj") or min(ours, theirs) < 0 or graph.lowered[ours] in _PARTS_OF_MANY:
+        return False
+    ours, theirs = (features.antecedents.get(i, i) for i in (ours, theirs))
+    return graph.first_conjunct(ours) != graph.first_conjunct(theirs)
+
+
+def _is_of_an_actor(features: CaptionFeatures, argument: ArgumentDecision, acting: set[int]) -> bool:
+    """Whether a tacit predicate has an argument by what another does: ``a yard with a ball rolling on the grass``."""
+    graph, i = features.graph, argument.index
+    if argument.slot == "patient":
+        return graph.prepositions[i] == "with" and i in acting
+    verb = graph.heads[graph.first_conjunct(i)]
+    if argument.slot != "locative" or verb < 0 or graph.words[verb].upos != "VERB":
+        return False
+    thing = graph.heads[verb]
+    return graph.relation(verb) == "acl" and thing in acting and graph.prepositions[thing] == "with"
+
+
+def _is_of_the_second(features: CaptionFeatures, i: int, decision: PredicateDecision) -> bool:
+    """Whether a place behind two acts, each with its object, is that of the second: ``and parks it in a field``."""
+    graph, p = features.graph, decision.candidate.index
+    verb = graph.heads[graph.first_conjunct(i)]
+    if (
+        decision.candidate.tacit
+        or verb in (-1, p)
+        or graph.relation(verb) != "conj"
+        or graph.first_conjunct(verb) != graph.first_conjunct(p)
+    ):
+        return False
+    first, second = graph.dependents(p, "obj"), graph.dependents(verb, "obj")
+    return bool(first and second) and p < first[0] < verb < second[0] < i
+
+
+def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -> list[PredicateDecision]:
+    """The decisions without what another says better, and with what is absent as a patient.
+
+    A thing that a with-phrase brings in, and that has a predicate of its own, is no companion; who acts in a passive
+    is no place; a noun behind `of` is none either, and neither is the place of another `is`.
+    """
+    graph = features.graph
+    acting = {
+        a.index
+        for d in decisions
+        for a in d.arguments
+        if a.slot == "agent" or (a.slot == "patient" and graph.heads[d.candidate.index] == a.index)
+    }
+    passive = {
+        a.index
+        for d in decisions
+        for a in d.arguments
+        if a.slot == "agent"
+        and graph.prepositions[a.index] == "by"
+        and features.is_passive(d.candidate.index)
+    }
+    of_is = {graph.heads[p] for p in range(len(graph.words)) if graph.relation(p) == "cop"}
+    result = []
+    for decision in decisions:
+        kept = []
+        for a in decision.arguments:
+            if _is_no_argument(features, a, decision, acting):
+                continue
+            if a.slot == "locative" and graph.written_prepositions[a.index] == "without":
+                if decision.candidate.tacit:
+                    kept.append(in_slot(a, "patient"))
+                continue
+            if a.slot == "locative" and _is_no_place(features, a.index, decision, acting, passive, of_is):
+                continue
+            if a.slot == "patient" and _is_doing_its_own(features, a.index, decision, acting):
+                continue
+            kept.append(a)
+        if _says_what_is_worn(features, decision) or _is_named(features, decision):
+            continue
+        if all(a.slot == "agent" for a in kept) and _says_nothing(
+            features, decision, fewer=len(kept) < len(decision.arguments)
+        ):
+            continue
+        result.append(dataclasses.replace(decision, arguments=tuple(kept)))
+    return result
+
+
+def _says_nothing(features: CaptionFeatures, decision: PredicateDecision, *, fewer: bool) -> bool:
+    """Whether others say all of it, or it tells what something is: ``It is a photo``, ``is a nurse``."""
+    graph, p = features.graph, decision.candidate.index
+    if decision.candidate.tacit:
+        # `a cap for toddlers`: whom it is for is not in the picture
+        return fewer or bool(graph.dependents(p, "cop")) or graph.prepositions[p] == "for"
+    if graph.relation(p) == "case":
+        return not decision.arguments  # `including a clock`
+    return graph.relation(p) == "cop" and features.verb_lemmas[p] == "be"
+
+
+def _is_named(features: CaptionFeatures, decision: PredicateDecision) -> bool:
+    """Whether a predicate is the ``is`` of what is shown: ``These are two dogs on a sofa``."""
+    graph, p = features.graph, decision.candidate.index
+    if decision.candidate.tacit or graph.relation(p) != "cop" or features.verb_lemmas[p] != "be":
+        return False
+    shown = graph.heads[p]
+    subjects = graph.dependents(shown, "nsubj")
+    named = graph.words[shown].upos in THINGS and not graph.dependents(shown, "case")
+    return named and bool(subjects) and graph.words[subjects[0]].xpos == "DT"
+
+
+def _is_object_of_second(features: CaptionFeatures, i: int, decision: PredicateDecision) -> bool:
+    """``gets up and brushes dirt off``, ``speeds up, shifts gears``: the object of the verb behind alone."""
+    graph, p = features.graph, decision.candidate.index
+    verb = graph.heads[graph.first_conjunct(i)]
+    if decision.candidate.tacit or graph.relation(i) != "obj" or not p < verb < i:
+        return False
+    listed = graph.relation(verb) == "conj" and graph.first_conjunct(verb) == graph.first_conjunct(p)
+    return listed and i not in shared_objects(features, p)
+
+
+def _is_adjective_alone(features: CaptionFeatures, i: int) -> bool:
+    lexicon, form = features.lexicon, features.graph.lowered[i]
+    if form in ("left", "right") and not features.graph.children[i]:
+        return True  # `turns left`
+    alone = features.graph.relation(i) in ("advmod", "xcomp") and lexicon.is_adjective(form)
+    return alone and not lexicon.knows(features.noun_lemmas[i], "noun")
+
+
+def _is_look(features: CaptionFeatures, i: int) -> bool:
+    """``painted in bright colors``."""
+    return features.noun_lemmas[i] in ("color", "colour") and features.graph.prepositions[i] == "in"
+
+
+def _is_doing_its_own(
+    features: CaptionFeatures, i: int, decision: PredicateDecision, acting: set[int]
+) -> bool:
+    """Whether what `with` brings in acts itself: ``a bell rings with traffic passing``."""
+    graph = features.graph
+    if decision.candidate.tacit or i not in acting or graph.written_prepositions[i] != "with":
+        return False
+    return bool(graph.dependents(i, "acl")) and graph.heads[decision.candidate.index] != i
+
+
+def _says_what_is_worn(features: CaptionFeatures, decision: PredicateDecision) -> bool:
+    """Whether a predicate is the ``is`` of clothes: ``are in wedding attire``."""
+    graph, p = features.graph, decision.candidate.index
+    is_ = not decision.candidate.tacit and graph.relation(p) == "cop" and features.verb_lemmas[p] == "be"
+    return is_ and features.is_attire(graph.heads[p])
+
+
+def _is_no_argument(
+    features: CaptionFeatures, argument: ArgumentDecision, decision: PredicateDecision, acting: set[int]
+) -> bool:
+    graph, i = features.graph, argument.index
+    if any(f in acting for f in graph.dependents(i, "flat")):
+        return True
+    if graph.relation(i) == "case" and i not in features.antecedents:
+        return True  # `on the side of a road`: a word of the preposition
+    if graph.words[i].xpos in FINITE and (graph.words[i].upos == "VERB" or graph.relation(i) == "conj"):
+        return True  # `peels lemons and sneezes`
+    if argument.slot == "locative":
+        if _is_part_of_another(features, i):
+            return not decision.candidate.tacit
+        if graph.words[i].upos == "ADJ" and not graph.written_prepositions[i]:
+            return True  # `the lungs are clear`
+    else:
+        if graph.words[i].upos == "ADV" and i not in features.antecedents:
+            return True
+        if graph.relations[i] == "nmod:poss":
+            return True  # `in somebody's hand`: whose it is
+        if _is_adjective_alone(features, i) or (
+            argument.slot == "patient" and _is_no_patient(features, i, decision)
+        ):
+            return True
+    return decision.candidate.tacit and _is_of_an_actor(features, argument, acting)
+
+
+def _is_part_of_another(features: CaptionFeatures, i: int) -> bool:
+    """``stands by a church with a steeple``: what a with-phrase says of a thing, and not of the act."""
+    graph, head = features.graph, features.graph.heads[i]
+    own = any(graph.words[c].xpos == "PRP$" for c in graph.children[i])
+    if own and head >= 0 and graph.words[head].upos in THINGS and graph.written_prepositions[head] == "with":
+        return True  # `is anchored with lifeboats along its side`
+    described = graph.written_prepositions[i] == "with" and head >= 0
+    return described and graph.words[head].upos in THINGS and features.supersenses[i] not in PEOPLE
+
+
+def _is_no_patient(features: CaptionFeatures, i: int, decision: PredicateDecision) -> bool:
+    graph, p = features.graph, decision.candidate.index
+    if decision.candidate.tacit and graph.prepositions[i] == "for":
+        return True  # `a cap for toddlers`
+    if _is_object_of_second(features, i, decision):
+        return True
+    if features.is_passive(p) and graph.written_prepositions[i] in ("like", "as"):
+        return True  # `painted like a dalmatian`
+    return _is_look(features, i)  # `painted in bright colors`
+
+
+def _is_told_of_another(features: CaptionFeatures, i: int) -> bool:
+    """``a woman whose bag is on a chair``: where the bag is, and not she."""
+    subjects = features.graph.dependents(i, "nsubj")
+    return bool(subjects) and all(features.graph.lowered[c] not in ("that", "which", "who") for c in subjects)
+
+
+def _top(features: CaptionFeatures, i: int) -> int:
+    """The word at the top of what a word hangs on."""
+    return (features.graph.ancestors(i) or [i])[-1]
+
+
+def _is_of_existence(features: CaptionFeatures, i: int, thing: int) -> bool:
+    """Whether a place is of a `there is` of something else: ``a van on a road, and beside it there is a car``."""
+    graph = features.graph
+    verb = graph.heads[graph.first_conjunct(i)]
+    return verb >= 0 and bool(graph.dependents(verb, "expl")) and verb not in graph.ancestors(thing)
+
+
+def _is_aimed_at_by_another(features: CaptionFeatures, i: int, p: int) -> bool:
+    """``blows a whistle and points at a goal``: what one act is about is no place of the act beside."""
+    verb = features.graph.heads[features.graph.first_conjunct(i)]
+    if features.supersenses[i] == "time":
+        return False  # `looks out at dusk`
+    return (
+        verb not in (-1, p)
+        and features.graph.words[verb].upos == "VERB"
+        and (features.verb_lemmas[verb] in AIMED_AT)
+    )
+
+
+def _is_no_place(
+    features: CaptionFeatures,
+    i: int,
+    decision: PredicateDecision,
+    acting: set[int],
+    passive: set[int],
+    of_is: set[int],
+) -> bool:
+    graph, p = features.graph, decision.candidate.index
+    preposition = graph.written_prepositions[i]
+    if is_respect(features, i) and not decision.candidate.tacit:
+        return True
+    own = graph.heads[p] if not decision.candidate.tacit and graph.relation(p) == "cop" else -1
+    if (preposition == "with" and i in acting) or (preposition == "by" and i in passive):
+        return True
+    is_ = features.verb_lemmas[p] == "be" and graph.words[i].upos in THINGS and not preposition
+    if is_ and own in (i, graph.first_conjunct(i)):
+        return True  # `It is a photo`: what something is, and not where
+    if preposition == "with" and i < p and not decision.candidate.tacit:
+        # What somebody has who is somewhere, or has in a place of its own, is neither companion nor tool.
+        placed = any(graph.written_prepositions[c] in PLACES | {"in"} for c in graph.dependents(i, "nmod"))
+        if placed or features.verb_lemmas[p] == "be":
+            return True
+    if decision.candidate.tacit and _is_of_existence(features, i, p):
+        return True
+    bare = not preposition and graph.words[i].upos in THINGS and features.supersenses[i] != "time"
+    named = i in features.antecedents or features.lexicon.is_adverb(graph.lowered[i])
+    if bare and (decision.candidate.tacit or not named):
+        return True  # no word makes it a place
+    if _is_of_another(features, i, decision) or _is_of_the_second(features, i, decision):
+        return True
+    if i in of_is and graph.relation(i) == "acl" and own < 0 and _is_told_of_another(features, i):
+        return True
+    if (
+        graph.sentences[i] == graph.sentences[p]
+        and i not in features.antecedents
+        and _top(features, i) != _top(features, p)
+    ):
+        return True  # `we can see grass, and at the top we can see the sky`: each clause has its own
+    if not decision.candidate.tacit and preposition == "at" and _is_aimed_at_by_another(features, i, p):
+        return True
+    return preposition in ("of", "than") or (own >= 0 and i in of_is and i != own)

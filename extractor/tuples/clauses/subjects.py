@@ -1,0 +1,161 @@
+"""Who acts: the subject of a verb by the tree, of a passive, of a list, of the clause above."""
+
+from __future__ import annotations
+
+from extractor.links.caption_features import CaptionFeatures
+from extractor.links.decisions import ArgumentDecision
+from extractor.tuples.clauses.passives import with_passive_subject
+from extractor.tuples.clauses.words import (
+    ARGUMENTS,
+    RELATIVE_PRONOUNS,
+    STATES,
+    THINGS,
+    agrees,
+    argument_of,
+    in_slot,
+    is_somebody,
+)
+from extractor.tuples.joint import are_alike
+
+_QUESTION_TAGS = frozenset({"WP", "WDT"})
+# Ways from a predicate to its subject, see `CaptionFeatures.subject`, on which nothing but the tree has to be right.
+_SURE_WAYS = frozenset({"direct", "passive", "relative", "acl"})
+# Verbs that may have a participle of how something stands behind them: `lies coiled on a bed`.
+_STANDING = frozenset("hang lie rest sit stand".split())
+# Before a participle of the subject: `while sitting`.
+_MARKS = frozenset({"after", "before", "by", "when", "while", "without"})
+
+
+def with_subject(
+    features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
+) -> list[ArgumentDecision]:
+    """The subject of the verb, with all that is listed with it; of a passive, who does it, too."""
+    graph = features.graph
+    subject, steps, last = _way_to_subject(features, p)
+    if subject < 0 or last not in _SURE_WAYS or set(steps.split(".")) - {"", "conj", "cop"}:
+        return arguments
+    if subject in graph.folded or graph.words[subject].upos not in ARGUMENTS:
+        return arguments
+    if graph.words[subject].xpos in _QUESTION_TAGS:
+        return arguments
+    passive = features.is_passive(p)
+    if last == "acl" and not passive and graph.words[p].xpos != "VBG":
+        return arguments
+    related = last != "relative" or (
+        agrees(features, subject, p) and _is_relative_subject(features, p, steps)
+    )
+    if not related:
+        return arguments
+    own = {subject, *graph.dependents(subject, "conj", "flat")}
+    if last in ("direct", "passive") and not steps:
+        arguments = _with_whole_list(features, p, subject, arguments)
+    if passive:
+        return with_passive_subject(features, p, subject, own, arguments)
+    kept = [
+        a
+        for a in arguments
+        if a.slot != "agent" or features.graph.first_conjunct(a.index) == subject or a.index in own
+    ]
+    present = {a.index: a for a in kept}
+    for index in own & present.keys():
+        if present[index].slot != "agent" and index == subject:
+            kept = [in_slot(a, "agent") if a.index == index else a for a in kept]
+    close = subject == p - 1 and is_somebody(features, subject)
+    if last == "acl" and not close and any(a.slot == "agent" for a in arguments):
+        return (
+            arguments  # at which noun a participle stands is no sure thing, but for somebody right before it
+        )
+    if not own & present.keys():
+        kept.append(argument_of(subject, "agent"))
+    return kept
+
+
+def _way_to_subject(features: CaptionFeatures, p: int) -> tuple[int, str, str]:
+    """The subject of a predicate, the steps to where it hangs, and how it hangs there.
+
+    ``Seated on a bench, a man reads``: a participle at the head of its sentence has it as if it were its own.
+    """
+    graph = features.graph
+    subject, way = features.subject(p)
+    steps, _, last = way.rpartition(".")
+    first = p < subject and (p == 0 or graph.sentences[p - 1] != graph.sentences[p])
+    if first and graph.words[p].xpos in ("VBN", "VBG") and not graph.dependents(p, "nsubj", "mark"):
+        steps = steps.removeprefix("advcl")
+    return subject, steps, last
+
+
+def _with_whole_list(
+    features: CaptionFeatures, p: int, subject: int, arguments: list[ArgumentDecision]
+) -> list[ArgumentDecision]:
+    """The arguments with all that is listed with a subject: ``wires and a pacemaker are seen``."""
+    if not _agree_as_many(features, subject, p):
+        return arguments
+    found = {a.index for a in arguments}
+    passive = features.is_passive(p) and features.verb_lemmas[p] not in STATES
+    listed = [c for c in (subject, *_listed(features, subject, p)) if c not in found]
+    return arguments + [argument_of(c, "patient" if passive else "agent") for c in listed]
+
+
+def _agree_as_many(features: CaptionFeatures, subject: int, p: int) -> bool:
+    """Whether the verb is one of several: ``wires and a pacemaker are seen``."""
+    graph = features.graph
+    finite = [p, *graph.dependents(p, "aux")]
+    return any(graph.words[c].xpos == "VBP" for c in finite) and bool(graph.dependents(subject, "conj"))
+
+
+def _listed(features: CaptionFeatures, subject: int, p: int) -> list[int]:
+    """What is listed with a subject before its verb."""
+    graph = features.graph
+    listed = graph.dependents(subject, "conj")
+    listed += [d for c in listed for d in graph.dependents(c, "conj")]
+    return [
+        c
+        for c in listed
+        if c < p
+        and graph.words[c].upos in THINGS
+        and not graph.dependents(c, "case", "nsubj", "cop")
+        and are_alike(features, subject, c)
+    ]
+
+
+def with_subject_above(
+    features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
+) -> list[ArgumentDecision]:
+    """``a man sitting on a couch with a cup in his hand watching television``: who sits watches."""
+    graph = features.graph
+    above = graph.heads[p]
+    if graph.words[p].xpos == "VBN" and features.verb_lemmas[p] == "follow":
+        # `A siren wails, followed by a bang`
+        subject = features.subject(above)[0] if graph.words[above].upos == "VERB" else -1
+        if subject >= 0 and not any(a.slot == "patient" for a in arguments):
+            followers = [c for c in graph.dependents(p, "obl") if graph.prepositions[c] == "by"]
+            followers += [d for c in followers for d in graph.dependents(c, "conj")]
+            found = {subject, *followers}
+            rest = [a for a in arguments if a.index not in found]
+            return [*rest, argument_of(subject, "patient"), *(argument_of(c, "agent") for c in followers)]
+    if graph.words[p].xpos == "VBN" and graph.relation(p) == "xcomp" and graph.words[above].upos == "VERB":
+        # `A belt lies coiled on a bed`
+        subject = features.subject(above)[0] if features.verb_lemmas[above] in _STANDING else -1
+        if subject >= 0 and all(a.slot == "locative" for a in arguments):
+            return [*arguments, argument_of(subject, "agent")]
+    if graph.words[p].xpos != "VBG" or graph.dependents(p, "nsubj") or graph.words[above].upos != "VERB":
+        return arguments
+    subject, _ = features.subject(above)
+    if graph.dependents(p, "mark"):  # `braids her hair while sitting`
+        if graph.lowered[p - 1] not in _MARKS or any(a.slot == "agent" for a in arguments):
+            return arguments
+    elif graph.words[p - 1].upos in THINGS and is_somebody(features, p - 1):
+        subject = p - 1  # `men fight with a crowd of people watching them`
+    taken = {a.index for a in arguments}
+    if subject < 0 or subject in graph.folded or subject in taken or features.is_passive(above):
+        return arguments
+    return [*arguments, argument_of(subject, "agent")] if is_somebody(features, subject) else arguments
+
+
+def _is_relative_subject(features: CaptionFeatures, p: int, steps: str) -> bool:
+    """Whether the pronoun of the relative clause is its subject."""
+    graph = features.graph
+    while steps and graph.relation(p) == "conj":
+        p = graph.heads[p]
+    subjects = graph.dependents(p, "nsubj")
+    return any(graph.lowered[s] in RELATIVE_PRONOUNS for s in subjects) or not subjects

@@ -1,0 +1,100 @@
+"""What the rules of clauses ask of words, and the decisions that they make."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from extractor.links.caption_features import CaptionFeatures
+from extractor.links.decisions import ArgumentDecision, Slot
+from extractor.types import LocativeKind
+
+RELATIVE_PRONOUNS = frozenset({"who", "which", "that", "whom", "what"})
+ARGUMENTS = frozenset({"NOUN", "PROPN", "PRON", "NUM"})
+THINGS = frozenset({"NOUN", "PROPN"})
+PEOPLE = frozenset({"person", "animal", "pronoun"})
+_MANY = frozenset(
+    "audience band class couple crew crowd family flock group herd pack pair people police team".split()
+)
+# Participles that say how their subject stands, not what is done to it.
+_POSTURES = frozenset(
+    """anchor arrange attach bend bunch chain clothe crouch crowd curl display dock dress gather go hang huddle lay
+    leave left line locate moor mount park perch pile place pose position prop scatter seat set situate slump squat
+    stack stick stop strand strew tie""".split()
+)
+FASTENING = frozenset(
+    """attach bolt bond chain clip connect fasten glue harness hitch hook leash link moor nail pin plug screw sew
+    staple stitch strap tape tether tie weld""".split()
+)
+# Participles of which nobody is told who did it: `parked`, `tied to a post`.
+STATES = _POSTURES | (
+    FASTENING - frozenset("bolt bond fasten glue nail pin screw sew staple stitch tape weld".split())
+)
+# `covered with snow`: what surrounds is the agent.
+SURROUNDING = frozenset(
+    """adorn clutter coat cover cram crowd crown decorate dot drizzle dust embellish encircle encrust fill flank fringe
+    garnish glaze inlay layer light line litter load pack paint smear spatter splatter sprinkle stain strew stud stuff
+    surround top trim""".split()
+)
+# `feeds a calf with milk`: what is given is acted upon.
+GIVING = frozenset("feed fill greet present provide serve spray stock supply".split())
+NO_PLACES = frozenset({"", "of", "for", "with", "like", "as", "about", "to", "than", "without", "from", "by"})
+PLACES = frozenset(
+    """on near next-to under behind beside above below underneath beneath along through past between inside outside onto
+    in-front-of on-top-of""".split()
+)
+# Verbs of looking and pointing, and such as are done to somebody through a preposition.
+AIMED_AT = frozenset("aim gaze glance look peek peer point stare".split())
+# In what something may be so, see `is_respect`.
+_RESPECTS = frozenset(
+    "addition appearance calibre color colour detail length nature number response shape size style width".split()
+)
+FINITE = frozenset({"VBZ", "VBP"})
+CONFIDENCE = 0.8
+
+
+def is_somebody(features: CaptionFeatures, i: int) -> bool:
+    """Whether a noun is somebody, or some: a table is a group to WordNet, too."""
+    return features.supersenses[i] in PEOPLE or features.noun_lemmas[i] in _MANY
+
+
+def is_own_part(features: CaptionFeatures, i: int) -> bool:
+    """``held by its top edge``: at what part of it, and not by whom."""
+    own = any(features.graph.lowered[c] == "its" for c in features.graph.children[i])
+    return own and not is_somebody(features, i)
+
+
+def place_kind(features: CaptionFeatures, i: int) -> LocativeKind:
+    """The kind of a place that no link decision was about."""
+    if features.supersenses[i] == "time":
+        return "temporal"
+    return "scene" if features.supersenses[i] in ("location", "object") else "object"
+
+
+def agrees(features: CaptionFeatures, subject: int, p: int) -> bool:
+    """Whether the noun and the finite verb of its clause are both singular or both plural, where that shows."""
+    graph = features.graph
+    clause = graph.heads[p] if graph.relation(p) == "cop" else p
+    finite = [graph.lowered[c] for c in graph.dependents(clause, "aux", "cop")]
+    plural = graph.words[subject].xpos in ("NNS", "NNPS") or graph.dependents(subject, "conj")
+    if "are" in finite or "have" in finite or graph.words[p].xpos == "VBP":
+        return bool(plural)
+    if "is" in finite or "has" in finite or graph.words[p].xpos == "VBZ":
+        return not plural or bool(graph.dependents(subject, "conj"))
+    return True
+
+
+def in_slot(argument: ArgumentDecision, slot: Slot) -> ArgumentDecision:
+    """The decision with its word in another slot."""
+    return dataclasses.replace(argument, slot=slot, kind=argument.kind if slot == "locative" else None)
+
+
+def argument_of(index: int, slot: Slot) -> ArgumentDecision:
+    """The decision that a word fills a slot, as the tree says."""
+    return ArgumentDecision(index=index, slot=slot, kind=None, confidence=CONFIDENCE)
+
+
+def is_respect(features: CaptionFeatures, i: int) -> bool:
+    """``normal in size``: in what something is so, and not where."""
+    first = features.graph.first_conjunct(i)
+    preposition, lemma = features.graph.written_prepositions[first], features.noun_lemmas[first]
+    return (preposition == "in" and lemma in _RESPECTS) or (preposition == "within" and lemma == "limit")
