@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from extractor.lexicon import Lexicon
+from extractor.syntax.mending import mended
 from extractor.types import Caption, Parse, Token, Word
 
 
@@ -35,3 +37,16 @@ def parse_of(rows: str) -> Parse:
             )
         )
     return Parse(caption=Caption(text=text), tokens=tuple(tokens), words=tuple(words))
+
+
+def mended_words(rows: str, lexicon: Lexicon) -> list[str]:
+    """``form/upos<head:relation`` of the words of a tree, see `parse_of`, that are mended."""
+    parse = parse_of(rows)
+    after = mended(parse, lexicon)
+    if after == parse:
+        assert after is parse
+    return [
+        f"{new.text}/{new.upos}<{after.words[new.head].text if new.head >= 0 else '-'}:{new.deprel}"
+        for old, new in zip(parse.words, after.words, strict=True)
+        if old != new
+    ]

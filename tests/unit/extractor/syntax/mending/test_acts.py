@@ -1,0 +1,162 @@
+"""Acts that a parser took for things. Trees as a parser got them wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from extractor.lexicon import Lexicon
+from tests.parses import mended_words
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            Leaves NOUN 0 root NNS
+            rustle NOUN 1 acl NN
+            in ADP 4 case IN
+            yard NOUN 2 obl NN
+            """,
+            ["Leaves/NOUN<rustle:nsubj", "rustle/VERB<-:root"],
+            id="a plural before a verb",
+        ),
+        pytest.param(
+            """
+            Laundry NOUN 2 compound NN
+            flaps NOUN 0 root NNS
+            on ADP 4 case IN
+            line NOUN 2 obl NN
+            between ADP 6 case IN
+            houses NOUN 2 nmod NNS
+            """,
+            ["Laundry/NOUN<flaps:nsubj", "flaps/VERB<-:root", "houses/NOUN<flaps:obl"],
+            id="what hangs on verbs alone",
+        ),
+        pytest.param(
+            """
+            cubes NOUN 2 nsubj NNS
+            clink VERB 0 root VBP
+            in ADP 4 case IN
+            glass NOUN 2 obl NN
+            and CCONJ 7 cc CC
+            thunder NOUN 7 compound NN
+            rolls NOUN 4 conj NNS
+            """,
+            ["thunder/NOUN<rolls:nsubj", "rolls/VERB<clink:conj"],
+            id="a bare noun and its act",
+        ),
+        pytest.param(
+            """
+            waiter NOUN 2 nsubj NN
+            peels VERB 0 root VBZ
+            pears NOUN 2 obj NNS
+            and CCONJ 5 cc CC
+            sneezes NOUN 2 conj NNS
+            """,
+            ["sneezes/VERB<peels:conj"],
+            id="hardly ever a thing",
+        ),
+        pytest.param(
+            """
+            baker NOUN 0 root NN
+            with ADP 3 case IN
+            flour NOUN 1 nmod NN
+            kneads NOUN 1 conj NNS
+            dough NOUN 4 obj NN
+            """,
+            ["baker/NOUN<kneads:nsubj", "kneads/VERB<-:root"],
+            id="what has an object",
+        ),
+        pytest.param(
+            """
+            crowd NOUN 2 nsubj NN
+            murmurs VERB 0 root VBZ
+            a DET 5 det DT
+            gavel ADJ 5 amod JJ
+            bangs NOUN 2 conj NNS
+            """,
+            ["a/DET<gavel:det", "gavel/NOUN<bangs:nsubj", "bangs/VERB<murmurs:conj"],
+            id="one that does something in a list",
+        ),
+        pytest.param(
+            """
+            a DET 2 det DT
+            cow NOUN 3 nsubj NN
+            moos NOUN 0 root NN
+            """,
+            ["moos/VERB<-:root"],
+            id="one that does something",
+        ),
+        pytest.param(
+            """
+            someone PRON 2 nsubj NN
+            sneezes VERB 0 root VBZ
+            twice ADV 2 advmod RB
+            , PUNCT 5 punct ,
+            sniffles VERB 2 conj NNS
+            """,
+            ["sniffles/VERB<sneezes:conj"],
+            id="two tags of one verb",
+        ),
+        pytest.param(
+            """
+            woman NOUN 2 nsubj NN
+            lets VERB 0 root VBZ
+            it PRON 2 obj PRP
+            dry ADJ 2 xcomp JJ
+            """,
+            ["dry/VERB<lets:xcomp"],
+            id="what something is let do",
+        ),
+        pytest.param(
+            """
+            Wind NOUN 2 nsubj NN
+            howls NOUN 0 root VBZ
+            and CCONJ 4 cc CC
+            something PRON 2 conj NN
+            rattles VERB 2 conj VBZ
+            """,
+            ["howls/VERB<-:root", "and/CCONJ<rattles:cc", "something/PRON<rattles:nsubj"],
+            id="something that rattles",
+        ),
+        pytest.param(
+            """
+            rain NOUN 2 nsubj NN
+            pours VERB 0 root VBZ
+            and CCONJ 4 cc CC
+            splatters VERB 2 conj NNS
+            on ADP 6 case IN
+            ground NOUN 4 obl NN
+            """,
+            ["splatters/VERB<pours:conj"],
+            id="two tags of a verb with a place",
+        ),
+        pytest.param(
+            """
+            Metal NOUN 2 amod JJ
+            scrapes NOUN 0 root NNS
+            against ADP 4 case IN
+            stone NOUN 2 nmod NN
+            and CCONJ 7 cc CC
+            man NOUN 7 nsubj NN
+            sings VERB 2 conj VBZ
+            """,
+            ["Metal/NOUN<scrapes:nsubj", "scrapes/VERB<-:root", "stone/NOUN<scrapes:obl"],
+            id="what a clause hangs on",
+        ),
+        pytest.param(
+            """
+            bus NOUN 2 nsubj NN
+            idles VERB 0 root VBZ
+            its PRON 4 nmod:poss PRP$
+            brakes NOUN 5 nsubj NNS
+            hiss NOUN 2 conj VBP
+            """,
+            ["hiss/VERB<idles:conj"],
+            id="what has a subject",
+        ),
+    ],
+)
+def test_acts_that_were_taken_for_things(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

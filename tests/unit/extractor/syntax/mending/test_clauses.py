@@ -1,0 +1,410 @@
+"""Clauses, their verbs and their subjects. Trees as a parser got them wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from extractor.lexicon import Lexicon
+from tests.parses import mended_words
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            Lying VERB 0 root VBG
+            outside ADV 1 advmod RB
+            , PUNCT 1 punct ,
+            a DET 5 det DT
+            dog NOUN 6 nsubj NN
+            sleeps VERB 1 parataxis VBZ
+            """,
+            ["Lying/VERB<sleeps:advcl", "sleeps/VERB<-:root"],
+            id="before its clause",
+        ),
+        pytest.param(
+            """
+            Food NOUN 2 compound NN
+            sizzles VERB 0 root VBZ
+            """,
+            ["Food/NOUN<sizzles:nsubj"],
+            id="nothing is a part of a finite verb",
+        ),
+        pytest.param(
+            """
+            horse NOUN 5 nsubj NN
+            fishes VERB 5 nsubj VBZ
+            and CCONJ 4 cc CC
+            swan NOUN 2 conj NN
+            swims VERB 0 root VBZ
+            """,
+            [
+                "horse/NOUN<fishes:nsubj",
+                "fishes/VERB<-:root",
+                "and/CCONJ<swims:cc",
+                "swan/NOUN<swims:nsubj",
+                "swims/VERB<fishes:conj",
+            ],
+            id="two nouns each with its verb",
+        ),
+        pytest.param(
+            """
+            Water NOUN 2 compound NN
+            splashes NOUN 5 nsubj NNS
+            and CCONJ 4 cc CC
+            men NOUN 2 conj NNS
+            sing VERB 0 root VBP
+            """,
+            [
+                "Water/NOUN<splashes:nsubj",
+                "splashes/VERB<-:root",
+                "and/CCONJ<sing:cc",
+                "men/NOUN<sing:nsubj",
+                "sing/VERB<splashes:conj",
+            ],
+            id="a verb that was taken for a noun",
+        ),
+        pytest.param(
+            """
+            tray NOUN 6 nsubj NN
+            holding VERB 1 acl VBG
+            cupcakes NOUN 2 obj NNS
+            and CCONJ 5 cc CC
+            candle NOUN 1 conj NN
+            stands VERB 0 root VBZ
+            """,
+            ["candle/NOUN<cupcakes:conj"],
+            id="one stands, so the second is held",
+        ),
+        pytest.param(
+            """
+            tray NOUN 0 root NN
+            holding VERB 1 acl VBG
+            cups NOUN 2 obj NNS
+            and CCONJ 6 cc CC
+            kettle NOUN 6 nsubj NN
+            stands VERB 1 conj VBZ
+            """,
+            ["tray/NOUN<stands:nsubj", "and/CCONJ<kettle:cc", "kettle/NOUN<cups:conj", "stands/VERB<-:root"],
+            id="the tray has no other verb",
+        ),
+        pytest.param(
+            """
+            Wind NOUN 2 nsubj NN
+            blows VERB 0 root VBZ
+            and CCONJ 4 cc CC
+            leaves VERB 2 conj VBZ
+            rustle NOUN 4 obj NN
+            """,
+            ["and/CCONJ<rustle:cc", "leaves/NOUN<rustle:nsubj", "rustle/VERB<blows:conj"],
+            id="a plural that was taken for a verb",
+        ),
+        pytest.param(
+            """
+            sofa NOUN 2 nsubj NN
+            faces VERB 0 root VBZ
+            fireplace NOUN 2 obj NN
+            in ADP 5 case IN
+            which PRON 7 obl WDT
+            logs NOUN 7 nsubj NNS
+            burn VERB 2 advcl VBP
+            """,
+            ["burn/VERB<fireplace:acl:relcl"],
+            id="the clause of which",
+        ),
+        pytest.param(
+            """
+            kitchen NOUN 0 root NN
+            where ADV 4 advmod WRB
+            duck NOUN 4 nsubj NN
+            yawns VERB 1 advcl VBZ
+            """,
+            ["yawns/VERB<kitchen:acl:relcl"],
+            id="the clause of where",
+        ),
+        pytest.param(
+            """
+            cabin NOUN 0 root NN
+            behind ADP 4 case IN
+            which DET 4 det WDT
+            cows NOUN 5 nsubj NNS
+            graze VERB 1 acl:relcl VBP
+            """,
+            ["behind/ADP<which:case", "which/PRON<graze:obl"],
+            id="behind which",
+        ),
+        pytest.param(
+            """
+            stadium NOUN 7 nsubj NN
+            , PUNCT 5 punct ,
+            next ADV 5 case RB
+            to ADP 5 case IN
+            which PRON 7 obl WDT
+            runs VERB 5 acl:relcl VBZ
+            stands VERB 0 root VBZ
+            """,
+            ["which/PRON<runs:obl", "runs/VERB<stadium:acl:relcl"],
+            id="next to which",
+        ),
+        pytest.param(
+            """
+            gather VERB 0 root VBP
+            around ADP 4 case IN
+            a DET 4 det DT
+            woman ADJ 5 amod JJ
+            juggling VERB 1 advcl VBG
+            """,
+            ["woman/NOUN<gather:obl", "juggling/VERB<woman:acl"],
+            id="what has an article is a noun",
+        ),
+        pytest.param(
+            """
+            crowd NOUN 2 nsubj NN
+            boos VERB 0 root VBZ
+            and CCONJ 4 cc CC
+            man NOUN 1 conj NN
+            shouts VERB 2 conj VBZ
+            """,
+            ["and/CCONJ<shouts:cc", "man/NOUN<shouts:nsubj"],
+            id="no list goes on behind its verb",
+        ),
+        pytest.param(
+            """
+            stove NOUN 3 obl NN
+            Beside ADP 1 case IN
+            stands VERB 0 root VBZ
+            basket NOUN 3 obj NN
+            """,
+            ["basket/NOUN<stands:nsubj"],
+            id="a subject behind its verb",
+        ),
+        pytest.param(
+            """
+            Goats NOUN 3 nsubj:pass NNS
+            have AUX 3 aux VBP
+            climbed VERB 0 root VBN
+            """,
+            ["Goats/NOUN<climbed:nsubj"],
+            id="a perfect is no passive",
+        ),
+        pytest.param(
+            """
+            pecks VERB 0 root VBZ
+            seeds NOUN 1 obl NNS
+            that PRON 5 obl WDT
+            someone PRON 1 nsubj NN
+            scattered VERB 4 acl VBN
+            """,
+            ["that/PRON<scattered:obj", "someone/PRON<scattered:nsubj", "scattered/VERB<seeds:acl:relcl"],
+            id="the subject of a relative clause",
+        ),
+        pytest.param(
+            """
+            dog NOUN 3 nsubj:pass NN
+            is AUX 3 aux:pass VBZ
+            taught VERB 0 root VBN
+            to PART 5 mark TO
+            roll VERB 3 xcomp VB
+            by ADP 7 case IN
+            trainer NOUN 5 obl NN
+            """,
+            ["trainer/NOUN<taught:obl:agent"],
+            id="who teaches",
+        ),
+        pytest.param(
+            """
+            pleural NOUN 4 nsubj NN
+            effusion NOUN 4 nsubj NN
+            is AUX 4 aux:pass VBZ
+            seen VERB 0 root VBN
+            """,
+            ["pleural/NOUN<effusion:compound"],
+            id="a part of the subject's name",
+        ),
+        pytest.param(
+            """
+            bus NOUN 0 root NN
+            that PRON 5 obj WDT
+            a DET 4 det DT
+            farmer NOUN 5 nsubj NN
+            painted VERB 1 acl:relcl VBN
+            """,
+            ["painted/VERB<bus:acl:relcl"],
+            id="who has a subject acts",
+        ),
+        pytest.param(
+            """
+            man NOUN 2 nsubj NN
+            plays VERB 0 root VBZ
+            as SCONJ 5 mark IN
+            people NOUN 5 nsubj NNS
+            dance VERB 2 advcl VBP
+            and CCONJ 7 cc CC
+            clap VERB 2 conj VBP
+            """,
+            ["clap/VERB<dance:conj"],
+            id="of one number",
+        ),
+        pytest.param(
+            """
+            ring NOUN 2 nsubj NN
+            set VERB 0 root VBN
+            with ADP 4 case IN
+            pearl NOUN 2 obl NN
+            """,
+            ["ring/NOUN<-:root", "set/VERB<ring:acl"],
+            id="a participle at the top",
+        ),
+        pytest.param(
+            """
+            table NOUN 2 nsubj NN
+            set VERB 0 root NN
+            with ADP 4 case IN
+            plates NOUN 2 obl NNS
+            """,
+            ["table/NOUN<-:root", "set/VERB<table:acl"],
+            id="a participle that is called a noun",
+        ),
+        pytest.param(
+            """
+            pen NOUN 2 nsubj NN
+            scribbles NOUN 5 nsubj:pass VBZ
+            pages NOUN 5 nsubj:pass NNS
+            are AUX 5 aux:pass VBP
+            turned VERB 0 root VBN
+            """,
+            [
+                "scribbles/VERB<-:root",
+                "turned/VERB<scribbles:conj",
+            ],
+            id="two that are turned together",
+        ),
+        pytest.param(
+            """
+            cow NOUN 2 nsubj NN
+            moos VERB 0 root VBZ
+            , PUNCT 4 punct ,
+            flies VERB 2 conj VBZ
+            buzz NOUN 4 obj NN
+            """,
+            [",/PUNCT<buzz:punct", "flies/NOUN<buzz:nsubj", "buzz/VERB<moos:conj"],
+            id="insects in a list",
+        ),
+        pytest.param(
+            """
+            man NOUN 3 nsubj NN
+            mops VERB 3 nsubj VBZ
+            sweat VERB 0 root VBP
+            from ADP 5 case IN
+            brow NOUN 3 obl NN
+            """,
+            ["man/NOUN<mops:nsubj", "mops/VERB<-:root", "sweat/NOUN<mops:obj", "brow/NOUN<mops:obl"],
+            id="a verb between a subject and a thing",
+        ),
+        pytest.param(
+            """
+            fans NOUN 2 nsubj NNS
+            wave VERB 0 root VBP
+            flags NOUN 2 obj NNS
+            and CCONJ 5 cc CC
+            chant VERB 2 conj VBP
+            slogans NOUN 2 obj NNS
+            """,
+            ["slogans/NOUN<chant:obj"],
+            id="the object of the second",
+        ),
+        pytest.param(
+            """
+            Kids NOUN 2 nsubj NNS
+            take VERB 0 root VBP
+            turns NOUN 2 obj NNS
+            hitting VERB 3 acl VBG
+            """,
+            ["hitting/VERB<take:advcl"],
+            id="who takes turns",
+        ),
+        pytest.param(
+            """
+            Smoke NOUN 2 nsubj NN
+            rises VERB 0 root VBZ
+            from ADP 4 case IN
+            house NOUN 2 obl NN
+            hit VERB 2 obl VBN
+            by ADP 7 case IN
+            bomb NOUN 5 obl:agent NN
+            """,
+            ["hit/VERB<house:acl"],
+            id="a participle that was taken for a place",
+        ),
+        pytest.param(
+            """
+            fans NOUN 2 nsubj NNS
+            wave VERB 0 root VBP
+            flags NOUN 2 obj NNS
+            and CCONJ 6 cc CC
+            chant VERB 2 conj VBP
+            slogans NOUN 3 conj NNS
+            """,
+            ["and/CCONJ<chant:cc", "slogans/NOUN<chant:obj"],
+            id="an object of the second that was listed with the first",
+        ),
+        pytest.param(
+            """
+            bowl NOUN 4 nsubj NN
+            of ADP 3 case IN
+            oats NOUN 1 nmod NN
+            topped VERB 0 root VBD
+            with ADP 6 case IN
+            berries NOUN 4 obl NNS
+            """,
+            ["bowl/NOUN<-:root", "topped/VERB<bowl:acl"],
+            id="a bowl of something with something on top",
+        ),
+        pytest.param(
+            """
+            sits VERB 0 root VBZ
+            in ADP 3 case IN
+            front NOUN 1 obl NN
+            of ADP 5 case IN
+            table NOUN 3 nmod NN
+            , PUNCT 9 punct ,
+            on ADP 8 case IN
+            which PRON 9 obl WDT
+            are VERB 1 advcl VBP
+            cups NOUN 9 nsubj NNS
+            """,
+            ["are/VERB<table:acl:relcl"],
+            id="which behind a comma",
+        ),
+        pytest.param(
+            """
+            box NOUN 2 nsubj NN
+            turned VERB 0 root VBD
+            upside ADV 2 xcomp JJ
+            down ADP 2 compound:prt RP
+            """,
+            ["box/NOUN<-:root", "turned/VERB<box:acl"],
+            id="how a box lies",
+        ),
+        pytest.param(
+            """
+            Crickets NOUN 5 nsubj NNS
+            chirp NOUN 5 nsubj NN
+            and CCONJ 4 cc CC
+            fire NOUN 2 conj NN
+            crackles VERB 0 root VBZ
+            """,
+            [
+                "Crickets/NOUN<chirp:nsubj",
+                "chirp/VERB<-:root",
+                "and/CCONJ<crackles:cc",
+                "fire/NOUN<crackles:nsubj",
+                "crackles/VERB<chirp:conj",
+            ],
+            id="many that do something, and one that does",
+        ),
+    ],
+)
+def test_clauses_have_their_own_subjects(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

@@ -1,0 +1,76 @@
+"""Members of lists and their places. Trees as a parser got them wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from extractor.lexicon import Lexicon
+from tests.parses import mended_words
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            holds VERB 0 root VBZ
+            bottles NOUN 1 obj NNS
+            of ADP 4 case IN
+            soap NOUN 2 nmod NN
+            , PUNCT 7 punct ,
+            a DET 7 det DT
+            plant NOUN 2 conj NN
+            and CCONJ 10 cc CC
+            a DET 10 det DT
+            radio NOUN 4 conj NN
+            """,
+            ["radio/NOUN<bottles:conj"],
+            id="the third of a list",
+        ),
+        pytest.param(
+            """
+            is VERB 0 root VBZ
+            shelf NOUN 1 nsubj NN
+            with ADP 4 case IN
+            phone NOUN 2 nmod NN
+            and CCONJ 6 cc CC
+            melon NOUN 4 conj NN
+            on ADP 8 case IN
+            it PRON 1 obl PRP
+            """,
+            ["it/PRON<melon:nmod"],
+            id="on what has a list",
+        ),
+        pytest.param(
+            """
+            shows VERB 0 root VBZ
+            ring NOUN 1 obj NN
+            on ADP 4 case IN
+            finger NOUN 1 obl NN
+            and CCONJ 7 cc CC
+            a DET 7 det DT
+            crack NOUN 4 conj NN
+            in ADP 9 case IN
+            wrist NOUN 7 nmod NN
+            """,
+            ["crack/NOUN<ring:conj"],
+            id="in a place of its own",
+        ),
+        pytest.param(
+            """
+            shows VERB 0 root VBZ
+            cyst NOUN 1 obj NN
+            in ADP 4 case IN
+            liver NOUN 1 obl NN
+            and CCONJ 6 cc CC
+            stones NOUN 4 conj NNS
+            in ADP 8 case IN
+            kidney NOUN 6 nmod NN
+            """,
+            ["stones/NOUN<cyst:conj"],
+            id="many in a place of their own",
+        ),
+    ],
+)
+def test_members_of_lists(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

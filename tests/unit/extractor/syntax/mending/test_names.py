@@ -1,0 +1,170 @@
+"""Names of things that a parser took for acts. Trees as a parser got them wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from extractor.lexicon import Lexicon
+from tests.parses import mended_words
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            room NOUN 0 root NN
+            with ADP 3 case IN
+            desk NOUN 1 nmod NN
+            , PUNCT 5 punct ,
+            lamp NOUN 3 conj NN
+            and CCONJ 7 cc CC
+            fan VERB 1 conj VBP
+            under ADP 9 case IN
+            window NOUN 7 obl NN
+            """,
+            ["fan/NOUN<desk:conj", "window/NOUN<fan:nmod"],
+            id="the last of a list",
+        ),
+        pytest.param(
+            "toilet NOUN 0 root NN\nand CCONJ 3 cc CC\nsink VERB 1 conj VBP",
+            ["sink/NOUN<toilet:conj"],
+            id="the second of two",
+        ),
+        pytest.param(
+            """
+            strip NOUN 0 root NN
+            of ADP 3 case IN
+            sand NOUN 1 nmod NN
+            and CCONJ 5 cc CC
+            rocks VERB 1 conj VBZ
+            """,
+            ["rocks/NOUN<sand:conj"],
+            id="sand and rocks",
+        ),
+        pytest.param(
+            """
+            shirt NOUN 0 root NN
+            with ADP 3 case IN
+            collar NOUN 1 nmod NN
+            and CCONJ 5 cc CC
+            snap VERB 3 conj VB
+            buttons NOUN 5 obj NNS
+            """,
+            ["and/CCONJ<buttons:cc", "snap/NOUN<buttons:compound", "buttons/NOUN<collar:conj"],
+            id="a part of the second's name",
+        ),
+        pytest.param(
+            """
+            pots NOUN 0 root NNS
+            and CCONJ 3 cc CC
+            grazes VERB 1 conj NNS
+            """,
+            ["grazes/NOUN<pots:conj"],
+            id="a plural that is called a verb",
+        ),
+        pytest.param(
+            """
+            man NOUN 2 nsubj NN
+            paints VERB 0 root VBZ
+            a DET 5 det DT
+            wall NOUN 5 compound NN
+            blue NOUN 2 obj NN
+            """,
+            ["a/DET<wall:det", "wall/NOUN<paints:obj", "blue/ADJ<paints:xcomp"],
+            id="what is painted",
+        ),
+        pytest.param(
+            "marble NOUN 0 root NN\nbust NOUN 1 acl NN\nof ADP 4 case IN\npoet NOUN 2 nmod NN",
+            ["marble/NOUN<bust:compound", "bust/NOUN<-:root"],
+            id="a name at the top",
+        ),
+        pytest.param(
+            """
+            Cushion NOUN 2 nsubj NN
+            cover VERB 0 root NN
+            with ADP 4 case IN
+            tassels NOUN 2 nmod NNS
+            """,
+            ["Cushion/NOUN<cover:compound", "cover/NOUN<-:root"],
+            id="a title",
+        ),
+        pytest.param(
+            """
+            overalls NOUN 0 root NNS
+            with ADP 3 case IN
+            patch VERB 1 nmod NN
+            on ADP 5 case IN
+            bib NOUN 3 obl NN
+            """,
+            ["patch/NOUN<overalls:nmod", "bib/NOUN<patch:nmod"],
+            id="a noun by its place",
+        ),
+        pytest.param(
+            """
+            Toddler NOUN 2 nsubj NN
+            overalls VERB 0 root NNS
+            with ADP 4 case IN
+            straps NOUN 2 obl NNS
+            """,
+            ["Toddler/NOUN<overalls:compound", "overalls/NOUN<-:root", "straps/NOUN<overalls:nmod"],
+            id="whom it is for",
+        ),
+        pytest.param(
+            """
+            hill NOUN 0 root NN
+            with ADP 3 case IN
+            cows NOUN 1 nmod NNS
+            grazing VERB 3 acl VBG
+            and CCONJ 6 cc CC
+            ruins VERB 4 conj VBZ
+            """,
+            ["ruins/NOUN<cows:conj"],
+            id="a second thing",
+        ),
+        pytest.param(
+            """
+            hand NOUN 2 nsubj NN
+            holds VERB 0 root VBZ
+            bottle NOUN 2 obj NN
+            of ADP 5 case IN
+            eye NOUN 3 nmod NN
+            drops VERB 2 advcl VBZ
+            near ADP 8 case IN
+            window NOUN 6 obl NN
+            """,
+            [
+                "of/ADP<drops:case",
+                "eye/NOUN<drops:compound",
+                "drops/NOUN<bottle:nmod",
+                "window/NOUN<holds:obl",
+            ],
+            id="eye drops",
+        ),
+        pytest.param(
+            "Kids NOUN 3 nsubj NNS\n' PUNCT 3 punct ''\nraincoat NOUN 0 root NN",
+            ["Kids/NOUN<raincoat:nmod:poss", "'/PART<Kids:case"],
+            id="whose it is",
+        ),
+        pytest.param(
+            """
+            Boys NOUN 3 nsubj NNS
+            ' PUNCT 3 punct ''
+            swim VERB 0 root VBP
+            trunks NOUN 3 obj NNS
+            with ADP 6 case IN
+            waist NOUN 3 obl NN
+            """,
+            [
+                "Boys/NOUN<trunks:nmod:poss",
+                "'/PART<Boys:case",
+                "swim/NOUN<trunks:compound",
+                "trunks/NOUN<-:root",
+                "waist/NOUN<trunks:nmod",
+            ],
+            id="whose trunks",
+        ),
+    ],
+)
+def test_names_that_were_taken_for_acts(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

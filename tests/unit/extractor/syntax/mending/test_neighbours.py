@@ -1,0 +1,333 @@
+"""Whose act a participle tells, and what a second noun is coordinated with. Trees as a parser got them wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from extractor.lexicon import Lexicon
+from tests.parses import mended_words
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            cats NOUN 0 root NNS
+            sleeping VERB 1 acl VBG
+            with SCONJ 6 mark IN
+            several ADJ 5 amod JJ
+            guests NOUN 2 obl NNS
+            waiting VERB 2 advcl VBG
+            """,
+            ["with/SCONJ<guests:case", "waiting/VERB<guests:acl"],
+            id="whose subject hangs before",
+        ),
+        pytest.param(
+            """
+            nurse NOUN 0 root NN
+            in ADP 3 case IN
+            goggles NOUN 1 nmod NNS
+            and CCONJ 6 cc CC
+            blue ADJ 6 amod JJ
+            coat NOUN 1 conj NN
+            """,
+            ["coat/NOUN<goggles:conj"],
+            id="what he is in, too",
+        ),
+        pytest.param(
+            """
+            lizard NOUN 2 nsubj NN
+            creeps VERB 0 root VBZ
+            over ADP 4 case IN
+            pebbles NOUN 2 obl NNS
+            covering VERB 2 advcl VBG
+            the DET 7 det DT
+            path NOUN 5 obj NN
+            """,
+            ["covering/VERB<pebbles:acl"],
+            id="what lies on a path",
+        ),
+        pytest.param(
+            """
+            person NOUN 6 nsubj NN
+            in ADP 3 case IN
+            shorts NOUN 1 nmod NNS
+            and CCONJ 5 cc CC
+            cap NOUN 1 conj NN
+            waits VERB 0 root VBZ
+            """,
+            ["cap/NOUN<shorts:conj"],
+            id="shorts and a cap",
+        ),
+        pytest.param(
+            """
+            person NOUN 6 nsubj NN
+            wearing VERB 1 acl VBG
+            clothes NOUN 2 obj NNS
+            and CCONJ 5 cc CC
+            helmet NOUN 1 conj NN
+            rides VERB 0 root VBZ
+            """,
+            ["helmet/NOUN<clothes:conj"],
+            id="a helmet is worn",
+        ),
+        pytest.param(
+            """
+            desk NOUN 0 root NN
+            with ADP 4 case IN
+            a DET 4 det DT
+            person NOUN 1 nmod NN
+            dusting VERB 1 acl VBG
+            """,
+            ["dusting/VERB<person:acl"],
+            id="a person is somebody",
+        ),
+        pytest.param(
+            """
+            nurse NOUN 2 nsubj NN
+            pets VERB 0 root VBZ
+            dog NOUN 2 obj NN
+            wearing VERB 2 advcl VBG
+            hat NOUN 4 obj NN
+            """,
+            ["wearing/VERB<dog:acl"],
+            id="who stands right before it wears it",
+        ),
+        pytest.param(
+            """
+            crane NOUN 0 root NN
+            with ADP 3 case IN
+            hook NOUN 1 nmod NN
+            lowered VERB 1 acl VBN
+            """,
+            ["lowered/VERB<hook:acl"],
+            id="what stands right before it is so",
+        ),
+        pytest.param(
+            """
+            jacket NOUN 0 root NN
+            with ADP 3 case IN
+            pockets NOUN 1 nmod NNS
+            and CCONJ 5 cc CC
+            zipper NOUN 1 conj NN
+            """,
+            ["zipper/NOUN<pockets:conj"],
+            id="a list behind with",
+        ),
+        pytest.param(
+            """
+            man NOUN 2 nsubj NN
+            holds VERB 0 root VBZ
+            flag NOUN 2 obj NN
+            not ADV 5 advmod RB
+            kettle NOUN 2 parataxis NN
+            """,
+            ["kettle/NOUN<flag:conj"],
+            id="what is held against something",
+        ),
+        pytest.param(
+            """
+            man NOUN 0 root NN
+            holding VERB 1 acl VBG
+            cup NOUN 2 obj NN
+            and CCONJ 5 cc CC
+            woman NOUN 1 conj NN
+            singing VERB 1 acl VBG
+            """,
+            ["singing/VERB<woman:acl"],
+            id="each has a participle",
+        ),
+        pytest.param(
+            """
+            sound NOUN 0 root NN
+            of ADP 3 case IN
+            rain NOUN 1 nmod NN
+            falling VERB 1 acl VBG
+            """,
+            ["falling/VERB<rain:acl"],
+            id="what is heard falls",
+        ),
+        pytest.param(
+            """
+            birds NOUN 0 root NNS
+            chirping VERB 1 acl VBG
+            and CCONJ 4 cc CC
+            insects NOUN 2 conj NNS
+            buzzing VERB 1 acl VBG
+            """,
+            ["insects/NOUN<birds:conj", "buzzing/VERB<insects:acl"],
+            id="two that are heard",
+        ),
+        pytest.param(
+            """
+            road NOUN 0 root NN
+            with ADP 3 case IN
+            cars NOUN 1 nmod NNS
+            parked VERB 1 acl VBN
+            """,
+            ["parked/VERB<cars:acl"],
+            id="no road is parked",
+        ),
+        pytest.param(
+            """
+            board NOUN 0 root NN
+            with ADP 3 case IN
+            piece NOUN 1 nmod NN
+            knocked VERB 1 acl VBN
+            """,
+            ["knocked/VERB<piece:acl"],
+            id="what was done to a part",
+        ),
+        pytest.param(
+            """
+            person NOUN 0 root NN
+            wearing VERB 1 acl VBG
+            jeans NOUN 2 obj NNS
+            and CCONJ 5 cc CC
+            sneakers NOUN 1 conj NNS
+            """,
+            ["sneakers/NOUN<jeans:conj"],
+            id="worn, too",
+        ),
+        pytest.param(
+            """
+            kitchen NOUN 0 root NN
+            with ADP 3 case IN
+            rug NOUN 1 nmod NN
+            and CCONJ 5 cc CC
+            table NOUN 1 conj NN
+            with ADP 7 case IN
+            lilies NOUN 9 nsubj NNS
+            on ADP 9 case IN
+            it PRON 1 acl PRP
+            """,
+            ["table/NOUN<rug:conj", "lilies/NOUN<table:nmod", "it/PRON<lilies:nmod"],
+            id="with a thing on the second",
+        ),
+        pytest.param(
+            """
+            lane NOUN 0 root NN
+            with ADP 3 case IN
+            shops NOUN 1 nmod NNS
+            , PUNCT 5 punct ,
+            trees NOUN 3 conj NNS
+            and CCONJ 7 cc CC
+            cars NOUN 3 conj NNS
+            driving VERB 1 acl VBG
+            """,
+            ["driving/VERB<cars:acl"],
+            id="what is driven",
+        ),
+        pytest.param(
+            """
+            square NOUN 0 root NN
+            with ADP 3 case IN
+            fountain NOUN 1 nmod NN
+            in ADP 5 case IN
+            center NOUN 1 nmod NN
+            and CCONJ 7 cc CC
+            paths NOUN 1 conj NNS
+            circling VERB 1 acl VBG
+            it PRON 8 obj PRP
+            """,
+            ["paths/NOUN<fountain:conj", "circling/VERB<paths:acl"],
+            id="around what has it",
+        ),
+        pytest.param(
+            """
+            room NOUN 0 root NN
+            with ADP 3 case IN
+            rugs NOUN 1 nmod NNS
+            , PUNCT 5 punct ,
+            chairs NOUN 3 conj NNS
+            and CCONJ 7 cc CC
+            farmers NOUN 1 conj NNS
+            """,
+            ["farmers/NOUN<rugs:conj"],
+            id="the last of a list of three",
+        ),
+        pytest.param(
+            """
+            painting NOUN 0 root NN
+            of ADP 3 case IN
+            woman NOUN 1 nmod NN
+            with ADP 5 case IN
+            parasol NOUN 3 nmod NN
+            standing VERB 1 acl VBG
+            """,
+            ["standing/VERB<woman:acl"],
+            id="an act in a picture",
+        ),
+        pytest.param(
+            """
+            girl NOUN 0 root NN
+            in ADP 3 case IN
+            skirt NOUN 1 nmod NN
+            and CCONJ 5 cc CC
+            loafers NOUN 1 conj NNS
+            """,
+            ["loafers/NOUN<skirt:conj"],
+            id="clothes by name",
+        ),
+        pytest.param(
+            """
+            scan NOUN 0 root NN
+            with ADP 3 case IN
+            disc NOUN 1 nmod NN
+            pressing VERB 1 acl VBG
+            """,
+            ["pressing/VERB<disc:acl"],
+            id="an act in a frame",
+        ),
+        pytest.param(
+            """
+            man NOUN 2 nsubj NN
+            speaks VERB 0 root VBZ
+            with ADP 4 case IN
+            thunder NOUN 2 obl NN
+            rolling VERB 2 advcl VBG
+            """,
+            ["rolling/VERB<thunder:acl"],
+            id="what is heard",
+        ),
+        pytest.param(
+            """
+            sign NOUN 0 root NN
+            with ADP 3 case IN
+            arrow NOUN 1 nmod NN
+            pointing VERB 1 acl VBG
+            """,
+            ["pointing/VERB<arrow:acl"],
+            id="what points",
+        ),
+        pytest.param(
+            """
+            bag NOUN 0 root NN
+            with ADP 3 case IN
+            oranges NOUN 1 nmod NNS
+            falling VERB 1 acl VBG
+            out ADP 7 case IN
+            of ADP 7 case IN
+            it PRON 4 obl PRP
+            """,
+            ["falling/VERB<oranges:acl"],
+            id="what falls out of it",
+        ),
+        pytest.param(
+            """
+            clock NOUN 0 root NN
+            shaped VERB 1 acl VBN
+            like ADP 4 case IN
+            birdhouse NOUN 2 obl NN
+            with SCONJ 7 mark IN
+            tassels NOUN 2 obl NNS
+            hanging VERB 1 acl VBG
+            """,
+            ["with/SCONJ<tassels:case", "tassels/NOUN<clock:nmod", "hanging/VERB<tassels:acl"],
+            id="what hangs between with and hanging",
+        ),
+    ],
+)
+def test_what_stands_right_before(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

@@ -1,0 +1,76 @@
+"""Forms in -ing and -ed. Trees as a parser got them wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from extractor.lexicon import Lexicon
+from tests.parses import mended_words
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            sign NOUN 0 root NN
+            with SCONJ 3 mark IN
+            writing VERB 1 advcl VBG
+            on ADP 5 case IN
+            it NOUN 3 obl NN
+            """,
+            ["with/SCONJ<writing:case", "writing/NOUN<sign:nmod", "it/PRON<writing:nmod"],
+            id="what is written",
+        ),
+        pytest.param(
+            """
+            dog NOUN 3 nsubj:pass NN
+            is AUX 3 aux:pass VBZ
+            asleep VERB 0 root VBN
+            """,
+            ["dog/NOUN<asleep:nsubj", "is/AUX<asleep:cop", "asleep/ADJ<-:root"],
+            id="no form of a verb",
+        ),
+        pytest.param(
+            """
+            there PRON 2 expl EX
+            is VERB 0 root VBZ
+            blunting VERB 2 csubj VBG
+            of ADP 5 case IN
+            angle NOUN 3 obl NN
+            """,
+            ["blunting/NOUN<is:nsubj", "angle/NOUN<blunting:nmod"],
+            id="an act of nobody is a thing",
+        ),
+        pytest.param(
+            """
+            shirt NOUN 0 root NN
+            with ADP 3 case IN
+            contrast NOUN 1 nmod NN
+            piping VERB 1 acl VBG
+            """,
+            ["with/ADP<piping:case", "contrast/NOUN<piping:compound", "piping/NOUN<shirt:nmod"],
+            id="stuff in -ing",
+        ),
+        pytest.param(
+            "parking VERB 2 compound VBG\nlots NOUN 0 root NNS",
+            ["parking/NOUN<lots:compound"],
+            id="a first part in -ing",
+        ),
+        pytest.param(
+            """
+            scan NOUN 2 nsubj NN
+            shows VERB 0 root VBZ
+            plaque NOUN 2 obj NN
+            and CCONJ 5 cc CC
+            bleeding VERB 2 conj VBG
+            along ADP 7 case IN
+            gums NOUN 5 obl NNS
+            """,
+            ["bleeding/NOUN<plaque:conj", "gums/NOUN<bleeding:nmod"],
+            id="a second thing in -ing",
+        ),
+    ],
+)
+def test_forms_in_ing_and_ed(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

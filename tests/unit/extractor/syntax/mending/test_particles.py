@@ -1,0 +1,58 @@
+"""Particles and what looks like one. Trees as a parser got them wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from extractor.lexicon import Lexicon
+from tests.parses import mended_words
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            bears NOUN 2 nsubj:pass NNS
+            lined VERB 0 root VBN
+            up ADP 5 case IN
+            on ADP 5 case IN
+            shelf NOUN 2 obl NN
+            """,
+            ["up/ADP<lined:compound:prt"],
+            id="two prepositions in a row",
+        ),
+        pytest.param(
+            """
+            stagehand NOUN 2 nsubj NN
+            rolls VERB 0 root VBZ
+            up ADP 4 case IN
+            carpet NOUN 2 obl NN
+            """,
+            ["up/ADP<rolls:compound:prt", "carpet/NOUN<rolls:obj"],
+            id="a particle before the object",
+        ),
+        pytest.param(
+            """
+            pulls VERB 0 root VBZ
+            out ADP 1 compound:prt RP
+            a DET 4 det DT
+            slice NOUN 1 obl NN
+            """,
+            ["slice/NOUN<pulls:obj"],
+            id="right behind a particle",
+        ),
+        pytest.param(
+            """
+            throws VERB 0 root VBZ
+            the DET 3 det DT
+            orange NOUN 1 obj NN
+            away NOUN 1 obj NN
+            """,
+            ["away/ADP<throws:compound:prt"],
+            id="a particle behind the object",
+        ),
+    ],
+)
+def test_particles(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

@@ -1,0 +1,255 @@
+"""Which noun, act or clause a place belongs to. Trees as a parser got them wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from extractor.lexicon import Lexicon
+from tests.parses import mended_words
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            bread NOUN 0 root NN
+            lies VERB 1 acl VBZ
+            with ADP 6 mark IN
+            candles NOUN 2 obl NNS
+            on ADP 6 case IN
+            it PRON 2 advcl PRP
+            """,
+            ["with/ADP<candles:case", "it/PRON<candles:nmod"],
+            id="a place is no clause",
+        ),
+        pytest.param(
+            """
+            tractor NOUN 2 nsubj NN
+            pulls VERB 0 root VBZ
+            trailer NOUN 2 obj NN
+            loaded VERB 3 acl VBN
+            along ADP 6 case IN
+            lane NOUN 4 obl NN
+            """,
+            ["lane/NOUN<pulls:obl"],
+            id="where what is loaded goes",
+        ),
+        pytest.param(
+            """
+            top NOUN 3 nsubj NN
+            there PRON 3 expl EX
+            is AUX 0 root VBZ
+            sky NOUN 3 nsubj NN
+            at ADP 1 case IN
+            """,
+            ["top/NOUN<is:obl"],
+            id="a place before there",
+        ),
+        pytest.param(
+            """
+            there PRON 2 expl EX
+            is AUX 0 root VBZ
+            chair NOUN 2 nsubj NN
+            and CCONJ 9 cc CC
+            on ADP 7 case IN
+            the DET 7 det DT
+            chair NOUN 3 conj NN
+            there PRON 9 expl EX
+            is AUX 2 conj VBZ
+            bag NOUN 9 nsubj NN
+            """,
+            ["chair/NOUN<is:obl"],
+            id="the place of the second clause",
+        ),
+        pytest.param(
+            """
+            beside ADP 3 case IN
+            her PRON 3 nmod:poss PRP$
+            there NOUN 4 obl NN
+            is VERB 0 root VBZ
+            hut NOUN 4 nsubj NN
+            """,
+            ["beside/ADP<her:case", "her/PRON<is:obl", "there/PRON<is:expl"],
+            id="there is nobody's",
+        ),
+        pytest.param(
+            """
+            there PRON 2 expl EX
+            is VERB 0 root VBZ
+            chair NOUN 2 nsubj NN
+            with ADP 5 case IN
+            hat NOUN 2 obl NN
+            """,
+            ["hat/NOUN<chair:nmod"],
+            id="what is there has it",
+        ),
+        pytest.param(
+            """
+            chair NOUN 0 root NN
+            with SCONJ 5 mark IN
+            hat NOUN 5 nsubj NN
+            on ADP 5 case IN
+            it PRON 1 acl PRP
+            """,
+            ["with/SCONJ<hat:case", "hat/NOUN<chair:nmod", "it/PRON<hat:nmod"],
+            id="a with-phrase that looks like a clause",
+        ),
+        pytest.param(
+            """
+            nest NOUN 0 root NN
+            with ADP 3 case IN
+            eggs NOUN 1 nmod NNS
+            in ADP 5 case IN
+            it PRON 1 nmod PRP
+            """,
+            ["it/PRON<eggs:nmod"],
+            id="what is in it",
+        ),
+        pytest.param(
+            """
+            plays VERB 0 root VBZ
+            and CCONJ 6 cc CC
+            behind ADP 4 case IN
+            him PRON 1 obl PRP
+            there PRON 6 expl EX
+            is VERB 1 conj VBZ
+            dog NOUN 6 nsubj NN
+            """,
+            ["him/PRON<is:obl"],
+            id="a place right before there",
+        ),
+        pytest.param(
+            """
+            On ADP 3 case IN
+            the DET 5 det DT
+            left ADJ 5 amod JJ
+            two NUM 5 nummod CD
+            dogs NOUN 6 nsubj NNS
+            sleep VERB 0 root VBP
+            """,
+            ["the/DET<left:det", "left/NOUN<sleep:obl"],
+            id="a side before the subject",
+        ),
+        pytest.param(
+            """
+            painting NOUN 0 root NN
+            of ADP 3 case IN
+            boat NOUN 1 nmod NN
+            on ADP 5 case IN
+            lake NOUN 1 nmod NN
+            """,
+            ["lake/NOUN<boat:nmod"],
+            id="a place in a picture",
+        ),
+        pytest.param(
+            """
+            jacket NOUN 3 nsubj:pass NN
+            is AUX 3 aux:pass VBZ
+            worn VERB 0 root VBN
+            over ADP 5 case IN
+            blouse NOUN 3 obl NN
+            and CCONJ 7 cc CC
+            jeans NOUN 3 conj NNS
+            """,
+            ["jeans/NOUN<blouse:conj"],
+            id="a second place",
+        ),
+        pytest.param(
+            """
+            scan NOUN 0 root NN
+            with ADP 3 case IN
+            cysts NOUN 1 nmod NNS
+            in ADP 5 case IN
+            kidney NOUN 1 nmod NN
+            """,
+            ["kidney/NOUN<cysts:nmod"],
+            id="a place in a frame",
+        ),
+        pytest.param(
+            """
+            engraving NOUN 0 root NN
+            of ADP 3 case IN
+            castle NOUN 1 nmod NN
+            on ADP 5 case IN
+            cliff NOUN 3 nmod NN
+            above ADP 7 case IN
+            sea NOUN 1 nmod NN
+            """,
+            ["sea/NOUN<castle:nmod"],
+            id="a second place in a picture",
+        ),
+        pytest.param(
+            """
+            toilet NOUN 2 nsubj NN
+            flushes VERB 0 root VBZ
+            and CCONJ 5 cc CC
+            water NOUN 5 nsubj NN
+            gurgles VERB 2 conj VBZ
+            down ADP 7 case IN
+            drain NOUN 2 obl NN
+            """,
+            ["drain/NOUN<gurgles:obl"],
+            id="a place behind the second of two clauses",
+        ),
+        pytest.param(
+            """
+            at ADP 4 case IN
+            the DET 4 det DT
+            back ADJ 4 amod JJ
+            there PRON 5 expl EX
+            are VERB 0 root VBP
+            hills NOUN 5 nsubj NNS
+            """,
+            ["at/ADP<back:case", "the/DET<back:det", "back/NOUN<are:obl"],
+            id="the back before there",
+        ),
+        pytest.param(
+            """
+            woman NOUN 2 nsubj NN
+            hits VERB 0 root VBZ
+            ball NOUN 2 obj NN
+            out ADP 6 case IN
+            of ADP 6 case IN
+            bunker NOUN 2 obl NN
+            and CCONJ 9 cc CC
+            onto ADP 9 case IN
+            grass NOUN 2 conj NN
+            """,
+            ["grass/NOUN<hits:obl"],
+            id="the second of two places",
+        ),
+        pytest.param(
+            """
+            is VERB 0 root VBZ
+            road NOUN 1 nsubj NN
+            , PUNCT 7 punct ,
+            on ADP 5 case IN
+            it PRON 1 advcl PRP
+            there PRON 7 expl EX
+            are VERB 1 parataxis VBP
+            cars NOUN 7 nsubj NNS
+            """,
+            ["it/PRON<are:obl"],
+            id="on it there are",
+        ),
+        pytest.param(
+            """
+            cars NOUN 2 nsubj NNS
+            pass VERB 0 root VBP
+            and CCONJ 9 cc CC
+            on ADP 5 case IN
+            side NOUN 1 conj NN
+            of ADP 7 case IN
+            road NOUN 5 nmod NN
+            there PRON 9 expl EX
+            are VERB 2 conj VBP
+            poles NOUN 9 nsubj NNS
+            """,
+            ["side/NOUN<are:obl"],
+            id="the side of a road before there",
+        ),
+    ],
+)
+def test_where_a_place_belongs(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

@@ -1,0 +1,181 @@
+"""Whose a with-phrase is. Trees as a parser got them wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from extractor.lexicon import Lexicon
+from tests.parses import mended_words
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            jeans NOUN 5 nsubj NNS
+            with ADP 5 case IN
+            a DET 5 det DT
+            button NOUN 5 compound NN
+            fly NOUN 0 root NN
+            and CCONJ 7 cc CC
+            rips VERB 5 conj VBZ
+            """,
+            ["jeans/NOUN<-:root", "fly/NOUN<jeans:nmod", "rips/NOUN<fly:conj"],
+            id="a with-phrase at the top",
+        ),
+        pytest.param(
+            """
+            raincoat NOUN 5 nsubj NN
+            with ADP 4 case IN
+            a DET 4 det DT
+            frog NOUN 1 nmod NN
+            face VERB 0 root VBP
+            on ADP 8 case IN
+            the DET 8 det DT
+            hood NOUN 5 obl NN
+            """,
+            [
+                "raincoat/NOUN<-:root",
+                "with/ADP<face:case",
+                "a/DET<face:det",
+                "frog/NOUN<face:compound",
+                "face/NOUN<raincoat:nmod",
+                "hood/NOUN<face:nmod",
+            ],
+            id="a name behind with",
+        ),
+        pytest.param(
+            """
+            ticket NOUN 0 root NN
+            of ADP 3 case IN
+            passenger NOUN 1 nmod NN
+            with ADP 5 case IN
+            suitcase NOUN 1 nmod NN
+            """,
+            ["suitcase/NOUN<passenger:nmod"],
+            id="what somebody has",
+        ),
+        pytest.param(
+            """
+            stool NOUN 0 root NN
+            with ADP 3 case IN
+            holder NOUN 1 nmod NN
+            and CCONJ 5 cc CC
+            carrying VERB 1 conj VBG
+            case NOUN 5 obj NN
+            """,
+            ["and/CCONJ<case:cc", "carrying/NOUN<case:compound", "case/NOUN<holder:conj"],
+            id="a second name",
+        ),
+        pytest.param(
+            """
+            hand NOUN 2 nsubj NN
+            holds VERB 0 root VBZ
+            phone NOUN 2 obj NN
+            with ADP 5 case IN
+            screen NOUN 2 obl NN
+            """,
+            ["screen/NOUN<phone:nmod"],
+            id="what the object has",
+        ),
+        pytest.param(
+            """
+            trunks NOUN 0 root NNS
+            with ADP 3 case IN
+            waist NOUN 1 nmod NN
+            and CCONJ 6 cc CC
+            mesh NOUN 6 compound NN
+            lining VERB 1 conj VBG
+            """,
+            ["lining/NOUN<waist:conj"],
+            id="a second that is made",
+        ),
+        pytest.param(
+            """
+            boots NOUN 0 root NNS
+            with ADP 3 case IN
+            print NOUN 1 nmod NN
+            and CCONJ 5 cc CC
+            pull VERB 1 conj VBP
+            handles NOUN 5 obj NNS
+            """,
+            ["and/CCONJ<handles:cc", "pull/NOUN<handles:compound", "handles/NOUN<print:conj"],
+            id="a second name that is called a verb",
+        ),
+        pytest.param(
+            """
+            film NOUN 0 root NN
+            with ADP 3 case IN
+            volumes NOUN 1 nmod NNS
+            and CCONJ 5 cc CC
+            crowding VERB 1 conj VBG
+            of ADP 7 case IN
+            vessels NOUN 5 obl NNS
+            """,
+            ["crowding/NOUN<volumes:conj", "vessels/NOUN<crowding:nmod"],
+            id="a second before of",
+        ),
+        pytest.param(
+            """
+            image NOUN 0 root NN
+            of ADP 3 case IN
+            molar NOUN 1 nmod NN
+            with ADP 7 case IN
+            a DET 7 det DT
+            canal NOUN 7 compound NN
+            filling VERB 1 acl VBG
+            """,
+            ["filling/NOUN<molar:nmod"],
+            id="a noun with an article",
+        ),
+        pytest.param(
+            """
+            cars NOUN 2 nsubj NNS
+            move VERB 0 root VBP
+            along ADP 4 case IN
+            highway NOUN 2 obl NN
+            with ADP 6 case IN
+            bridges NOUN 2 obl NNS
+            """,
+            ["bridges/NOUN<highway:nmod"],
+            id="what a place has",
+        ),
+        pytest.param(
+            """
+            yard NOUN 0 root NN
+            with ADP 3 case IN
+            cranes NOUN 1 nmod NNS
+            , PUNCT 5 punct ,
+            conveyor NOUN 1 conj NN
+            belts NOUN 1 conj NNS
+            """,
+            [",/PUNCT<belts:punct", "conveyor/NOUN<belts:compound", "belts/NOUN<cranes:conj"],
+            id="a member of two words",
+        ),
+        pytest.param(
+            """
+            abscess NOUN 0 root NN
+            with SCONJ 3 mark IN
+            surrounding VERB 1 acl VBG
+            edema NOUN 3 obj NN
+            """,
+            ["with/SCONJ<edema:case", "surrounding/VERB<edema:amod", "edema/NOUN<abscess:nmod"],
+            id="a participle behind with",
+        ),
+        pytest.param(
+            """
+            mold NOUN 2 nsubj NN
+            sits VERB 0 root VBZ
+            on ADP 4 case IN
+            tray NOUN 2 obl NN
+            with ADP 6 case IN
+            wax NOUN 2 obl NN
+            """,
+            ["wax/NOUN<tray:nmod"],
+            id="what lies has no company",
+        ),
+    ],
+)
+def test_whose_a_with_phrase_is(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
