@@ -18,12 +18,14 @@ from extractor.lexicon import Lexicon
 from extractor.syntax.mending import (
     acts,
     clauses,
+    fragments,
     lists,
     names,
     neighbours,
     participles,
     particles,
     places,
+    relatives,
     with_phrases,
 )
 from extractor.syntax.mending.tree import Tree
@@ -43,6 +45,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         places.place_in_a_picture,
         places.place_in_a_frame,
         lists.place_of_second,
+        relatives.clause_of_apposition,
     ),
     "obl": (
         particles.particle_apart,
@@ -58,10 +61,18 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "obj": (particles.particle_apart, names.thing_of_a_color, clauses.object_of_second),
     "compound": (clauses.subject_before_verb,),
-    "nsubj": (places.place_before_there, clauses.first_part_of_subject),
+    "nsubj": (
+        places.place_before_there,
+        clauses.first_part_of_subject,
+        relatives.clause_of_noun,
+        relatives.clause_of_apposition,
+        relatives.noun_before_subject,
+    ),
+    "nsubj:pass": (relatives.clause_of_noun, relatives.noun_before_subject),
     "amod": (places.side_before_there, places.side_before_subject, clauses.noun_before_participle),
-    "parataxis": (neighbours.contrasted,),
-    "appos": (neighbours.contrasted,),
+    "parataxis": (neighbours.contrasted, relatives.clause_of_neighbour),
+    "appos": (neighbours.contrasted, relatives.clause_of_apposition),
+    "acl:relcl": (relatives.clause_of_neighbour, relatives.left_preposition),
     "conj": (
         neighbours.contrasted,
         with_phrases.first_part_of_member,
@@ -76,11 +87,17 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         places.second_place,
         clauses.subject_of_second,
         neighbours.second_with_participle,
+        relatives.clause_of_apposition,
+        relatives.clause_of_neighbour,
     ),
-    "mark": (places.with_of_thing,),
+    "mark": (
+        with_phrases.worn_on,
+        places.with_of_thing,
+    ),
     "xcomp": (participles.noun_behind_with, acts.verb_behind_let),
     "ccomp": (participles.noun_behind_with,),
     "advcl": (
+        relatives.clause_of_neighbour,
         places.place_of_there,
         places.small_clause,
         participles.noun_behind_with,
@@ -90,6 +107,8 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         clauses.clause_of_which,
     ),
     "acl": (
+        with_phrases.worn_on,
+        neighbours.stuff_of_neighbour,
         clauses.clause_of_turns,
         places.place_that_is_no_clause,
         places.small_clause,
@@ -110,12 +129,16 @@ _SUBJECTS: Mapping[str, tuple[Rule, ...]] = {
     "obj": (clauses.subject_behind,),
 }
 _RELATIVES: tuple[Rule, ...] = (
+    relatives.noun_behind_which,
     clauses.which_of_verb,
     clauses.clause_behind,
     clauses.subject_of_relative,
     clauses.noun_of_which,
 )
 _NOUN_AT_THE_TOP = (
+    fragments.noun_before_adjective,
+    fragments.solid_with_place,
+    fragments.bare_thing,
     names.title,
     with_phrases.with_at_the_top,
     acts.verb_before_object,
@@ -128,7 +151,8 @@ _BY_RELATION: Mapping[tuple[str, str], tuple[Rule, ...]] = {
     ("NN", "root"): _NOUN_AT_THE_TOP,
     ("NN", "nmod"): (names.noun_by_its_place,),
     ("NN", "obl"): (names.noun_by_its_place,),
-    ("NN", "acl"): (names.name_at_the_top,),
+    ("NN", "acl"): (participles.adjective_of_participle, names.name_at_the_top),
+    ("RB", "acl"): (participles.adjective_of_participle,),
     ("NN", "conj"): (acts.second_behind_plural, acts.verb_of_one),
     ("NN", "parataxis"): (acts.verb_of_one,),
     ("NNS", "parataxis"): (acts.verb_of_one,),
@@ -153,6 +177,8 @@ _BY_RELATION: Mapping[tuple[str, str], tuple[Rule, ...]] = {
 }
 _VERBS: Mapping[str, tuple[Rule, ...]] = {
     "VBZ": (
+        fragments.noun_of_no_verb,
+        fragments.solid_with_place,
         clauses.verb_before_thing,
         acts.verb_of_subject,
         acts.subject_behind_mark,
@@ -168,6 +194,8 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         clauses.subject_of_object,
     ),
     "VBG": (
+        fragments.noun_of_no_verb,
+        fragments.bare_thing,
         clauses.participle_before_clause,
         participles.noun_before_of,
         participles.adjective_of_participle,
@@ -182,6 +210,8 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "VBN": (participles.adjective_of_participle, clauses.past_of_relative, clauses.participle_at_the_top),
     "VBP": (
+        fragments.noun_of_no_verb,
+        fragments.near_by_close,
         names.title,
         acts.verb_of_subject,
         names.listed_form,
@@ -191,6 +221,8 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         with_phrases.second_name,
     ),
     "VB": (
+        fragments.noun_of_no_verb,
+        fragments.bare_thing,
         names.title,
         names.listed_form,
         names.compound_of_second,
@@ -202,7 +234,12 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
 }
 _CASES: tuple[Rule, ...] = (particles.particle_of_verb, particles.particle_before_object)
 _HYPHENS: tuple[Rule, ...] = (particles.hyphenated, particles.preposition_of_adjective)
-_ADJECTIVES: tuple[Rule, ...] = (clauses.participle_at_the_top, participles.progressive)
+_ADJECTIVES: tuple[Rule, ...] = (
+    fragments.near_by_close,
+    participles.adjective_of_participle,
+    clauses.participle_at_the_top,
+    participles.progressive,
+)
 
 
 def mended(parse: Parse, lexicon: Lexicon) -> Parse:

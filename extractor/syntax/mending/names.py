@@ -19,6 +19,7 @@ from extractor.syntax.mending.vocabulary import (
     SINGULAR,
     SOLID,
     THINGS,
+    VEHICLES,
 )
 
 
@@ -170,8 +171,11 @@ def bare_form(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     if any(bare_relation(words[k]) in ("nmod", "conj", "acl") for k in words.children(subject)):
         return False
-    if not lexicon.knows(lexicon.lemma(form, "noun"), "noun") or lexicon.verb_preference(form) > 0:
+    moving = is_living(noun, lexicon) or noun.text.lower() in VEHICLES
+    if not lexicon.knows(lexicon.lemma(form, "noun"), "noun"):
         return False
+    if moving and lexicon.verb_preference(form) > 0:
+        return False  # `a dog run on a beach`: a slip
     turn_to_name(words, i, subject, lexicon)
     return True
 

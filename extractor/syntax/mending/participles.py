@@ -18,6 +18,8 @@ from extractor.syntax.mending.vocabulary import (
     THINGS,
 )
 
+# How things stand to others: `next to a hut`.
+_ADVERBS = frozenset({"close", "near", "next"})
 # Classes of what is made, which forms in -ing are names of, too: `piping`, `lining`, `clothing`.
 _MADE = frozenset({"artifact", "clothing", "equipment", "structure"})
 
@@ -61,6 +63,8 @@ def adjective_of_participle(words: Tree, i: int, lexicon: Lexicon) -> bool:
                 words[k] = replace(words[k], deprel="nsubj")
         return True
     if words[i].deprel != "acl":
+        return False
+    if words[i].xpos != "VBN" and (not _has_place(words, i) or form in _ADVERBS):
         return False
     owner = words[i].head
     subjects = [k for k in words.children(i) if words[k].deprel == "nsubj" and words[k].upos in THINGS]
@@ -154,3 +158,11 @@ def second_in_ing(words: Tree, i: int, lexicon: Lexicon) -> bool:
     places_of_noun(words, i)
     words[i] = as_noun(words[i], lexicon, one=True, head=thing)
     return True
+
+
+def _has_place(words: Tree, i: int) -> bool:
+    """Whether a word has a place and nothing else: ``a boat visible behind the trees``."""
+    children = words.children(i)
+    return any(words[k].deprel == "obl" for k in children) and all(
+        words[k].deprel in ("obl", "advmod", "punct") for k in children
+    )

@@ -529,6 +529,24 @@ def test_a_preposition_within_an_adjective_governs_nothing(lexicon: Lexicon) -> 
             """,
             id="where somebody walks",
         ),
+        pytest.param(
+            "rain NOUN 2 nsubj NN\nfalls VERB 0 root VBZ\non ADP 4 case IN\nroof NOUN 2 obl NN",
+            id="rain does fall",
+        ),
+        pytest.param(
+            "dog NOUN 5 nsubj NN\nthat PRON 4 nsubj WDT\nis AUX 4 aux VBZ\npassing VERB 1 acl:relcl VBG\n"
+            "by ADP 4 advmod RB\nbarks VERB 0 root VBZ",
+            id="a particle at the end",
+        ),
+        pytest.param(
+            "sit VERB 0 root VB\nand CCONJ 3 cc CC\nrest VERB 1 conj VB\non ADP 5 case IN\nbench NOUN 3 obl NN",
+            id="two bare verbs",
+        ),
+        pytest.param(
+            "man NOUN 2 nsubj NN\nsits VERB 0 root VBZ\n, PUNCT 6 punct ,\nhis PRON 5 nmod:poss PRP$\n"
+            "dog NOUN 6 nsubj NN\nsleeps VERB 2 parataxis VBZ\non ADP 8 case IN\nrug NOUN 6 obl NN",
+            id="two clauses",
+        ),
     ],
 )
 def test_trees_that_are_right_stay(lexicon: Lexicon, rows: str) -> None:
