@@ -102,7 +102,7 @@ def test_prepositions_written_as_one_word(written: str, preposition: str) -> Non
 
 
 @pytest.mark.parametrize(("subject", "left"), [("she", True), ("that", False)])
-def test_a_preposition_at_the_end_of_a_clause_governs_its_noun(subject: str, left: bool) -> None:
+def test_a_preposition_at_the_end_of_a_clause_governs_its_noun(subject: str, *, left: bool) -> None:
     graph = Graph(
         parse_of(f"car NOUN 0 root\n{subject} PRON 3 nsubj\npasses VERB 1 acl:relcl\nby ADP 3 obl IN")
     )
