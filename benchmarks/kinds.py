@@ -177,6 +177,10 @@ a {building} covered in leaves
   ~ | {animal} | | in {building}
 building on the other side of the {road}
   ~ | building | | on-the-other-side-of {road}
+a brick building behind the {vehicle}
+  ~ | building | | behind {vehicle}
+a hand reaching for a slice of {food}
+  reaching=reach | hand | {food} |
 fire extinguisher hanging on the wall
   hanging=hang | extinguisher | | on wall
 a {person} dressed in a {clothes} and {worn:s}

@@ -201,6 +201,7 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         participles.adjective_of_participle,
         participles.first_part_in_ing,
         participles.stuff_in_ing,
+        participles.thing_in_ing,
         participles.second_in_ing,
         with_phrases.second_name,
         with_phrases.second_made,

@@ -15,6 +15,7 @@ from extractor.syntax.mending.tree import (
 from extractor.syntax.mending.vocabulary import (
     ACTS_OF_THINGS,
     COLLECTIVE,
+    COLORS,
     FINITE,
     SINGULAR,
     SOLID,
@@ -262,6 +263,8 @@ def thing_of_a_color(words: Tree, i: int, lexicon: Lexicon) -> bool:
     name = words[thing].text.lower()
     if not lexicon.is_adjective(form) or lexicon.supersenses(form, "noun")[:1] != ["attribute"]:
         return False
+    if form in COLORS:
+        return False  # `has a cream color`
     if lexicon.is_adjective(name) or not lexicon.knows(name, "noun"):
         return False
     for k in words.children(i):

@@ -143,6 +143,26 @@ def stuff_in_ing(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
+def thing_in_ing(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``a brick building behind a bus``: bricks build nothing, and what they are named for is a thing."""
+    first, form = i - 1, words[i].text.lower()
+    if words[i].deprel != "acl" or words[i].head != first or words[first].xpos != "NN":
+        return False
+    if not lexicon.knows(form, "noun") or lexicon.verb_preference(form) > 1:
+        return False
+    if "artifact" not in lexicon.supersenses(form, "noun")[:2] or is_living(words[first], lexicon):
+        return False
+    if any(bare_relation(words[k]) not in ("obl", "nmod", "punct") for k in words.children(i)):
+        return False
+    places_of_noun(words, i)
+    for k in words.children(first):
+        if k != i:
+            words[k] = replace(words[k], head=i)
+    words[i] = as_noun(words[i], lexicon, one=True, head=words[first].head, deprel=words[first].deprel)
+    words[first] = replace(words[first], head=i, deprel="compound")
+    return True
+
+
 def second_in_ing(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``shows plaque and bleeding``: what no finite verb is coordinated with is beside its object."""
     verb, thing, form = words[i].head, i - 2, words[i].text.lower()

@@ -22,7 +22,13 @@ _WITHOUT_OBJECT = frozenset(
     sit skate sleep slip smile sneeze sniffle snore snort sob speak squat squeak squeal stagger stand stop
     stretch stumble surf swim talk trip tumble turn wail wait walk wave wheeze whimper whine yawn""".split()
 )
-_FOUGHT_OVER = frozenset({"argue", "fight", "quarrel"})
+# What an act is about, by the preposition: `points at a tower`, `reaches for a cup`.
+_OVER = frozenset({("over", "argue"), ("over", "fight"), ("over", "quarrel")})
+_ABOUT = (
+    _OVER
+    | frozenset(("at", verb) for verb in AIMED_AT)
+    | frozenset(("for", verb) for verb in "forage grope reach search".split())
+)
 _MEANT = frozenset(
     [("at", verb) for verb in "bark gesture grin growl laugh nod shout smile squint wave wink yell".split()]
     + [("to", verb) for verb in "bow cling listen nod sing speak talk wave".split()]
@@ -107,7 +113,7 @@ def with_targets(
         apart = lemma in SEPARABLE.get(preposition, ()) and not features.is_passive(p)
         if apart and any(c == p + 1 for c in graph.dependents(a.index, "case")):
             return True  # `cuts out a star`
-        if (preposition == "at" and lemma in AIMED_AT) or (preposition == "over" and lemma in _FOUGHT_OVER):
+        if (preposition, lemma) in _ABOUT:
             return True
         noun = features.antecedents.get(a.index, a.index)
         living = is_somebody(features, noun) or features.noun_lemmas[noun] == "camera"
@@ -117,7 +123,7 @@ def with_targets(
     missed = [
         argument_of(c, "patient")
         for c in graph.dependents(p, "obl")
-        if c > p and c not in found and graph.written_prepositions[c] == "at" and lemma in AIMED_AT
+        if c > p and c not in found and (graph.written_prepositions[c], lemma) in _ABOUT - _OVER
         if graph.words[c].upos in THINGS and c not in graph.folded
     ]
     missed += [argument_of(c, "patient") for c in _recipients(features, p) if c not in found]

@@ -547,6 +547,14 @@ def test_a_preposition_within_an_adjective_governs_nothing(lexicon: Lexicon) -> 
             "dog NOUN 6 nsubj NN\nsleeps VERB 2 parataxis VBZ\non ADP 8 case IN\nrug NOUN 6 obl NN",
             id="two clauses",
         ),
+        pytest.param(
+            "hut NOUN 2 nsubj NN\nhas VERB 0 root VBZ\na DET 5 det DT\ncream NOUN 5 compound NN\ncolor NOUN 2 obj NN",
+            id="a color of its own",
+        ),
+        pytest.param(
+            "plane NOUN 0 root NN\nlanding VERB 1 acl VBG\non ADP 4 case IN\nrunway NOUN 2 obl NN",
+            id="planes land",
+        ),
     ],
 )
 def test_trees_that_are_right_stay(lexicon: Lexicon, rows: str) -> None:
