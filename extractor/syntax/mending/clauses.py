@@ -440,9 +440,9 @@ def which_of_verb(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     noun = words[i].head if words[i].deprel == "det" else i + 1
     if not 0 <= noun < len(words):
         return False
-    cases = [k for k in words.children(noun) if words[k].deprel == "case" and k < i]
+    cases = [k for k in (*words.children(noun), *words.children(i)) if words[k].deprel == "case" and k < i]
     verb = words[noun].head
-    if not cases or cases[-1] != i - 1 or verb <= noun or words[noun].deprel != "nsubj":
+    if not cases or cases[-1] != i - 1 or verb <= noun or bare_relation(words[noun]) != "nsubj":
         return False
     words[i] = replace(words[i], upos="PRON", head=verb, deprel="obl")
     words[cases[-1]] = replace(words[cases[-1]], head=i)

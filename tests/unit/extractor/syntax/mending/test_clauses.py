@@ -404,6 +404,18 @@ from tests.parses import mended_words
             ],
             id="many that do something, and one that does",
         ),
+        pytest.param(
+            """
+            shelf NOUN 0 root NN
+            in ADP 3 case IN
+            which DET 4 det WDT
+            pies NOUN 6 nsubj:pass NNS
+            are AUX 6 aux:pass VBP
+            stored VERB 1 acl:relcl VBN
+            """,
+            ["which/PRON<stored:obl"],
+            id="the preposition of which",
+        ),
     ],
 )
 def test_clauses_have_their_own_subjects(lexicon: Lexicon, rows: str, after: list[str]) -> None:
