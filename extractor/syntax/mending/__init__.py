@@ -60,7 +60,8 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         with_phrases.with_of_place,
     ),
     "obj": (particles.particle_apart, names.thing_of_a_color, clauses.object_of_second),
-    "compound": (clauses.subject_before_verb,),
+    "compound": (clauses.receiver, places.side_before_subject, clauses.subject_before_verb),
+    "nmod:poss": (clauses.receiver,),
     "nsubj": (
         places.place_before_there,
         clauses.first_part_of_subject,

@@ -23,7 +23,9 @@ from extractor.syntax.mending.vocabulary import (
     THINGS,
 )
 
-# Participles that are the names of things, too.
+# Who is given something may stand before it: `feeds pigeons crumbs`.
+_GIVING = frozenset("feed give hand offer serve show teach".split())
+# Verbs whose participles have the form of their base.
 _OF_ONE_FORM = frozenset({"set", "spread"})
 
 
@@ -430,6 +432,19 @@ def subject_behind(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     ):
         return False
     words[i] = replace(words[i], deprel="nsubj")
+    return True
+
+
+def receiver(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``feeds pigeons crumbs``: who is given something stands before it, and is no part of its name."""
+    verb, thing = i - 1, words[i].head
+    if words[i].xpos != "NNS" or verb < 0 or thing != i + 1 or words[thing].head != verb:
+        return False
+    if words[thing].deprel != "obj" or words.children(i) or words[verb].upos != "VERB":
+        return False
+    if lexicon.lemma(words[verb].text.lower(), "verb") not in _GIVING or not is_living(words[i], lexicon):
+        return False
+    words[i] = replace(words[i], head=verb, deprel="iobj")
     return True
 
 

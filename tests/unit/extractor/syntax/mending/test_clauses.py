@@ -416,6 +416,16 @@ from tests.parses import mended_words
             ["which/PRON<stored:obl"],
             id="the preposition of which",
         ),
+        pytest.param(
+            """
+            man NOUN 2 nsubj NN
+            feeds VERB 0 root VBZ
+            pigeons NOUN 4 nmod:poss NNS
+            crumbs NOUN 2 obj NNS
+            """,
+            ["pigeons/NOUN<feeds:iobj"],
+            id="who is given them",
+        ),
     ],
 )
 def test_clauses_have_their_own_subjects(lexicon: Lexicon, rows: str, after: list[str]) -> None:
