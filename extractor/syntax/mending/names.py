@@ -109,6 +109,20 @@ def list_member(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
+def head_of_name(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``with face piercings``: its own tags contradict each other, and what stands before it is not all the name."""
+    first = i - 1
+    if words[i].upos != "VERB" or words[first].head != words[i].head or words[first].deprel != "nmod":
+        return False
+    if words[first].xpos != "NN" or words.children(i):
+        return False
+    for k in words.children(first):
+        words[k] = replace(words[k], head=i)
+    words[i] = as_noun(words[i], lexicon)
+    words[first] = replace(words[first], head=i, deprel="compound")
+    return True
+
+
 def listed_form(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``with a tub, toilet and sink under a window``: a bare form behind nouns, and nobody is its subject."""
     word, before = words[i], i - 1

@@ -122,6 +122,9 @@ def second_part(words: Tree, i: int, lexicon: Lexicon) -> bool:
     ):  # `with rugs, chairs and people dancing`
         words[i] = replace(words[i], head=parts[-1])
         return True
+    if preposition_of(words, parts[-1]) == "with" and _is_in_the_middle(words, i, lexicon):
+        words[i] = replace(words[i], head=parts[-1])
+        return True
     of_owner, of_part, of_second = (
         lexicon.noun_class(lexicon.lemma(words[k].text.lower(), "noun")) for k in (owner, parts[-1], i)
     )
@@ -137,6 +140,15 @@ def second_part(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     words[i] = replace(words[i], head=parts[-1])
     return True
+
+
+def _is_in_the_middle(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``a desk with a lamp, a mug and a pen``: whatever is between two of a list is of it."""
+    children = words.children(i)
+    listed = any(words[k].deprel == "punct" and k < i for k in children)
+    later = any(words[k].deprel == "conj" and k > i for k in words.children(words[i].head))
+    plain = all(words[k].deprel in ("punct", "det", "amod", "compound", "nummod") for k in children)
+    return listed and later and plain and not is_living(words[i], lexicon)
 
 
 def second_of_act(words: Tree, i: int, lexicon: Lexicon) -> bool:

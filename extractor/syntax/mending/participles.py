@@ -11,6 +11,7 @@ from extractor.syntax.mending.tree import (
     bare_relation,
     is_living,
     places_of_noun,
+    preposition_of,
 )
 from extractor.syntax.mending.vocabulary import (
     BE,
@@ -62,6 +63,8 @@ def adjective_of_participle(words: Tree, i: int, lexicon: Lexicon) -> bool:
             elif words[k].deprel == "nsubj:pass":
                 words[k] = replace(words[k], deprel="nsubj")
         return True
+    if words[i].deprel == "root":
+        return _is_title_with_adjective(words, i)
     if words[i].deprel != "acl":
         return False
     if words[i].xpos != "VBN" and (not _has_place(words, i) or form in _ADVERBS):
@@ -177,6 +180,56 @@ def second_in_ing(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     places_of_noun(words, i)
     words[i] = as_noun(words[i], lexicon, one=True, head=thing)
+    return True
+
+
+def _is_title_with_adjective(words: Tree, i: int) -> bool:
+    """``one cat asleep in a chair``: without a verb the noun is at the top; it becomes so."""
+    noun, children = i - 1, words.children(i)
+    if noun not in children or words[noun].deprel != "nsubj" or words[noun].upos not in THINGS:
+        return False
+    if any(words[k].deprel not in ("nsubj", "obl", "nmod", "conj", "punct", "advmod") for k in children):
+        return False
+    words[noun] = replace(words[noun], head=-1, deprel="root")
+    for k in children:
+        if k != noun:
+            moved = "nmod" if words[k].deprel == "obl" else words[k].deprel
+            words[k] = replace(words[k], head=noun, deprel=moved)
+    words[i] = replace(words[i], upos="ADJ", xpos="JJ", lemma=words[i].text.lower(), head=noun, deprel="amod")
+    return True
+
+
+def attribute_of_list(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``a room with sheets and hanging lights``: of what hangs in a list of things nobody tells an act."""
+    owner, thing = words[i].head, i + 1
+    if (
+        words[i].deprel != "conj"
+        or owner < 0
+        or words[owner].upos not in THINGS
+        or words[i - 1].deprel != "cc"
+    ):
+        return False
+    parts = [k for k in words.children(owner) if owner < k < i and preposition_of(words, k) == "with"]
+    if not parts or is_living(words[owner], lexicon):
+        return False
+    if words[i - 1].head not in (i, thing) or any(
+        bare_relation(words[k]) not in ("cc", "punct", "obj") for k in words.children(i)
+    ):
+        return False
+    if thing < len(words) and words[thing].upos in THINGS and not words.children(thing):
+        if words[thing].head not in (i, owner, parts[-1]) or is_living(words[thing], lexicon):
+            return False
+        words[thing] = replace(words[thing], head=parts[-1], deprel="conj")
+        for k in words.children(i):
+            words[k] = replace(words[k], head=thing)
+        words[i] = replace(words[i], head=thing, deprel="amod")
+        return True
+    form = words[i].text.lower()
+    if words[i - 1].head != i or len(words.children(i)) > 1 or not lexicon.knows(form, "noun"):
+        return False
+    words[i] = as_noun(
+        words[i], lexicon, one=True, head=parts[-1], deprel="conj"
+    )  # `with cherries and filling`
     return True
 
 
