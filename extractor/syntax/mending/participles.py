@@ -52,16 +52,7 @@ def adjective_of_participle(words: Tree, i: int, lexicon: Lexicon) -> bool:
         or lexicon.knows(lexicon.lemma(form, "verb"), "verb")
     ):
         return False
-    copulas = [
-        k for k in words.children(i) if bare_relation(words[k]) == "aux" and words[k].text.lower() in BE
-    ]
-    if copulas:  # `the dog is asleep`
-        words[i] = replace(words[i], upos="ADJ", xpos="JJ", lemma=form)
-        for k in words.children(i):
-            if k == copulas[-1]:
-                words[k] = replace(words[k], deprel="cop")
-            elif words[k].deprel == "nsubj:pass":
-                words[k] = replace(words[k], deprel="nsubj")
+    if _is_said_by_is(words, i):
         return True
     if words[i].deprel == "root":
         return _is_title_with_adjective(words, i)
@@ -180,6 +171,22 @@ def second_in_ing(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     places_of_noun(words, i)
     words[i] = as_noun(words[i], lexicon, one=True, head=thing)
+    return True
+
+
+def _is_said_by_is(words: Tree, i: int) -> bool:
+    """``the dog is asleep``."""
+    copulas = [
+        k for k in words.children(i) if bare_relation(words[k]) == "aux" and words[k].text.lower() in BE
+    ]
+    if not copulas:
+        return False
+    words[i] = replace(words[i], upos="ADJ", xpos="JJ", lemma=words[i].text.lower())
+    for k in words.children(i):
+        if k == copulas[-1]:
+            words[k] = replace(words[k], deprel="cop")
+        elif words[k].deprel == "nsubj:pass":
+            words[k] = replace(words[k], deprel="nsubj")
     return True
 
 

@@ -351,6 +351,20 @@ from tests.parses import mended_words
             ["tie/NOUN<coat:conj"],
             id="dressed in both",
         ),
+        pytest.param(
+            """
+            desk NOUN 0 root NN
+            with ADP 3 case IN
+            lamp NOUN 1 nmod NN
+            , PUNCT 5 punct ,
+            doll NOUN 1 conj NN
+            , PUNCT 8 punct ,
+            and CCONJ 8 cc CC
+            cup NOUN 1 conj NN
+            """,
+            ["doll/NOUN<lamp:conj", "cup/NOUN<lamp:conj"],
+            id="between two of a list",
+        ),
     ],
 )
 def test_what_stands_right_before(lexicon: Lexicon, rows: str, after: list[str]) -> None:
