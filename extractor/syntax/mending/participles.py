@@ -223,7 +223,8 @@ def attribute_of_list(words: Tree, i: int, lexicon: Lexicon) -> bool:
         bare_relation(words[k]) not in ("cc", "punct", "obj") for k in words.children(i)
     ):
         return False
-    if thing < len(words) and words[thing].upos in THINGS and not words.children(thing):
+    bare = thing < len(words) and all(words[k].deprel in ("cc", "punct") for k in words.children(thing))
+    if bare and words[thing].upos in THINGS:
         if words[thing].head not in (i, owner, parts[-1]) or is_living(words[thing], lexicon):
             return False
         words[thing] = replace(words[thing], head=parts[-1], deprel="conj")
