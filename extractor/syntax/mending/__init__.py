@@ -24,6 +24,7 @@ from extractor.syntax.mending import (
     participles,
     particles,
     places,
+    rows,
     with_phrases,
 )
 from extractor.syntax.mending.tree import Tree
@@ -35,7 +36,6 @@ _THERE = frozenset({"there", "There"})
 _PRONOUNS = frozenset({"he", "him", "it", "she", "them", "they"})
 _PLACES = (lists.place_of_list, places.place_of_there, places.place_of_pronoun)
 _HEADS: Mapping[str, tuple[Rule, ...]] = {
-    "cc": (clauses.first_of_two_clauses,),
     "nmod": (
         *_PLACES,
         lists.with_of_the_last,
@@ -74,7 +74,6 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         neighbours.second_part,
         neighbours.second_of_act,
         places.second_place,
-        clauses.subject_of_second,
         neighbours.second_with_participle,
     ),
     "mark": (places.with_of_thing,),
@@ -120,7 +119,6 @@ _NOUN_AT_THE_TOP = (
     with_phrases.with_at_the_top,
     acts.verb_before_object,
     acts.verb_of_root,
-    acts.verb_with_clause,
     acts.verb_of_one,
     clauses.participle_at_the_top,
 )
@@ -132,7 +130,6 @@ _BY_RELATION: Mapping[tuple[str, str], tuple[Rule, ...]] = {
     ("NN", "conj"): (acts.second_behind_plural, acts.verb_of_one),
     ("NN", "parataxis"): (acts.verb_of_one,),
     ("NNS", "parataxis"): (acts.verb_of_one,),
-    ("NN", "nsubj"): (clauses.first_clause_of_many,),
     ("NNS", "root"): _NOUN_AT_THE_TOP,
     ("NNS", "conj"): (
         acts.verb_with_object,
@@ -140,11 +137,10 @@ _BY_RELATION: Mapping[tuple[str, str], tuple[Rule, ...]] = {
         acts.verb_of_list,
         names.listed_noun,
         acts.act_behind_things,
-        acts.clause_behind_things,
         acts.verb_of_one,
         acts.tagged_verb,
     ),
-    ("NNS", "nsubj"): (names.compound_of_object, clauses.first_clause_in_subject),
+    ("NNS", "nsubj"): (names.compound_of_object,),
     ("NNS", "nmod"): (names.compound_of_object, acts.verb_of_mark),
     ("NNS", "acl"): (names.compound_of_object,),
     ("NNS", "obl"): (acts.verb_of_mark,),
@@ -158,7 +154,6 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         acts.subject_behind_mark,
         names.listed_form,
         names.compound_of_object,
-        clauses.first_clause_in_subject,
         names.title,
         acts.verb_before_object,
         names.list_member,
@@ -213,8 +208,9 @@ def mended(parse: Parse, lexicon: Lexicon) -> Parse:
         lexicon: Base forms, and what class a word is likelier of.
     """
     words = Tree(parse.words)
-    changed = False
-    for i, word in enumerate(parse.words):
+    changed = rows.clauses_in_a_row(words, lexicon)
+    for i in range(len(words)):
+        word = words[i]
         if word.text == "-" and 0 < i < len(parse.words) - 1:
             joined = parse.tokens[i - 1].end == parse.tokens[i].start == parse.tokens[i + 1].start - 1
             changed |= joined and _is_mended(_HYPHENS, words, i, lexicon)

@@ -269,13 +269,15 @@ from tests.parses import mended_words
         pytest.param(
             """
             pen NOUN 2 nsubj NN
-            scribbles NOUN 5 nsubj:pass VBZ
-            pages NOUN 5 nsubj:pass NNS
-            are AUX 5 aux:pass VBP
+            scribbles NOUN 6 nsubj:pass VBZ
+            , PUNCT 2 punct ,
+            pages NOUN 6 nsubj:pass NNS
+            are AUX 6 aux:pass VBP
             turned VERB 0 root VBN
             """,
             [
                 "scribbles/VERB<-:root",
+                ",/PUNCT<turned:punct",
                 "turned/VERB<scribbles:conj",
             ],
             id="two that are turned together",
