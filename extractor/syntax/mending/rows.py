@@ -19,6 +19,7 @@ _MANY = ("NNS", "NNPS")
 _JOINS = MARKS | {",", "and"}
 _BEFORE_NOUNS = frozenset({"ADJ", "DET", "NOUN", "NUM", "PROPN"})
 _PARTS = frozenset({"amod", "compound", "det", "nmod:poss", "nummod"})
+_AUXILIARIES = BE | {"do", "does", "get", "gets", "has", "have", "'ve"}
 # Animals of whom one and many are called alike.
 _ALIKE = frozenset({"cattle", "deer", "reindeer", "sheep"})
 # Classes of things of which one rather speaks than of the acts that are called like them.
@@ -114,7 +115,7 @@ def _sure_clause(words: Tree, start: int, noun: int, verb: int) -> _Clause | Non
     main = verb
     if bare_relation(words[verb]) in ("aux", "cop"):
         main = words[verb].head
-        if words[verb].text.lower() not in BE:
+        if words[verb].text.lower() not in _AUXILIARIES:
             main = verb  # `bangs closed`
         elif main < verb:
             return None
@@ -155,6 +156,8 @@ def _possible_clause(
         listed = words[noun].xpos == "VBZ" and before is not None and before.many
         named = words[noun].xpos in _MANY or listed or name in _ALIKE
         named &= lexicon.knows(lexicon.lemma(name, "noun"), "noun")
+        if before is not None and not before.many and lexicon.knows(lexicon.lemma(name, "verb"), "verb"):
+            named &= is_act(form, lexicon)  # `slices bread and butters toast`
         likely = lexicon.verb_preference(form) >= -3
     sure = article or (words[noun].head == verb and words[noun].deprel == "nsubj" and is_act(form, lexicon))
     solid = lexicon.noun_class(lexicon.lemma(form, "noun")) in _OBJECTS and lexicon.verb_preference(form) <= 0
