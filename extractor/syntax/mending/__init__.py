@@ -56,7 +56,12 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         with_phrases.with_of_object,
         with_phrases.with_of_place,
     ),
-    "obj": (particles.particle_apart, names.thing_of_a_color, clauses.object_of_second),
+    "obj": (
+        particles.particle_apart,
+        particles.object_with_preposition,
+        names.thing_of_a_color,
+        clauses.object_of_second,
+    ),
     "compound": (clauses.subject_before_verb,),
     "nsubj": (places.place_before_there, clauses.first_part_of_subject),
     "amod": (places.side_before_there, places.side_before_subject, clauses.noun_before_participle),

@@ -338,6 +338,8 @@ def participle_at_the_top(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     if words[i].deprel == "acl" and words[i].head == i - 1:
         lemma = lexicon.lemma(words[i].text.lower(), "verb")
+        if not lexicon.knows(lemma, "verb"):
+            return False  # `a suitcase unattended`
         words[i] = replace(
             words[i], upos="VERB", xpos="VBN", lemma=lemma, features="Tense=Past|VerbForm=Part"
         )

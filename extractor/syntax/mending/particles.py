@@ -40,6 +40,19 @@ def object_without_preposition(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
+def object_with_preposition(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``squeezes lime over it``: what has a preposition is no object beside one."""
+    verb = words[i].head
+    if words[i].upos not in (*THINGS, "PRON") or not 0 <= verb < i or words[verb].upos != "VERB":
+        return False
+    if not any(words[k].deprel == "obj" and k < i for k in words.children(verb)) or not any(
+        words[k].deprel == "case" and words[k].upos == "ADP" and k < i for k in words.children(i)
+    ):
+        return False
+    words[i] = replace(words[i], deprel="obl")
+    return True
+
+
 def particle_before_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``rolls up a carpet``: what one verb does up, and not where."""
     if words[i].text.lower() not in SEPARABLE:

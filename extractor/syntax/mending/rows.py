@@ -146,7 +146,7 @@ def _possible_clause(
         article = any(words[k].text.lower() in SINGULAR for k in range(start, noun))
         named = words[noun].xpos in ("NN", "NNP", "JJ") and lexicon.knows(name, "noun")
         named &= lexicon.noun_class(name) not in ("color", "attribute")
-        likely = lexicon.verb_preference(form) >= (-1 if article else 0)
+        likely = is_act(form, lexicon) or lexicon.verb_preference(form) >= (-1 if article else 0)
         if not article and before is not None:
             likely = (
                 likely and is_act(form, lexicon) and words[start - 1].text != ","

@@ -103,7 +103,11 @@ def with_own_places(
     ]
     arguments = arguments + [a for a in _tools(features, p) if a.index not in found]
     arguments = arguments + [a for a in _places_of_subject(features, p) if a.index not in found]
-    sure = PLACES | ({"around"} if features.is_passive(p) else {"around", "by"})
+    sure = PLACES | _SURE_PLACES | ({"around"} if features.is_passive(p) else {"around", "by"})
+    if features.verb_lemmas[p] not in _PLAYING:
+        sure = sure | {"against"}
+    if features.verb_lemmas[p] not in _OVER_WHAT:
+        sure = sure | {"over"}
     if features.verb_lemmas[p] in FASTENING or any(
         graph.written_prepositions[c] == "from" for c in graph.dependents(p, "obl")
     ):

@@ -95,7 +95,11 @@ def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -
             if a.slot == "patient" and _is_doing_its_own(features, a.index, decision, acting):
                 continue
             kept.append(a)
-        if _says_what_is_worn(features, decision) or _is_named(features, decision):
+        if (
+            _says_what_is_worn(features, decision)
+            or _is_named(features, decision)
+            or _is_outcome(features, decision)
+        ):
             continue
         if all(a.slot == "agent" for a in kept) and _says_nothing(
             features, decision, fewer=len(kept) < len(decision.arguments)
@@ -114,6 +118,13 @@ def _says_nothing(features: CaptionFeatures, decision: PredicateDecision, *, few
     if graph.relation(p) == "case":
         return not decision.arguments  # `including a clock`
     return graph.relation(p) == "cop" and features.verb_lemmas[p] == "be"
+
+
+def _is_outcome(features: CaptionFeatures, decision: PredicateDecision) -> bool:
+    """``bangs closed``, ``slamming shut``: how something is behind its verb, and no act of its own."""
+    graph, p = features.graph, decision.candidate.index
+    behind = graph.relation(p) == "xcomp" and graph.heads[p] == p - 1 and graph.words[p].xpos == "JJ"
+    return behind and not graph.children[p] and features.verb_lemmas[p - 1] not in ("be", "get")
 
 
 def _is_named(features: CaptionFeatures, decision: PredicateDecision) -> bool:

@@ -335,6 +335,30 @@ def test_who_does_what_a_participle_at_the_head_says(
             ["~ agent man in river"],
             id="where somebody is upside down",
         ),
+        pytest.param(
+            """
+            gate NOUN 2 nsubj NN
+            bangs VERB 0 root VBZ
+            closed ADJ 2 xcomp JJ
+            """,
+            ["bangs: agent gate", "closed: agent gate"],
+            ["bangs agent gate"],
+            id="how it is behind the act",
+        ),
+        pytest.param(
+            """
+            bench NOUN 2 nsubj NN
+            stands VERB 0 root VBZ
+            and CCONJ 5 cc CC
+            bicycle NOUN 5 nsubj NN
+            leans VERB 2 conj VBZ
+            against ADP 7 case IN
+            it PRON 5 obl PRP
+            """,
+            ["stands: agent bench", "leans: agent bicycle"],
+            ["stands agent bench", "leans agent bicycle against bench"],
+            id="what it leans against",
+        ),
     ],
 )
 def test_who_is_with_whom_and_where(rows: str, decided: list[str], expected: list[str]) -> None:

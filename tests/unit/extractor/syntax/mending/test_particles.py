@@ -24,6 +24,16 @@ from tests.parses import mended_words
         ),
         pytest.param(
             """
+            squeezes VERB 0 root VBZ
+            lime NOUN 1 obj NN
+            over ADP 4 case IN
+            it PRON 1 obj PRP
+            """,
+            ["it/PRON<squeezes:obl"],
+            id="no object beside one",
+        ),
+        pytest.param(
+            """
             stagehand NOUN 2 nsubj NN
             rolls VERB 0 root VBZ
             up ADP 4 case IN

@@ -529,6 +529,14 @@ def test_a_preposition_within_an_adjective_governs_nothing(lexicon: Lexicon) -> 
             """,
             id="where somebody walks",
         ),
+        pytest.param(
+            """
+            leaves VERB 0 root VBZ
+            suitcase NOUN 1 obj NN
+            unattended ADJ 2 acl JJ
+            """,
+            id="no form of a verb",
+        ),
     ],
 )
 def test_trees_that_are_right_stay(lexicon: Lexicon, rows: str) -> None:
