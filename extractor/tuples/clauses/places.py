@@ -34,6 +34,8 @@ _SURE_PLACES = frozenset(
     """above across along behind below beneath beside down from in-front-of near next-to off on-top-of onto
     out-of past under underneath up""".split()
 )
+# `greases a tin with butter`: what is not over what it is done to, but on it.
+_RUBBING = frozenset("baste brush clean grease massage polish rub scrub season soak wash wipe".split())
 _THROWING = frozenset("fling hurl shoot splash spray throw toss".split())
 # `carries it to an oven`, `leads to a cottage`
 _TAKING = frozenset(
@@ -160,7 +162,9 @@ def _tools(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
     """``tightens a pipe with a wrench``, ``runs with a dog``: with what or whom somebody acts, a place of a kind."""
     graph, lemma = features.graph, features.verb_lemmas[p]
     acts_on = bool(graph.dependents(p, "obj"))
-    if features.is_passive(p) or lemma == "wear" or (lemma in SURROUNDING | GIVING and not acts_on):
+    if features.is_passive(p):
+        return _tools_of_passive(features, p)
+    if lemma == "wear" or (lemma in SURROUNDING | GIVING and not acts_on):
         return []
     is_patient = lemma in GIVING or (lemma in _PLAYING and not acts_on)
     return [
@@ -177,13 +181,29 @@ def _tools(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
     ]
 
 
+def _tools_of_passive(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
+    """``is fed with a spoon by her father``: who does it, does it with something."""
+    graph = features.graph
+    phrases = [c for c in graph.dependents(p, "obl") if c > p]
+    # `with a round cutter by a boy`: whatever the tree has hung him on
+    by = [k for c in phrases for k in (c, *graph.dependents(c, "nmod")) if graph.prepositions[k] == "by"]
+    return [
+        ArgumentDecision(index=c, slot="locative", kind="object", confidence=CONFIDENCE)
+        for c in phrases
+        if graph.prepositions[c] == "with"
+        and any(c < k and is_somebody(features, k) for k in by)
+        and not graph.dependents(c, "acl", "nsubj")
+    ]
+
+
 def _is_sure_tool(features: CaptionFeatures, i: int, p: int) -> bool:
     """Whether somebody acts with a thing, or beside somebody: no looks, no clothes, and no part of a body."""
     graph, noun_class = features.graph, features.noun_classes[i]
     if noun_class == "body_part" or features.is_attire(i):
         return False
     acts_on = bool(graph.dependents(p, "obj"))
-    if acts_on and (noun_class in ("tool", "device") or features.verb_lemmas[p] in SURROUNDING | GIVING):
+    spread = features.verb_lemmas[p] in SURROUNDING | GIVING | _RUBBING
+    if acts_on and (noun_class in ("tool", "device") or spread):
         return True
     subject = features.subject(p)[0]
     if subject < 0 or not is_somebody(features, subject) or graph.dependents(p, "expl"):

@@ -65,6 +65,7 @@ def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -
     is no place; a noun behind `of` is none either, and neither is the place of another `is`.
     """
     graph = features.graph
+    decisions = [d for d in decisions if not _is_bare_tool(features, d)]
     acting = {
         a.index
         for d in decisions
@@ -118,6 +119,23 @@ def _says_nothing(features: CaptionFeatures, decision: PredicateDecision, *, few
     if graph.relation(p) == "case":
         return not decision.arguments  # `including a clock`
     return graph.relation(p) == "cop" and features.verb_lemmas[p] == "be"
+
+
+def _is_bare_tool(features: CaptionFeatures, decision: PredicateDecision) -> bool:
+    """``dries it with a towel``: of what somebody acts with nothing else is said."""
+    graph, p = features.graph, decision.candidate.index
+    verb = graph.heads[p]
+    if (
+        not decision.candidate.tacit
+        or graph.relation(p) != "obl"
+        or graph.prepositions[p] != "with"
+        or verb < 0
+    ):
+        return False
+    acted_upon = graph.words[verb].upos == "VERB" and (
+        graph.dependents(verb, "obj") or features.is_passive(verb)
+    )
+    return bool(acted_upon) and all(a.slot == "agent" for a in decision.arguments)
 
 
 def _is_outcome(features: CaptionFeatures, decision: PredicateDecision) -> bool:

@@ -359,6 +359,46 @@ def test_who_does_what_a_participle_at_the_head_says(
             ["stands agent bench", "leans agent bicycle against bench"],
             id="what it leans against",
         ),
+        pytest.param(
+            """
+            calf NOUN 3 nsubj:pass NN
+            is AUX 3 aux:pass VBZ
+            washed VERB 0 root VBN
+            with ADP 5 case IN
+            sponge NOUN 3 obl NN
+            by ADP 7 case IN
+            boy NOUN 5 nmod NN
+            """,
+            ["washed: patient calf", "~sponge: agent sponge"],
+            ["washed agent boy patient calf with sponge"],
+            id="with what somebody else does it",
+        ),
+        pytest.param(
+            """
+            wall NOUN 3 nsubj:pass NN
+            is AUX 3 aux:pass VBZ
+            painted VERB 0 root VBN
+            with ADP 5 case IN
+            roller NOUN 3 obl NN
+            by ADP 7 case IN
+            man NOUN 3 obl:agent NN
+            """,
+            ["painted: patient wall, agent roller, agent man"],
+            ["painted agent man patient wall with roller"],
+            id="nothing surrounds what somebody paints",
+        ),
+        pytest.param(
+            """
+            man NOUN 2 nsubj NN
+            greases VERB 0 root VBZ
+            tin NOUN 2 obj NN
+            with ADP 5 case IN
+            butter NOUN 2 obl NN
+            """,
+            ["greases: agent man, patient tin", "~butter: agent butter"],
+            ["greases agent man patient tin with butter"],
+            id="what is spread",
+        ),
     ],
 )
 def test_who_is_with_whom_and_where(rows: str, decided: list[str], expected: list[str]) -> None:
