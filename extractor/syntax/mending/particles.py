@@ -5,8 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from extractor.lexicon import Lexicon
-from extractor.syntax.mending.tree import Tree
+from extractor.syntax.mending.tree import Tree, is_living
 from extractor.syntax.mending.vocabulary import PARTICLES, SEPARABLE, THINGS, UP
+
+# `stirs in the cream`: what is done with stuff in what there is already.
+_STIRRED = frozenset("add beat blend fold mix pour stir whisk".split())
+# `drops off a guest`: one does so with somebody, and nobody is on somebody.
+_LEFT = frozenset({"drop", "see", "send", "show"})
 
 
 def particle_apart(words: Tree, i: int, _lexicon: Lexicon) -> bool:
@@ -64,7 +69,11 @@ def particle_before_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
     senses = lexicon.supersenses(lexicon.lemma(words[thing].text.lower(), "noun"), "noun")
     form = words[i].text.lower()
     separable = lemma in SEPARABLE[form] and form in ("back", "down", "in", "out", "over", "up")
-    if not separable or set(senses[:1]) & {"location", "object"}:
+    separable = separable and not set(senses[:1]) & {"location", "object"}
+    stirred = form == "in" and lemma in _STIRRED and {"food", "substance"} & set(senses)
+    stirred = stirred and senses[0] != "artifact"  # `stirs in a pot`
+    left = form == "off" and lemma in _LEFT and is_living(words[thing], lexicon)
+    if not (separable or stirred or left):
         return False
     if any(words[k].deprel in ("aux:pass", "nsubj:pass", "obj") for k in words.children(verb)):
         return False
