@@ -70,7 +70,7 @@ def particle_before_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
     form = words[i].text.lower()
     separable = lemma in SEPARABLE[form] and form in ("back", "down", "in", "out", "over", "up")
     separable = separable and not set(senses[:1]) & {"location", "object"}
-    stirred = form == "in" and lemma in _STIRRED and {"food", "substance"} & set(senses)
+    stirred = form == "in" and lemma in _STIRRED and bool({"food", "substance"} & set(senses))
     stirred = stirred and senses[0] != "artifact"  # `stirs in a pot`
     left = form == "off" and lemma in _LEFT and is_living(words[thing], lexicon)
     if not (separable or stirred or left):
