@@ -33,6 +33,7 @@ _MALE_NOUNS = frozenset(
 # Whom English calls `it`, too.
 _BABIES = frozenset({"baby", "infant", "newborn"})
 _HAVING = frozenset({"has", "have", "having", "had"})
+_QUANTIFIERS = frozenset({"ADJ", "DET", "NUM", "PRON"})
 # Verbs whose object says what is done, and the senses of such objects.
 _LIGHT = frozenset("do does doing give gives giving make makes making take takes taking".split())
 _DONE = frozenset({"act", "event", "state"})
@@ -204,8 +205,10 @@ def _relative_noun(graph: Graph, i: int) -> int | None:
 
 
 def _fits(graph: Graph, lemma: str, sense: str, noun: int, pronoun: str) -> bool:
-    if graph.relation(noun) in ("compound", "flat") or graph.prepositions[noun] == "of":
+    if graph.relation(noun) in ("compound", "flat"):
         return False
+    if graph.prepositions[noun] == "of" and graph.words[graph.heads[noun]].upos not in _QUANTIFIERS:
+        return False  # `some of the nuns` are nuns
     first = graph.first_conjunct(noun)
     coordinated = bool(graph.dependents(first, "conj"))
     plural = graph.words[noun].xpos in ("NNS", "NNPS") or lemma in _GROUP_NOUNS or coordinated

@@ -64,7 +64,12 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "compound": (clauses.subject_before_verb,),
     "nsubj": (places.place_before_there, clauses.first_part_of_subject),
-    "amod": (places.side_before_there, places.side_before_subject, clauses.noun_before_participle),
+    "amod": (
+        clauses.each_other,
+        places.side_before_there,
+        places.side_before_subject,
+        clauses.noun_before_participle,
+    ),
     "parataxis": (neighbours.contrasted,),
     "appos": (neighbours.contrasted,),
     "conj": (
@@ -115,6 +120,7 @@ _SUBJECTS: Mapping[str, tuple[Rule, ...]] = {
 }
 _RELATIVES: tuple[Rule, ...] = (
     clauses.which_of_verb,
+    clauses.one_of_whom,
     clauses.clause_behind,
     clauses.subject_of_relative,
     clauses.noun_of_which,
@@ -227,7 +233,7 @@ def mended(parse: Parse, lexicon: Lexicon) -> Parse:
             changed = True
         else:
             changed |= _is_mended(_HEADS.get(words[i].deprel), words, i, lexicon)
-        if word.xpos == "WDT":
+        if word.xpos in ("WDT", "WP"):
             changed |= _is_mended(_RELATIVES, words, i, lexicon)
         changed |= _is_mended(_SUBJECTS.get(words[i].deprel), words, i, lexicon)
         if word.upos != "PRON" and word.text.lower() in _PRONOUNS:

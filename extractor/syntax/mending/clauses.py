@@ -250,6 +250,23 @@ def noun_of_which(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
+def one_of_whom(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``Five nuns, one of whom holds a flag``: the one does, and not the five."""
+    one = i - 2
+    if words[i].text.lower() not in ("whom", "which") or one < 1 or words[i - 1].text.lower() != "of":
+        return False
+    noun = words[one].head
+    clauses = (
+        [k for k in words.children(noun) if k > i and bare_relation(words[k]) == "acl"] if noun >= 0 else []
+    )
+    if words[i].head != one or words[one].upos not in ("DET", "NUM", "PRON", "ADJ") or not 0 <= noun < one:
+        return False
+    if not clauses or any(bare_relation(words[k]) == "nsubj" for k in words.children(clauses[0])):
+        return False
+    words[one] = replace(words[one], upos="NUM", head=clauses[0], deprel="nsubj")
+    return True
+
+
 def subject_of_perfect(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``Goats have climbed``: without `been` nothing is done to them."""
     auxiliaries = {
@@ -276,6 +293,21 @@ def agent_of_passive(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     ):
         return False
     words[i] = replace(words[i], head=passive, deprel="obl:agent")
+    return True
+
+
+def each_other(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``throw each other ropes``: many are not `each`, so that each other is to whom they are thrown."""
+    each, thing = i - 1, words[i].head
+    if words[i].text.lower() != "other" or each < 1 or words[each].text.lower() != "each" or thing <= i:
+        return False
+    verb = words[thing].head
+    if verb != each - 1 or words[verb].upos != "VERB" or words[thing].deprel != "obj":
+        return False
+    if words[thing].xpos == "NN" and words[verb].xpos == "VBZ":
+        return False  # `greets each other guest`
+    words[i] = replace(words[i], upos="NOUN", xpos="NN", head=verb, deprel="iobj")
+    words[each] = replace(words[each], head=i, deprel="det")
     return True
 
 

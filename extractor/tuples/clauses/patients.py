@@ -23,6 +23,8 @@ _WITHOUT_OBJECT = frozenset(
     stretch stumble surf swim talk trip tumble turn wail wait walk wave wheeze whimper whine yawn""".split()
 )
 _FOUGHT_OVER = frozenset({"argue", "fight", "quarrel"})
+# Who is of the noun of a relative clause, so that the clause has a subject of its own.
+_OF_WHOM = frozenset({"which", "whom", "whose"})
 _MEANT = frozenset(
     [("at", verb) for verb in "bark gesture grin growl laugh nod shout smile squint wave wink yell".split()]
     + [("to", verb) for verb in "bow cling listen nod sing speak talk wave".split()]
@@ -83,7 +85,7 @@ def _relative_object(features: CaptionFeatures, p: int) -> int | None:
         not subjects
         or any(graph.lowered[s] in RELATIVE_PRONOUNS for s in subjects)
         or any(graph.relations[s] == "nsubj:pass" for s in subjects)
-        or any(graph.lowered[c] == "whose" for s in subjects for c in graph.children[s])
+        or any(graph.lowered[c] in _OF_WHOM for s in subjects for c in graph.children[s])
     ):
         return None
     objects = graph.dependents(p, "obj")

@@ -34,7 +34,8 @@ def with_subject(
     subject, steps, last = _way_to_subject(features, p)
     if subject < 0 or last not in _SURE_WAYS or set(steps.split(".")) - {"", "conj", "cop"}:
         return arguments
-    if subject in graph.folded or graph.words[subject].upos not in ARGUMENTS:
+    some = graph.words[subject].upos in ("ADJ", "DET") and graph.dependents(subject, "nmod")  # `most of them`
+    if subject in graph.folded or not (some or graph.words[subject].upos in ARGUMENTS):
         return arguments
     if graph.words[subject].xpos in _QUESTION_TAGS:
         return arguments

@@ -200,3 +200,18 @@ def test_what_is_done_is_not_put(verb: str, done: str) -> None:
         it PRON 8 obj PRP
     """
     assert antecedent_of(rows, "it", {"clerk": "person", "mug": "artifact", done: "act"}) == "mug"
+
+
+def test_they_are_those_of_whom_some_are_told() -> None:
+    rows = """
+        some DET 4 nsubj DT
+        of ADP 3 case IN
+        nuns NOUN 1 nmod NNS
+        sit VERB 0 root VBP
+        and CCONJ 7 cc CC
+        others NOUN 7 nsubj NNS
+        stand VERB 4 conj VBP
+        behind ADP 9 case IN
+        them PRON 7 obl PRP
+    """
+    assert antecedent_of(rows, "them", {"nuns": "person", "others": "person"}) == "nuns"

@@ -399,6 +399,33 @@ def test_who_does_what_a_participle_at_the_head_says(
             ["greases agent man patient tin with butter"],
             id="what is spread",
         ),
+        pytest.param(
+            """
+            most ADJ 5 nsubj:pass JJS
+            of ADP 3 case IN
+            carts NOUN 1 nmod NNS
+            are AUX 5 aux:pass VBP
+            parked VERB 0 root VBN
+            """,
+            ["parked: patient most"],
+            ["parked agent most"],
+            id="most of them",
+        ),
+        pytest.param(
+            """
+            nuns NOUN 8 nsubj NNS
+            two NUM 6 nsubj CD
+            of ADP 4 case IN
+            whom PRON 2 nmod WP
+            are AUX 6 aux VBP
+            singing VERB 1 acl:relcl VBG
+            slowly ADV 6 advmod RB
+            walk VERB 0 root VBP
+            """,
+            ["singing: agent two, agent nuns", "walk: agent nuns"],
+            ["singing agent two", "walk agent nuns"],
+            id="two of whom",
+        ),
     ],
 )
 def test_who_is_with_whom_and_where(rows: str, decided: list[str], expected: list[str]) -> None:

@@ -406,6 +406,30 @@ from tests.parses import mended_words
             ],
             id="many that do something, and one that does",
         ),
+        pytest.param(
+            """
+            nuns NOUN 7 nsubj NNS
+            one NUM 1 appos CD
+            of ADP 4 case IN
+            whom PRON 2 nmod WP
+            holds VERB 1 acl:relcl VBZ
+            flag NOUN 5 obj NN
+            wait VERB 0 root VBP
+            """,
+            ["one/NUM<holds:nsubj"],
+            id="one of whom",
+        ),
+        pytest.param(
+            """
+            sailors NOUN 2 nsubj NNS
+            throw VERB 0 root VBP
+            each DET 5 det DT
+            other ADJ 5 amod JJ
+            oranges NOUN 2 obj NNS
+            """,
+            ["each/DET<other:det", "other/NOUN<throw:iobj"],
+            id="to whom they throw",
+        ),
     ],
 )
 def test_clauses_have_their_own_subjects(lexicon: Lexicon, rows: str, after: list[str]) -> None:
