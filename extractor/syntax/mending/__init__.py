@@ -43,6 +43,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         places.place_in_a_picture,
         places.place_in_a_frame,
         lists.place_of_second,
+        lists.place_behind_list,
     ),
     "obl": (
         particles.particle_apart,

@@ -170,7 +170,11 @@ def noun_before_participle(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     if words[verb].xpos in FINITE:
         return subject_before_finite(words, i, lexicon)
-    if words[verb].xpos != "VBG" or words[verb].head < 0 or words[verb].deprel not in ("advcl", "acl"):
+    if words[verb].xpos != "VBG" or words[verb].head < 0:
+        return False
+    if words[verb].deprel in ("obj", "obl", "nmod"):
+        return noun_in_place_of_participle(words, i, verb, lexicon)
+    if words[verb].deprel not in ("advcl", "acl"):
         return False
     if not any(words[k].deprel == "det" for k in words.children(i)):
         return False
@@ -185,6 +189,21 @@ def noun_before_participle(words: Tree, i: int, lexicon: Lexicon) -> bool:
     words[i] = replace(
         words[i], upos="NOUN", xpos="NN", head=words[verb].head, deprel="obl" if placed else "obj"
     )
+    words[verb] = replace(words[verb], head=i, deprel="acl")
+    return True
+
+
+def noun_in_place_of_participle(words: Tree, i: int, verb: int, lexicon: Lexicon) -> bool:
+    """``around a juggler tossing knives``: what has an object acts, so that the article is of somebody before it."""
+    things = [k for k in words.children(verb) if words[k].deprel == "obj" and k > verb]
+    if not things or words[i].head not in (verb, things[0]) or not is_living(words[i], lexicon):
+        return False
+    own = [k for k in (*words.children(verb), *words.children(things[0])) if k < i]
+    if not any(words[k].deprel == "det" for k in own):
+        return False
+    for k in own:
+        words[k] = replace(words[k], head=i)
+    words[i] = replace(words[i], upos="NOUN", xpos="NN", head=words[verb].head, deprel=words[verb].deprel)
     words[verb] = replace(words[verb], head=i, deprel="acl")
     return True
 

@@ -242,7 +242,7 @@ def _is_held_in(features: CaptionFeatures, i: int, p: int) -> bool:
     if graph.written_prepositions[i] != "in" or features.noun_classes[i] != "body_part":
         return False
     before = min(graph.dependents(i, "case"), default=0) - 1
-    return before == p or before in graph.dependents(p, "obj", "compound")
+    return before == p or graph.first_conjunct(before) in graph.dependents(p, "obj", "compound")
 
 
 def with_instrument(

@@ -430,6 +430,25 @@ from tests.parses import mended_words
             ["each/DET<other:det", "other/NOUN<throw:iobj"],
             id="to whom they throw",
         ),
+        pytest.param(
+            """
+            crowd NOUN 3 nsubj:pass NN
+            is AUX 3 aux:pass VBZ
+            gathered VERB 0 root VBN
+            around ADP 8 case IN
+            a DET 8 det DT
+            farmer ADJ 8 amod JJ
+            tossing VERB 3 obl VBG
+            pears NOUN 7 obj NNS
+            """,
+            [
+                "around/ADP<farmer:case",
+                "a/DET<farmer:det",
+                "farmer/NOUN<gathered:obl",
+                "tossing/VERB<farmer:acl",
+            ],
+            id="who acts and describes nothing",
+        ),
     ],
 )
 def test_clauses_have_their_own_subjects(lexicon: Lexicon, rows: str, after: list[str]) -> None:
