@@ -136,6 +136,11 @@ def _not_ruled_out(graph: Graph, i: int, near: list[int], fitting: list[int], ow
         fitting = [n for n in fitting if not set(own) & {n, *graph.ancestors(n)}]
     if near and near[-1] == graph.heads[i] and graph.relation(i) == "nmod":
         fitting = [n for n in fitting if n != near[-1]]  # `with a blanket on it`: nothing is on itself
+    if graph.relation(i) == "nsubj":
+        acts = [c for c in graph.dependents(head, "advcl") if c < i and not graph.dependents(c, "nsubj")]
+        fitting = [
+            n for n in fitting if graph.relation(n) != "obj" or graph.heads[n] not in acts
+        ]  # `Holding a cat, it`
     before = min(graph.dependents(i, "case"), default=0) - 1
     if before in near and graph.relation(before) == "obj" and graph.heads[before] == head:
         fitting = [n for n in fitting if n != before]  # `squeezes lime over it`

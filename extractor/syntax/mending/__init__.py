@@ -139,7 +139,7 @@ _BY_RELATION: Mapping[tuple[str, str], tuple[Rule, ...]] = {
     ("NN", "nmod"): (names.noun_by_its_place,),
     ("NN", "obl"): (names.noun_by_its_place,),
     ("NN", "acl"): (names.name_at_the_top,),
-    ("NN", "conj"): (acts.second_behind_plural, acts.verb_of_one),
+    ("NN", "conj"): (acts.second_behind_plural, acts.verb_of_one, acts.second_verb),
     ("NN", "parataxis"): (acts.verb_of_one,),
     ("NNS", "parataxis"): (acts.verb_of_one,),
     ("NNS", "root"): _NOUN_AT_THE_TOP,

@@ -256,6 +256,8 @@ def second_verb(words: Tree, i: int, lexicon: Lexicon) -> bool:
     lemma = lexicon.lemma(word.text.lower(), "verb")
     if not lexicon.knows(lemma, "verb") or lexicon.verb_preference(word.text.lower()) < 0:
         return False
+    if lemma == word.text.lower() or not word.text.lower().endswith("s"):
+        return False
     if "cc" not in children or children & {"det", "amod", "compound", "nummod", "case", "nmod"}:
         return False
     words[i] = as_verb(word, lexicon)

@@ -23,6 +23,7 @@ _WITHOUT_OBJECT = frozenset(
     stretch stumble surf swim talk trip tumble turn wail wait walk wave wheeze whimper whine yawn""".split()
 )
 _FOUGHT_OVER = frozenset({"argue", "fight", "quarrel"})
+_ASKED_FOR = frozenset("ask beg plead".split())
 # Who is of the noun of a relative clause, so that the clause has a subject of its own.
 _OF_WHOM = frozenset({"which", "whom", "whose"})
 _MEANT = frozenset(
@@ -111,6 +112,8 @@ def with_targets(
             return True  # `cuts out a star`
         if (preposition == "at" and lemma in AIMED_AT) or (preposition == "over" and lemma in _FOUGHT_OVER):
             return True
+        if preposition == "for" and lemma in _ASKED_FOR:
+            return True
         noun = features.antecedents.get(a.index, a.index)
         living = is_somebody(features, noun) or features.noun_lemmas[noun] == "camera"
         return living and (preposition, lemma) in _MEANT
@@ -119,7 +122,10 @@ def with_targets(
     missed = [
         argument_of(c, "patient")
         for c in graph.dependents(p, "obl")
-        if c > p and c not in found and graph.written_prepositions[c] == "at" and lemma in AIMED_AT
+        if c > p
+        and c not in found
+        and (graph.written_prepositions[c], lemma in AIMED_AT, lemma in _ASKED_FOR)
+        in (("at", True, False), ("for", False, True))
         if graph.words[c].upos in THINGS and c not in graph.folded
     ]
     missed += [argument_of(c, "patient") for c in _recipients(features, p) if c not in found]

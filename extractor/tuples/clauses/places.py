@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision
@@ -36,6 +37,8 @@ _SURE_PLACES = frozenset(
 )
 # `greases a tin with butter`: what is not over what it is done to, but on it.
 _RUBBING = frozenset("baste brush clean grease massage polish rub scrub season soak wash wipe".split())
+# `in-the-middle-of`, `at-the-edge-of`
+_OF_A_PART = re.compile(r"(at|in|near|on)-the-.*-of").fullmatch
 _THROWING = frozenset("fling hurl shoot splash spray throw toss".split())
 # `carries it to an oven`, `leads to a cottage`
 _TAKING = frozenset(
@@ -118,7 +121,11 @@ def with_own_places(
         a
         for a in places_of(features, p, but=NO_PLACES - sure)
         if a.index not in found
-        and (graph.written_prepositions[a.index] in sure or _is_held_in(features, a.index, p))
+        and (
+            graph.written_prepositions[a.index] in sure
+            or _OF_A_PART(graph.written_prepositions[a.index])
+            or _is_held_in(features, a.index, p)
+        )
     ]
 
 

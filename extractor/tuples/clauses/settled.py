@@ -207,10 +207,15 @@ def _is_no_argument(
     if graph.words[i].xpos in FINITE and (graph.words[i].upos == "VERB" or graph.relation(i) == "conj"):
         return True  # `peels lemons and sneezes`
     if argument.slot == "locative":
+        if decision.candidate.tacit and _is_place_of_owner(features, i, decision):
+            return True
         if _is_part_of_another(features, i):
             return not decision.candidate.tacit
         if graph.words[i].upos == "ADJ" and not graph.written_prepositions[i]:
             return True  # `the lungs are clear`
+        until = graph.written_prepositions[i] == "until" and features.lexicon.is_adjective(graph.lowered[i])
+        if until and features.supersenses[i] != "time":
+            return True  # `until golden`
     else:
         if graph.words[i].upos == "ADV" and i not in features.antecedents:
             return True
@@ -221,6 +226,15 @@ def _is_no_argument(
         ):
             return True
     return decision.candidate.tacit and _is_of_an_actor(features, argument, acting)
+
+
+def _is_place_of_owner(features: CaptionFeatures, i: int, decision: PredicateDecision) -> bool:
+    """``a lamp with a hat on it beside a bed``: what has a place of its own is not where its owner is, too."""
+    graph, thing = features.graph, decision.candidate.index
+    if graph.prepositions[thing] != "with" or graph.relation(thing) != "nmod" or i < thing:
+        return False
+    own = any(a.slot == "locative" and graph.heads[a.index] == thing for a in decision.arguments)
+    return own and graph.heads[graph.first_conjunct(i)] == graph.heads[thing]
 
 
 def _is_part_of_another(features: CaptionFeatures, i: int) -> bool:

@@ -426,6 +426,82 @@ def test_who_does_what_a_participle_at_the_head_says(
             ["singing agent two", "walk agent nuns"],
             id="two of whom",
         ),
+        pytest.param(
+            """
+            press VERB 0 root VB
+            dough NOUN 1 obj NN
+            and CCONJ 4 cc CC
+            garnish VERB 1 conj VB
+            with ADP 6 case IN
+            basil NOUN 4 obl NN
+            before SCONJ 8 mark IN
+            rolling VERB 1 advcl VBG
+            it PRON 8 obj PRP
+            """,
+            [
+                "press: patient dough, agent basil",
+                "garnish: agent basil, agent dough",
+                "rolling: agent basil, patient it",
+            ],
+            ["press patient dough", "garnish with basil", "rolling patient dough"],
+            id="nobody in a recipe",
+        ),
+        pytest.param(
+            """
+            After SCONJ 2 mark IN
+            pouring VERB 6 advcl VBG
+            batter NOUN 2 obj NN
+            , PUNCT 2 punct ,
+            she PRON 6 nsubj PRP
+            bakes VERB 0 root VBZ
+            it PRON 6 obj PRP
+            in ADP 9 case IN
+            oven NOUN 6 obl NN
+            """,
+            [
+                "pouring: agent she, patient batter, locative oven",
+                "bakes: agent she, patient it, locative oven",
+            ],
+            ["pouring agent she patient batter", "bakes agent she patient batter in oven"],
+            id="what is done before",
+        ),
+        pytest.param(
+            """
+            lamp NOUN 0 root NN
+            with ADP 3 case IN
+            cap NOUN 1 nmod NN
+            on ADP 5 case IN
+            it PRON 3 nmod PRP
+            beside ADP 7 case IN
+            bed NOUN 1 nmod NN
+            """,
+            ["~lamp: agent lamp, locative bed", "~cap: agent cap, locative it, locative bed"],
+            ["~ agent lamp beside bed", "~ agent cap on lamp"],
+            id="where its owner is",
+        ),
+        pytest.param(
+            """
+            child NOUN 2 nsubj NN
+            begs VERB 0 root VBZ
+            nun NOUN 2 obj NN
+            for ADP 5 case IN
+            candy NOUN 2 obl NN
+            """,
+            ["begs: agent child, patient nun"],
+            ["begs agent child patient nun patient candy"],
+            id="for what one begs",
+        ),
+        pytest.param(
+            """
+            whisk VERB 0 root VB
+            eggs NOUN 1 obj NNS
+            until ADP 4 case IN
+            fluffy ADJ 1 obl JJ
+            """,
+            ["whisk: patient eggs, locative fluffy"],
+            ["whisk patient eggs"],
+            id="until they are so",
+        ),
     ],
 )
 def test_who_is_with_whom_and_where(rows: str, decided: list[str], expected: list[str]) -> None:
