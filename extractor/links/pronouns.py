@@ -62,7 +62,10 @@ def antecedents(graph: Graph, noun_lemmas: list[str], supersenses: list[str]) ->
     following = 0
     for i, word in enumerate(graph.words):
         form = graph.lowered[i]
-        if (form in ("which", "whom") and graph.prepositions[i]) or (form == "where" and word.xpos == "WRB"):
+        relative = (form in ("which", "whom") and graph.prepositions[i]) or (
+            form == "where" and word.xpos == "WRB"
+        )
+        if relative or graph.is_left(i):
             noun = _relative_noun(graph, i)
             if noun is not None and noun not in graph.folded:  # `tolls three times, after which`
                 result[i] = noun
@@ -120,6 +123,8 @@ def _not_ruled_out(graph: Graph, i: int, near: list[int], fitting: list[int], ow
     if graph.relation(i) == "obj" and graph.lowered[i] not in REFLEXIVE_PRONOUNS:
         fitting = [n for n in fitting if n not in own]  # `workers unload crates and stack them`
     head = graph.heads[i]
+    if head >= 0 and graph.relations[head] == "acl:relcl" and graph.relation(i) == "nsubj":
+        fitting = [n for n in fitting if n != graph.heads[head]]  # `a woman he is talking to`
     if head >= 0 and graph.relations[head] == "acl":
         if graph.prepositions[graph.heads[head]] == "with":
             fitting = [

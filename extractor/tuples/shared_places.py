@@ -149,8 +149,16 @@ def _of_another_time(act: _Act, a: ArgumentDecision, verb: int) -> bool | None:
         return True if later and graph.lowered[verb - 1] in ("before", "after") else None
     if graph.relation(p) == "advcl" and graph.lowered[p - 1] in ("before", "after"):
         return True
+    if graph.relations[verb].startswith("acl:relcl") and _is_past(act.features, verb):
+        return True if not _is_past(act.features, p) else None  # `a cat that was sleeping on a sill jumps up`
     placed = any(b.slot == "locative" and graph.heads[b.index] == p for b in act.decision.arguments)
     return True if placed and graph.lowered[p - 1] == "while" else None
+
+
+def _is_past(features: CaptionFeatures, p: int) -> bool:
+    graph = features.graph
+    finite = [p, *graph.dependents(p, "aux")]
+    return any(graph.words[c].xpos == "VBD" for c in finite)
 
 
 def _of_a_clause_beside(act: _Act, _a: ArgumentDecision, verb: int) -> bool | None:

@@ -22,7 +22,9 @@ from extractor.syntax.mending.vocabulary import (
     THINGS,
 )
 
-# Participles that are the names of things, too.
+# Who is given something may stand before it: `feeds pigeons crumbs`.
+_GIVING = frozenset("feed give hand offer serve show teach".split())
+# Verbs whose participles have the form of their base.
 _OF_ONE_FORM = frozenset({"set", "spread"})
 
 
@@ -350,6 +352,19 @@ def subject_behind(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
+def receiver(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``feeds pigeons crumbs``: who is given something stands before it, and is no part of its name."""
+    verb, thing = i - 1, words[i].head
+    if words[i].xpos != "NNS" or verb < 0 or thing != i + 1 or words[thing].head != verb:
+        return False
+    if words[thing].deprel != "obj" or words.children(i) or words[verb].upos != "VERB":
+        return False
+    if lexicon.lemma(words[verb].text.lower(), "verb") not in _GIVING or not is_living(words[i], lexicon):
+        return False
+    words[i] = replace(words[i], head=verb, deprel="iobj")
+    return True
+
+
 def which_of_verb(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``The cabin behind which cows graze``: the preposition is that of `which`, not of who grazes."""
     if words[i].text.lower() != "which" or words[i].deprel not in ("det", "obl"):
@@ -357,9 +372,9 @@ def which_of_verb(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     noun = words[i].head if words[i].deprel == "det" else i + 1
     if not 0 <= noun < len(words):
         return False
-    cases = [k for k in words.children(noun) if words[k].deprel == "case" and k < i]
+    cases = [k for k in (*words.children(noun), *words.children(i)) if words[k].deprel == "case" and k < i]
     verb = words[noun].head
-    if not cases or cases[-1] != i - 1 or verb <= noun or words[noun].deprel != "nsubj":
+    if not cases or cases[-1] != i - 1 or verb <= noun or bare_relation(words[noun]) != "nsubj":
         return False
     words[i] = replace(words[i], upos="PRON", head=verb, deprel="obl")
     words[cases[-1]] = replace(words[cases[-1]], head=i)

@@ -37,6 +37,10 @@ from extractor.syntax.mending.vocabulary import (
 )
 from extractor.types import Word
 
+# `dressed in a coat`: what stands behind `in` is worn.
+_DRESSED = frozenset({"clad", "clothed", "dressed"})
+_MADE = frozenset({"built", "constructed", "made"})
+
 
 def contrasted(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``holds a fork, not a knife``, ``no boats, only gulls``: coordinated with what it is held against."""
@@ -120,6 +124,9 @@ def second_part(words: Tree, i: int, lexicon: Lexicon) -> bool:
     ):  # `with rugs, chairs and people dancing`
         words[i] = replace(words[i], head=parts[-1])
         return True
+    if preposition_of(words, parts[-1]) == "with" and _is_in_the_middle(words, i, lexicon):
+        words[i] = replace(words[i], head=parts[-1])
+        return True
     of_owner, of_part, of_second = (
         lexicon.noun_class(lexicon.lemma(words[k].text.lower(), "noun")) for k in (owner, parts[-1], i)
     )
@@ -137,6 +144,15 @@ def second_part(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
+def _is_in_the_middle(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``a desk with a lamp, a mug and a pen``: whatever is between two of a list is of it."""
+    children = words.children(i)
+    listed = any(words[k].deprel == "punct" and k < i for k in children)
+    later = any(words[k].deprel == "conj" and k > i for k in words.children(words[i].head))
+    plain = all(words[k].deprel in ("punct", "det", "amod", "compound", "nummod") for k in children)
+    return listed and later and plain and not is_living(words[i], lexicon)
+
+
 def second_of_act(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``a person wearing jeans and sneakers``: what is of one class with what is worn is worn, too."""
     if words[i].upos not in THINGS:
@@ -144,18 +160,38 @@ def second_of_act(words: Tree, i: int, lexicon: Lexicon) -> bool:
     owner = words[i].head
     conjunctions = [k for k in words.children(i) if words[k].deprel == "cc"]
     thing = conjunctions[0] - 1 if conjunctions else -1
-    if not 0 <= owner < thing or words[thing].upos not in THINGS or words[thing].deprel != "obj":
+    if not 0 <= owner < thing or words[thing].upos not in THINGS:
         return False
     verb = words[thing].head
+    dressed = words[thing].deprel == "obl" and words[verb].text.lower() in _DRESSED
+    if words[thing].deprel != "obj" and not dressed:
+        return False
     if words[verb].head != owner or words[verb].deprel != "acl":
         return False
     of_owner, of_thing, of_second = (
         lexicon.noun_class(lexicon.lemma(words[k].text.lower(), "noun")) for k in (owner, thing, i)
     )
-    worn = words[verb].text.lower() == "wearing" and is_garment(words[i], lexicon)
+    worn = (dressed or words[verb].text.lower() == "wearing") and is_garment(words[i], lexicon)
     if not worn and (not of_second or of_second != of_thing or of_owner == of_second):
         return False
     if any(words[k].deprel in ("nsubj", "acl", "nmod") for k in words.children(i)):
+        return False
+    words[i] = replace(words[i], head=thing)
+    return True
+
+
+def stuff_of_neighbour(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``a cow in a barn made of brick``: what is made of something is what stands right before it."""
+    of, thing = i + 1, i - 1
+    if (
+        words[i].text.lower() not in _MADE
+        or of >= len(words)
+        or words[of].text.lower() not in ("of", "from", "out")
+    ):
+        return False
+    if thing < 0 or words[thing].head != words[i].head or words[thing].deprel not in ("nmod", "obl"):
+        return False
+    if preposition_of(words, thing) in ("of", "with"):
         return False
     words[i] = replace(words[i], head=thing)
     return True

@@ -41,8 +41,8 @@ def completed(features: CaptionFeatures, decision: PredicateDecision) -> Predica
     arguments = with_object(features, p, arguments)
     arguments = with_instrument(features, p, arguments)
     arguments = with_places_as_such(features, p, arguments)
-    arguments = with_targets(features, p, arguments)
     arguments = with_relative_place(features, p, arguments)
+    arguments = with_targets(features, p, arguments)
     arguments = with_own_places(features, p, arguments)
     return dataclasses.replace(
         decision, arguments=tuple(arguments), particle=_particle(features, p, decision.particle)
@@ -56,6 +56,8 @@ def _particle(features: CaptionFeatures, p: int, decided: int) -> int:
         decided = -1  # `applauds after a man speaks`: a word of what stands behind it
     if decided >= 0 and graph.lowered[decided] == "through" and graph.relation(decided) == "case":
         decided = -1  # `passes through a nose`: a way, which is a place
+    if decided in features.antecedents:
+        return -1  # `the bench she sits on`
     if decided >= 0:
         return decided
     for c in graph.children[p]:

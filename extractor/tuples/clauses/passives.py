@@ -19,6 +19,9 @@ from extractor.tuples.clauses.words import (
     is_somebody,
 )
 
+# `covered in mud`, and not `covered in a barn`.
+_COVERING = frozenset("coat cover drench dust encrust plaster smear smother soak spatter splatter".split())
+_PLACES = frozenset({"building", "location", "room", "structure", "way"})
 _DONE_BY_VEHICLES = frozenset("carry chase drag follow haul hit lift lead pass pull push strike tow".split())
 
 
@@ -86,6 +89,8 @@ def _is_surrounding(features: CaptionFeatures, p: int, i: int) -> bool:
     if graph.prepositions[i] == "with" and lemma == "set":
         return not graph.dependents(p, "compound") and not graph.dependents(i, "acl")
     lined_up = lemma == "line" and any(graph.lowered[c] == "up" for c in graph.dependents(p, "compound"))
+    if graph.prepositions[i] == "in":
+        return lemma in _COVERING and features.noun_classes[i] not in _PLACES
     return graph.prepositions[i] in ("by", "with") and lemma in SURROUNDING and not lined_up
 
 

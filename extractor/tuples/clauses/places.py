@@ -319,7 +319,11 @@ def with_relative_place(
         form = graph.lowered[c]
         if c not in features.antecedents:
             continue
-        if form == "where" or (form in ("which", "whom") and graph.written_prepositions[c]):
+        if (
+            form == "where"
+            or graph.is_left(c)
+            or (form in ("which", "whom") and graph.written_prepositions[c])
+        ):
             place = ArgumentDecision(
                 index=c, slot="locative", kind=place_kind(features, head), confidence=CONFIDENCE
             )

@@ -179,8 +179,13 @@ def with_subject_above(
         return arguments
     subject, _ = features.subject(above)
     if graph.dependents(p, "mark"):  # `braids her hair while sitting`
-        if graph.lowered[p - 1] not in _MARKS or any(a.slot == "agent" for a in arguments):
+        if graph.lowered[p - 1] not in _MARKS:
             return arguments
+        acting = {a.index for a in arguments if a.slot == "agent"}
+        if acting - set(graph.dependents(above, "obj")):
+            return arguments
+        if subject >= 0 and is_somebody(features, subject):  # `carries a boy while waving`
+            arguments = [a for a in arguments if a.slot != "agent"]
     elif graph.words[p - 1].upos in THINGS and is_somebody(features, p - 1):
         subject = p - 1  # `men fight with a crowd of people watching them`
     taken = {a.index for a in arguments}

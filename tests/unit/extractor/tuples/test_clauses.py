@@ -16,7 +16,7 @@ LEXICON = Lexicon(
     LexiconTable(
         noun={"man": ("person", 9), "boy": ("person", 9), "hat": ("artifact", 9), "dress": ("artifact", 9)},
         verb={"parked": ("stative", 1)},
-        noun_classes={"hat": "clothing"},
+        noun_classes={"hat": "clothing", "barn": "building"},
         adjective=["fluffy"],
         adverb=["together"],
         noun_forms={},
@@ -25,6 +25,7 @@ LEXICON = Lexicon(
             "surrounded": "surround",
             "parked": "park",
             "followed": "follow",
+            "covered": "cover",
             "is": "be",
             "are": "be",
         },
@@ -161,6 +162,25 @@ def test_what_surrounds_is_the_agent() -> None:
     assert tuples(rows, "surrounded: agent hut, locative trees") == [
         "surrounded agent trees agent rocks patient hut"
     ]
+
+
+@pytest.mark.parametrize(
+    ("place", "expected"),
+    [("mud", "covered agent mud patient car"), ("barn", "covered patient car in barn")],
+)
+def test_what_covers_is_the_agent_and_a_building_is_a_place(place: str, expected: str) -> None:
+    rows = f"car NOUN 2 nsubj:pass NN\ncovered VERB 0 root VBN\nin ADP 4 case IN\n{place} NOUN 2 obl NN"
+    assert tuples(rows, f"covered: patient car, locative {place}") == [expected]
+
+
+def test_what_she_sits_on_stands_before_the_clause() -> None:
+    rows = """
+        bench NOUN 0 root NN
+        man NOUN 3 nsubj NN
+        sits VERB 1 acl:relcl VBZ
+        on ADP 3 obl IN
+    """
+    assert tuples(rows, "sits: agent man") == ["sits agent man on bench"]
 
 
 def test_where_something_is_is_told_even_if_no_link_says_so() -> None:

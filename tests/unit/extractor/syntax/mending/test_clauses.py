@@ -449,6 +449,28 @@ from tests.parses import mended_words
             ],
             id="who acts and describes nothing",
         ),
+        pytest.param(
+            """
+            shelf NOUN 0 root NN
+            in ADP 3 case IN
+            which DET 4 det WDT
+            pies NOUN 6 nsubj:pass NNS
+            are AUX 6 aux:pass VBP
+            stored VERB 1 acl:relcl VBN
+            """,
+            ["which/PRON<stored:obl"],
+            id="the preposition of which",
+        ),
+        pytest.param(
+            """
+            man NOUN 2 nsubj NN
+            feeds VERB 0 root VBZ
+            pigeons NOUN 4 nmod:poss NNS
+            crumbs NOUN 2 obj NNS
+            """,
+            ["pigeons/NOUN<feeds:iobj"],
+            id="who is given them",
+        ),
     ],
 )
 def test_clauses_have_their_own_subjects(lexicon: Lexicon, rows: str, after: list[str]) -> None:

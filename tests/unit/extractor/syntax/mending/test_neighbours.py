@@ -353,6 +353,30 @@ from tests.parses import mended_words
             ["surrounded/VERB<bay:acl"],
             id="a place that is surrounded",
         ),
+        pytest.param(
+            """
+            cow NOUN 0 root NN
+            in ADP 3 case IN
+            barn NOUN 1 nmod NN
+            made VERB 1 acl VBN
+            of ADP 6 case IN
+            brick NOUN 4 obl NN
+            """,
+            ["made/VERB<barn:acl"],
+            id="what is made of brick",
+        ),
+        pytest.param(
+            """
+            man NOUN 0 root NN
+            dressed VERB 1 acl VBN
+            in ADP 4 case IN
+            coat NOUN 2 obl NN
+            and CCONJ 6 cc CC
+            tie NOUN 1 conj NN
+            """,
+            ["tie/NOUN<coat:conj"],
+            id="dressed in both",
+        ),
     ],
 )
 def test_what_stands_right_before(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -70,6 +70,22 @@ from tests.parses import mended_words
             ["bleeding/NOUN<plaque:conj", "gums/NOUN<bleeding:nmod"],
             id="a second thing in -ing",
         ),
+        pytest.param(
+            """
+            a DET 2 det DT
+            brick NOUN 0 root NN
+            building VERB 2 acl VBG
+            behind ADP 5 case IN
+            bus NOUN 3 obl NN
+            """,
+            [
+                "a/DET<building:det",
+                "brick/NOUN<building:compound",
+                "building/NOUN<-:root",
+                "bus/NOUN<building:nmod",
+            ],
+            id="bricks build nothing",
+        ),
     ],
 )
 def test_forms_in_ing_and_ed(lexicon: Lexicon, rows: str, after: list[str]) -> None:

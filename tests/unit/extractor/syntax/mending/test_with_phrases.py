@@ -190,6 +190,27 @@ from tests.parses import mended_words
             ["bridges/NOUN<highway:nmod", "side/NOUN<bridges:nmod"],
             id="where that is",
         ),
+        pytest.param(
+            """
+            man NOUN 0 root NN
+            with ADP 3 case IN
+            hat NOUN 1 nmod NN
+            on ADP 1 acl IN
+            """,
+            ["on/ADV<hat:advmod"],
+            id="a hat that is on",
+        ),
+        pytest.param(
+            """
+            man NOUN 0 root NN
+            with ADP 3 case IN
+            gloves NOUN 1 nmod NNS
+            on SCONJ 5 mark IN
+            juggling VERB 1 acl VBG
+            """,
+            ["on/ADV<gloves:advmod"],
+            id="gloves that are on",
+        ),
     ],
 )
 def test_whose_a_with_phrase_is(lexicon: Lexicon, rows: str, after: list[str]) -> None:
