@@ -44,6 +44,10 @@ COMPOUND_PREPOSITIONS: tuple[tuple[str, ...], ...] = (
     ("far", "from"),
     ("left", "of"),
     ("right", "of"),
+    ("north", "of"),
+    ("south", "of"),
+    ("east", "of"),
+    ("west", "of"),
 )
 _FOLDED_BY_FIRST = {
     first: [pattern for pattern in COMPOUND_PREPOSITIONS if pattern[0] == first]
@@ -73,6 +77,10 @@ _READ_AS = {
     "far-from": "away-from",
     "left-of": "next-to",
     "right-of": "next-to",
+    "north-of": "next-to",
+    "south-of": "next-to",
+    "east-of": "next-to",
+    "west-of": "next-to",
 }
 # What they bring in is said of nothing in the picture, or only names what is said already.
 _EXCEPT = frozenset({"despite", "except", "unlike"})

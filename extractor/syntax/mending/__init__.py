@@ -26,6 +26,7 @@ from extractor.syntax.mending import (
     particles,
     places,
     relatives,
+    rows,
     with_phrases,
 )
 from extractor.syntax.mending.tree import Tree
@@ -37,7 +38,6 @@ _THERE = frozenset({"there", "There"})
 _PRONOUNS = frozenset({"he", "him", "it", "she", "them", "they"})
 _PLACES = (lists.place_of_list, places.place_of_there, places.place_of_pronoun)
 _HEADS: Mapping[str, tuple[Rule, ...]] = {
-    "cc": (clauses.first_of_two_clauses,),
     "nmod": (
         *_PLACES,
         lists.with_of_the_last,
@@ -45,6 +45,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         places.place_in_a_picture,
         places.place_in_a_frame,
         lists.place_of_second,
+        lists.place_behind_list,
         relatives.clause_of_apposition,
     ),
     "obl": (
@@ -59,7 +60,12 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         with_phrases.with_of_object,
         with_phrases.with_of_place,
     ),
-    "obj": (particles.particle_apart, names.thing_of_a_color, clauses.object_of_second),
+    "obj": (
+        particles.particle_apart,
+        particles.object_with_preposition,
+        names.thing_of_a_color,
+        clauses.object_of_second,
+    ),
     "compound": (clauses.receiver, places.side_before_subject, clauses.subject_before_verb),
     "nmod:poss": (clauses.receiver,),
     "nsubj": (
@@ -70,7 +76,12 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         relatives.noun_before_subject,
     ),
     "nsubj:pass": (relatives.clause_of_noun, relatives.noun_before_subject),
-    "amod": (places.side_before_there, places.side_before_subject, clauses.noun_before_participle),
+    "amod": (
+        clauses.each_other,
+        places.side_before_there,
+        places.side_before_subject,
+        clauses.noun_before_participle,
+    ),
     "parataxis": (neighbours.contrasted, relatives.clause_of_neighbour),
     "appos": (neighbours.contrasted, relatives.clause_of_apposition),
     "acl:relcl": (relatives.clause_of_neighbour, relatives.left_preposition),
@@ -86,7 +97,6 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         neighbours.second_part,
         neighbours.second_of_act,
         places.second_place,
-        clauses.subject_of_second,
         neighbours.second_with_participle,
         relatives.clause_of_apposition,
         relatives.clause_of_neighbour,
@@ -132,6 +142,7 @@ _SUBJECTS: Mapping[str, tuple[Rule, ...]] = {
 _RELATIVES: tuple[Rule, ...] = (
     relatives.noun_behind_which,
     clauses.which_of_verb,
+    clauses.one_of_whom,
     clauses.clause_behind,
     clauses.subject_of_relative,
     clauses.noun_of_which,
@@ -144,7 +155,6 @@ _NOUN_AT_THE_TOP = (
     with_phrases.with_at_the_top,
     acts.verb_before_object,
     acts.verb_of_root,
-    acts.verb_with_clause,
     acts.verb_of_one,
     clauses.participle_at_the_top,
 )
@@ -154,10 +164,9 @@ _BY_RELATION: Mapping[tuple[str, str], tuple[Rule, ...]] = {
     ("NN", "obl"): (names.noun_by_its_place,),
     ("NN", "acl"): (participles.adjective_of_participle, names.name_at_the_top),
     ("RB", "acl"): (participles.adjective_of_participle,),
-    ("NN", "conj"): (acts.second_behind_plural, acts.verb_of_one),
+    ("NN", "conj"): (acts.second_behind_plural, acts.verb_of_one, acts.second_verb),
     ("NN", "parataxis"): (acts.verb_of_one,),
     ("NNS", "parataxis"): (acts.verb_of_one,),
-    ("NN", "nsubj"): (clauses.first_clause_of_many,),
     ("NNS", "root"): _NOUN_AT_THE_TOP,
     ("NNS", "conj"): (
         acts.verb_with_object,
@@ -165,11 +174,10 @@ _BY_RELATION: Mapping[tuple[str, str], tuple[Rule, ...]] = {
         acts.verb_of_list,
         names.listed_noun,
         acts.act_behind_things,
-        acts.clause_behind_things,
         acts.verb_of_one,
         acts.tagged_verb,
     ),
-    ("NNS", "nsubj"): (names.compound_of_object, clauses.first_clause_in_subject),
+    ("NNS", "nsubj"): (names.compound_of_object,),
     ("NNS", "nmod"): (names.head_of_name, names.compound_of_object, acts.verb_of_mark),
     ("NNS", "acl"): (names.compound_of_object,),
     ("NNS", "obl"): (acts.verb_of_mark,),
@@ -185,7 +193,6 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         acts.subject_behind_mark,
         names.listed_form,
         names.compound_of_object,
-        clauses.first_clause_in_subject,
         names.title,
         acts.verb_before_object,
         names.list_member,
@@ -253,8 +260,8 @@ def mended(parse: Parse, lexicon: Lexicon) -> Parse:
         lexicon: Base forms, and what class a word is likelier of.
     """
     words = Tree(parse.words)
-    changed = False
-    for i, word in enumerate(parse.words):
+    changed = rows.clauses_in_a_row(words, lexicon)
+    for i, word in enumerate(words.words() if changed else parse.words):
         if word.text == "-" and 0 < i < len(parse.words) - 1:
             joined = parse.tokens[i - 1].end == parse.tokens[i].start == parse.tokens[i + 1].start - 1
             changed |= joined and _is_mended(_HYPHENS, words, i, lexicon)
@@ -266,7 +273,7 @@ def mended(parse: Parse, lexicon: Lexicon) -> Parse:
             changed = True
         else:
             changed |= _is_mended(_HEADS.get(words[i].deprel), words, i, lexicon)
-        if word.xpos == "WDT":
+        if word.xpos in ("WDT", "WP"):
             changed |= _is_mended(_RELATIVES, words, i, lexicon)
         changed |= _is_mended(_SUBJECTS.get(words[i].deprel), words, i, lexicon)
         if word.upos != "PRON" and word.text.lower() in _PRONOUNS:

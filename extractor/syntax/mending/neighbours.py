@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from extractor.lexicon import Lexicon
+from extractor.syntax.constructions import MEASURES
 from extractor.syntax.mending.tree import (
     Tree,
     bare_relation,
@@ -24,6 +25,7 @@ from extractor.syntax.mending.vocabulary import (
     HEARD,
     LIVING_CLASSES,
     MOVING,
+    PLACING,
     RESTING,
     SOUNDS,
     SPREADING,
@@ -218,10 +220,11 @@ def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if is_absolute(words, noun, i):
         words[i] = replace(word, head=noun, deprel="acl")
         return True
-    listed = words[noun].head if words[noun].deprel == "conj" else noun  # what its list is of
+    counted = words[noun].head if is_of_measure(words, noun) else noun
+    listed = words[counted].head if words[counted].deprel == "conj" else counted  # what its list is of
     if bare_relation(words[listed]) not in ("obj", "obl", "nmod"):
         return False
-    if listed != noun and (words[listed].head != top or preposition_of(words, listed) != "with"):
+    if listed != counted and (words[listed].head != top or preposition_of(words, listed) != "with"):
         return False
     living = is_living(words[noun], lexicon)
     lemma = lexicon.lemma(word.text.lower(), "verb")
@@ -280,10 +283,37 @@ def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
         and words[words[noun].head].upos == "VERB"
         and words[noun].deprel != "obl:unmarked"
     )
-    if not (state or done or acts or behind) or is_counted(words, noun, word):
+    if not (state or done or acts or behind or is_enclosed(words, i, noun, lexicon)) or is_counted(
+        words, noun, word
+    ):
         return False
     words[i] = replace(word, head=noun, deprel="acl")
     return True
+
+
+def is_of_measure(words: Tree, noun: int) -> bool:
+    """``dozens of boats``, ``rows of cars``: what stands before `of` counts what stands behind it."""
+    head = words[noun].head
+    return (
+        words[noun].deprel == "nmod"
+        and words[head].text.lower() in MEASURES
+        and preposition_of(words, noun) == "of"
+    )
+
+
+def is_enclosed(words: Tree, i: int, noun: int, lexicon: Lexicon) -> bool:
+    """``The boats lie in a bay surrounded by hills``: the place is, where nobody is in it."""
+    top = words[i].head
+    if words[i].xpos != "VBN" or lexicon.lemma(words[i].text.lower(), "verb") not in SPREADING:
+        return False
+    if words[noun].head != top or preposition_of(words, noun) not in PLACING:
+        return False
+    place = lexicon.supersenses(lexicon.lemma(words[noun].text.lower(), "noun"), "noun")[:1]
+    subjects = [k for k in words.children(top) if bare_relation(words[k]) == "nsubj"]
+    by = any(preposition_of(words, k) == "by" for k in words.children(i))
+    return (
+        by and place in (["location"], ["object"]) and not any(is_living(words[k], lexicon) for k in subjects)
+    )
 
 
 def is_counted(words: Tree, noun: int, participle: Word) -> bool:

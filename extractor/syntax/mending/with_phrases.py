@@ -194,6 +194,10 @@ def with_of_place(words: Tree, i: int, lexicon: Lexicon) -> bool:
     stands = lexicon.noun_class(lexicon.lemma(words[i].text.lower(), "noun")) in _STANDING
     if not stands and not lies_with(words, i, verb, lexicon):
         return False
+    for k in words.children(verb):
+        own = min((c for c in words.children(k) if words[c].deprel == "case"), default=-1) == i + 1
+        if own and words[k].deprel == "obl" and preposition_of(words, k) in PLACING:
+            words[k] = replace(words[k], head=i, deprel="nmod")  # `with a road on one side`
     words[i] = replace(words[i], head=place, deprel="nmod")
     return True
 

@@ -19,7 +19,7 @@ from extractor.tuples.clauses.places import (
     with_places_as_such,
     with_relative_place,
 )
-from extractor.tuples.clauses.subjects import with_subject, with_subject_above
+from extractor.tuples.clauses.subjects import is_command, of_command, with_subject, with_subject_above
 
 # What they do `down` and `up` they do without it, too.
 _DIRECTED = frozenset({"gaze", "glance", "lead", "look", "peer", "point", "stare"})
@@ -34,8 +34,10 @@ def completed(features: CaptionFeatures, decision: PredicateDecision) -> Predica
         places = places_of(features, p, before=True) if before else []  # `Behind them I can see a stage`
         return dataclasses.replace(decision, arguments=(*decision.arguments, *places))
     arguments = list(decision.arguments)
-    arguments = with_subject(features, p, arguments)
-    arguments = with_subject_above(features, p, arguments)
+    if is_command(features, p):
+        arguments = of_command(features, p, arguments)
+    else:
+        arguments = with_subject_above(features, p, with_subject(features, p, arguments))
     arguments = with_object(features, p, arguments)
     arguments = with_instrument(features, p, arguments)
     arguments = with_places_as_such(features, p, arguments)

@@ -64,13 +64,11 @@ def _agents(features: CaptionFeatures, p: int, taken: set[int]) -> set[int]:
     phrases += [
         c for k in phrases for c in graph.dependents(k, "nmod") if features.supersenses[c] == "person"
     ]
-    return {
-        agent
-        for c in phrases
-        if graph.words[c].upos in ARGUMENTS
-        and (_is_agent(features, p, c, taken=c in taken) or _is_surrounding(features, p, c))
-        for agent in (c, *graph.dependents(c, "conj"))
-    }
+    phrases = [c for c in phrases if graph.words[c].upos in ARGUMENTS]
+    by = [c for c in phrases if _is_agent(features, p, c, taken=c in taken)]
+    if not any(is_somebody(features, c) for c in by):  # `painted with a roller by two men`
+        by += [c for c in phrases if _is_surrounding(features, p, c)]
+    return {agent for c in by for agent in (c, *graph.dependents(c, "conj"))}
 
 
 def _is_agent(features: CaptionFeatures, p: int, i: int, *, taken: bool) -> bool:

@@ -22,12 +22,14 @@ _WITHOUT_OBJECT = frozenset(
     sit skate sleep slip smile sneeze sniffle snore snort sob speak squat squeak squeal stagger stand stop
     stretch stumble surf swim talk trip tumble turn wail wait walk wave wheeze whimper whine yawn""".split()
 )
+# Who is of the noun of a relative clause, so that the clause has a subject of its own.
+_OF_WHOM = frozenset({"which", "whom", "whose"})
 # What an act is about, by the preposition: `points at a tower`, `reaches for a cup`.
 _OVER = frozenset({("over", "argue"), ("over", "fight"), ("over", "quarrel")})
 _ABOUT = (
     _OVER
     | frozenset(("at", verb) for verb in AIMED_AT)
-    | frozenset(("for", verb) for verb in "forage grope reach search".split())
+    | frozenset(("for", verb) for verb in "ask beg forage grope plead reach search".split())
 )
 _MEANT = frozenset(
     [("at", verb) for verb in "bark gesture grin growl laugh nod shout smile squint wave wink yell".split()]
@@ -89,7 +91,7 @@ def _relative_object(features: CaptionFeatures, p: int) -> int | None:
         not subjects
         or any(graph.lowered[s] in RELATIVE_PRONOUNS for s in subjects)
         or any(graph.relations[s] == "nsubj:pass" for s in subjects)
-        or any(graph.lowered[c] == "whose" for s in subjects for c in graph.children[s])
+        or any(graph.lowered[c] in _OF_WHOM for s in subjects for c in graph.children[s])
     ):
         return None
     objects = graph.dependents(p, "obj")

@@ -329,6 +329,32 @@ from tests.parses import mended_words
         ),
         pytest.param(
             """
+            quay NOUN 0 root NN
+            with ADP 3 case IN
+            dozens NOUN 1 nmod NNS
+            of ADP 5 case IN
+            barges NOUN 3 nmod NNS
+            docked VERB 1 acl VBN
+            """,
+            ["docked/VERB<barges:acl"],
+            id="what is counted",
+        ),
+        pytest.param(
+            """
+            barges NOUN 3 nsubj:pass NNS
+            are AUX 3 aux:pass VBP
+            moored VERB 0 root VBN
+            in ADP 5 case IN
+            bay NOUN 3 obl NN
+            surrounded VERB 3 advcl VBN
+            by ADP 8 case IN
+            hills NOUN 6 obl:agent NNS
+            """,
+            ["surrounded/VERB<bay:acl"],
+            id="a place that is surrounded",
+        ),
+        pytest.param(
+            """
             cow NOUN 0 root NN
             in ADP 3 case IN
             barn NOUN 1 nmod NN

@@ -530,6 +530,14 @@ def test_a_preposition_within_an_adjective_governs_nothing(lexicon: Lexicon) -> 
             id="where somebody walks",
         ),
         pytest.param(
+            """
+            leaves VERB 0 root VBZ
+            suitcase NOUN 1 obj NN
+            unattended ADJ 2 acl JJ
+            """,
+            id="no form of a verb",
+        ),
+        pytest.param(
             "rain NOUN 2 nsubj NN\nfalls VERB 0 root VBZ\non ADP 4 case IN\nroof NOUN 2 obl NN",
             id="rain does fall",
         ),

@@ -177,6 +177,21 @@ from tests.parses import mended_words
         ),
         pytest.param(
             """
+            trucks NOUN 2 nsubj NNS
+            move VERB 0 root VBP
+            along ADP 4 case IN
+            highway NOUN 2 obl NN
+            with ADP 6 case IN
+            bridges NOUN 2 obl NNS
+            on ADP 9 case IN
+            one NUM 9 nummod CD
+            side NOUN 2 obl NN
+            """,
+            ["bridges/NOUN<highway:nmod", "side/NOUN<bridges:nmod"],
+            id="where that is",
+        ),
+        pytest.param(
+            """
             man NOUN 0 root NN
             with ADP 3 case IN
             hat NOUN 1 nmod NN
