@@ -94,6 +94,16 @@ def antecedents(graph: Graph, noun_lemmas: list[str], supersenses: list[str]) ->
     return result
 
 
+def may_own(lemma: str, possessive: str) -> bool:
+    """Whether somebody of a noun may have what is `his` or `her`, by the noun's gender; others have anything.
+
+    >>> may_own("woman", "his"), may_own("dentist", "his")
+    (False, True)
+    """
+    others = {"his": _FEMALE_NOUNS, "her": _MALE_NOUNS}.get(possessive, frozenset())
+    return lemma not in others
+
+
 def _own_subjects(graph: Graph, i: int) -> list[int]:
     """The subjects of the verb that a pronoun hangs on; an object's verb may have that of the one before it."""
     verb = graph.heads[i]
