@@ -9,6 +9,7 @@ from extractor.links.decisions import ArgumentDecision, Slot
 from extractor.syntax.mending.vocabulary import VEHICLES
 from extractor.tuples.clauses.words import (
     ARGUMENTS,
+    COVERING,
     GIVING,
     PEOPLE,
     STATES,
@@ -83,8 +84,10 @@ def _is_agent(features: CaptionFeatures, p: int, i: int, *, taken: bool) -> bool
 
 
 def _is_surrounding(features: CaptionFeatures, p: int, i: int) -> bool:
-    """``covered with snow``, ``a ring set with a pearl``, and not ``lined up on a shelf with their labels``."""
+    """``covered with snow``, ``covered in mud``, ``a ring set with a pearl``; not ``lined up with their labels``."""
     graph, lemma = features.graph, features.verb_lemmas[p]
+    if graph.written_prepositions[i] == "in" and graph.lowered[p + 1 : p + 2] == ["in"]:
+        return lemma in COVERING and features.supersenses[i] not in ("location", "time")
     if graph.prepositions[i] == "with" and lemma == "set":
         return not graph.dependents(p, "compound") and not graph.dependents(i, "acl")
     lined_up = lemma == "line" and any(graph.lowered[c] == "up" for c in graph.dependents(p, "compound"))

@@ -14,7 +14,13 @@ from tests.parses import parse_of
 
 LEXICON = Lexicon(
     LexiconTable(
-        noun={"man": ("person", 9), "boy": ("person", 9), "hat": ("artifact", 9), "dress": ("artifact", 9)},
+        noun={
+            "man": ("person", 9),
+            "boy": ("person", 9),
+            "hat": ("artifact", 9),
+            "dress": ("artifact", 9),
+            "winter": ("time", 9),
+        },
         verb={"parked": ("stative", 1)},
         noun_classes={"hat": "clothing"},
         adjective=[],
@@ -24,6 +30,9 @@ LEXICON = Lexicon(
             "sits": "sit",
             "surrounded": "surround",
             "parked": "park",
+            "covered": "cover",
+            "smeared": "smear",
+            "painted": "paint",
             "followed": "follow",
             "is": "be",
             "are": "be",
@@ -161,6 +170,31 @@ def test_what_surrounds_is_the_agent() -> None:
     assert tuples(rows, "surrounded: agent hut, locative trees") == [
         "surrounded agent trees agent rocks patient hut"
     ]
+
+
+@pytest.mark.parametrize(
+    ("participle", "noun", "expected"),
+    [
+        ("covered", "mud", "covered agent mud agent leaves patient hut"),
+        ("smeared", "mud", "smeared agent mud agent leaves patient hut"),
+        ("painted", "mud", "painted patient hut in mud"),
+        ("covered", "winter", "covered patient hut in winter"),
+    ],
+)
+def test_what_covers_a_thing_stands_behind_in_too(participle: str, noun: str, expected: str) -> None:
+    rows = f"""
+        hut NOUN 3 nsubj:pass
+        is AUX 3 aux:pass
+        {participle} VERB 0 root VBN
+        in ADP 5 case
+        {noun} NOUN 3 obl
+    """
+    rows += "and CCONJ 7 cc\nleaves NOUN 5 conj" if "leaves" in expected else ""
+    assert tuples(rows, f"~hut: agent hut, locative {noun}", f"{participle}: locative {noun}")[-1:] == [
+        expected
+    ]
+    of_hut = tuples(rows, f"~hut: agent hut, locative {noun}", f"{participle}:")
+    assert not any(found.startswith("~") for found in of_hut) or "agent mud" not in expected
 
 
 def test_where_something_is_is_told_even_if_no_link_says_so() -> None:
