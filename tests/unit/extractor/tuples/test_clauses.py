@@ -33,6 +33,7 @@ LEXICON = Lexicon(
             "castle": "building",
             "valley": "geological_formation",
             "mane": "body_part",
+            "eyes": "body_part",
         },
         adjective=[],
         adverb=["together"],
@@ -555,3 +556,48 @@ def test_where_something_is_on_its_owner_is_no_place_of_the_owner() -> None:
     """
     found = tuples(rows, "parked: agent hats, locative sides", "~belts: agent belts, locative sides")
     assert found == ["parked agent hats", "~ agent belts along sides"]
+
+
+@pytest.mark.parametrize(
+    ("preposition", "expected"),
+    [
+        ("against", "leaning agent skis against lamppost"),
+        ("into", "leaning agent skis into lamppost"),
+        ("from", "leaning agent skis from lamppost"),
+        ("for", "leaning agent skis"),
+    ],
+)
+def test_where_a_thing_is_by_what_has_it(preposition: str, expected: str) -> None:
+    rows = f"""
+        lamppost NOUN 0 root NN
+        with ADP 3 case IN
+        skis NOUN 1 nmod NNS
+        leaning VERB 3 acl VBG
+        {preposition} ADP 6 case IN
+        it PRON 4 obl PRP
+    """
+    assert tuples(rows, "leaning: agent skis") == [expected]
+
+
+@pytest.mark.parametrize(("verb", "noun"), [("dives", "left"), ("texts", "right")])
+def test_a_side_is_a_place_behind_to(verb: str, noun: str) -> None:
+    behind = f"man NOUN 2 nsubj\n{verb} VERB 0 root VBZ\nto ADP 5 case\nthe DET 5 det\n{noun} NOUN 2 obl"
+    before = f"to ADP 3 case\nher PRON 3 nmod:poss PRP$\n{noun} NOUN 5 obl\nman NOUN 5 nsubj\n{verb} VERB 0 root VBZ"
+    for rows in (behind, before):
+        assert tuples(rows, f"{verb}: agent man") == [f"{verb} agent man to {noun}"]
+
+
+@pytest.mark.parametrize(
+    ("phrase", "behind", "expected"),
+    [
+        ("his PRON 6 nmod:poss PRP$\nfist", "", "hits agent man patient bells with fist"),
+        ("one NUM 6 nummod CD\nhand", "", "hits agent man patient bells with hand"),
+        ("his PRON 6 nmod:poss PRP$\nmouth", "open ADJ 6 amod JJ", "hits agent man patient bells"),
+        ("his PRON 6 nmod:poss PRP$\neyes", "", "hits agent man patient bells"),
+        ("the DET 6 det DT\nfist", "", "hits agent man patient bells"),
+    ],
+)
+def test_with_what_part_of_the_body_somebody_acts(phrase: str, behind: str, expected: str) -> None:
+    rows = "man NOUN 2 nsubj\nhits VERB 0 root VBZ\nbells NOUN 2 obj\nwith ADP 6 case"
+    rows = "\n".join(part for part in (rows, f"{phrase} NOUN 2 obl NN", behind) if part)
+    assert tuples(rows, "hits: agent man") == [expected]
