@@ -192,10 +192,10 @@ def _without_places_of_parts(
             )
         if decision.candidate.tacit and all(a.slot == "agent" for a in kept):
             owned = (c for a in kept for c in graph.dependents(a.index, "nmod"))
-            listed = [d for c in owned for d in (c, *graph.dependents(c, "conj"))]
-            if any(graph.written_prepositions[c] == "with" and c in told | placed for c in listed):
+            listed = [d for c in owned for d in (c, *graph.dependents(c, "conj", "nmod"))]
+            if any(graph.written_prepositions[c] in ("with", "of") and c in told | placed for c in listed):
                 continue  # `a crane with its hook lowered`: what is told is told of the hook
-            if any(graph.prepositions[c] == "of" and c in told | shown for c in listed):
+            if any(graph.prepositions[c] in ("for", "of") and c in told | shown for c in listed):
                 continue  # `a statue of a goddess holding a spear`
         if decision.candidate.tacit:
             own = any(a.index in parts for a in kept)

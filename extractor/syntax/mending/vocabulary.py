@@ -93,6 +93,10 @@ DEPICTIONS = frozenset(
     """drawing engraving etching fresco illustration lithograph painting print sketch watercolor watercolour
     woodcut""".split()
 )
+# And such as are for what they show.
+ADVERTISEMENTS = frozenset("ad advert advertisement commercial poster trailer".split())
+# What a picture does with what is in it.
+SHOWING = frozenset("depict display feature picture portray show".split())
 # Who looks at a picture, and does so: `we can see`.
 READERS = frozenset({"i", "one", "we", "you"})
 SEEING = frozenset({"find", "notice", "observe", "see"})
