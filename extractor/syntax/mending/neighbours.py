@@ -171,8 +171,8 @@ def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
     top = word.head
     if words[top].deprel == "nsubj" and words[top].head < noun:
         top = words[top].head  # `march down a street lined with trees`
-    if noun not in words_below(words, top) or preposition_of(words, noun) == "as":
-        return False  # `a boy dressed as a pirate waving a sword`
+    if noun not in words_below(words, top) or _is_imagined(words, noun, i, lexicon):
+        return False
     if bare_relation(words[noun]) == "conj" and words[noun].head == word.head and word.xpos == "VBG":
         # `a nurse holding a cup and a dancer laughing`: each with a participle of its own.
         if not any(bare_relation(words[k]) == "acl" and k < noun for k in words.children(word.head)):
@@ -191,8 +191,6 @@ def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     living = is_living(words[noun], lexicon)
     lemma = lexicon.lemma(word.text.lower(), "verb")
-    if lemma == "hang" and _is_shown(words, noun, lexicon):
-        return False  # a poster of a singer hangs somewhere
     state = word.xpos == "VBN" and lemma in STATES
     had = preposition_of(words, listed) == "with"
     # Where no person and no animal has it, what is said behind it is said of it.
@@ -259,6 +257,12 @@ def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     words[i] = replace(word, head=noun, deprel="acl")
     return True
+
+
+def _is_imagined(words: Tree, noun: int, i: int, lexicon: Lexicon) -> bool:
+    """``a boy dressed as a pirate waving a sword``, ``a poster of a singer hanging on a wall``: not he does it."""
+    hangs = words[i].text.lower() == "hanging" and _is_shown(words, noun, lexicon)
+    return hangs or preposition_of(words, noun) == "as"
 
 
 def is_counted(words: Tree, noun: int, participle: Word) -> bool:

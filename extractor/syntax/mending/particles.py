@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from extractor.lexicon import Lexicon
 from extractor.syntax.mending.tree import Tree
-from extractor.syntax.mending.vocabulary import PARTICLES, SEPARABLE, THINGS, UP
+from extractor.syntax.mending.vocabulary import LEFT, PARTICLES, SEPARABLE, THINGS, UP
 
 
 def particle_apart(words: Tree, i: int, _lexicon: Lexicon) -> bool:
@@ -48,11 +48,13 @@ def particle_before_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if verb < 0 or words[verb].upos != "VERB" or words[thing].head != verb or thing < i:
         return False
     lemma = lexicon.lemma(words[verb].text.lower(), "verb")
-    senses = lexicon.supersenses(lexicon.lemma(words[thing].text.lower(), "noun"), "noun")
+    name = lexicon.lemma(words[thing].text.lower(), "noun")
+    senses = lexicon.supersenses(name, "noun")
     form = words[i].text.lower()
-    separable = lemma in SEPARABLE[form] and form in ("back", "down", "in", "out", "over", "up")
-    if not separable or set(senses[:1]) & {"location", "object"}:
+    if lemma not in SEPARABLE[form] or set(senses[:1]) & {"location", "object"}:
         return False
+    if form == "off" and lexicon.noun_class(name) in LEFT:
+        return False  # `kicks off a wall`
     if any(words[k].deprel in ("aux:pass", "nsubj:pass", "obj") for k in words.children(verb)):
         return False
     words[i] = replace(words[i], head=verb, deprel="compound:prt")

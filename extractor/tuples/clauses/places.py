@@ -6,7 +6,7 @@ import dataclasses
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision
-from extractor.syntax.mending.vocabulary import SEPARABLE
+from extractor.syntax.mending.vocabulary import LEFT, SEPARABLE
 from extractor.tuples.clauses.words import (
     CONFIDENCE,
     FASTENING,
@@ -292,7 +292,8 @@ def with_places_as_such(
         preposition, lemma = graph.written_prepositions[a.index], features.verb_lemmas[p]
         if a.slot == "agent":
             return preposition in PLACES | {"around"}
-        if lemma in SEPARABLE.get(preposition, ()):
+        left = preposition == "off" and features.noun_classes[a.index] in LEFT
+        if lemma in SEPARABLE.get(preposition, ()) and not left:
             return False  # `picks up people`, whatever the tree says
         noun = features.antecedents.get(a.index, a.index)
         if preposition == "from":

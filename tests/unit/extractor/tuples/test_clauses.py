@@ -42,6 +42,7 @@ LEXICON = Lexicon(
             "sits": "sit",
             "surrounded": "surround",
             "parked": "park",
+            "pulls": "pull",
             "covered": "cover",
             "smeared": "smear",
             "painted": "paint",
@@ -601,3 +602,12 @@ def test_with_what_part_of_the_body_somebody_acts(phrase: str, behind: str, expe
     rows = "man NOUN 2 nsubj\nhits VERB 0 root VBZ\nbells NOUN 2 obj\nwith ADP 6 case"
     rows = "\n".join(part for part in (rows, f"{phrase} NOUN 2 obl NN", behind) if part)
     assert tuples(rows, "hits: agent man") == [expected]
+
+
+@pytest.mark.parametrize(
+    ("noun", "expected"),
+    [("castle", "pulls agent man off castle"), ("hat", "pulls off agent man patient hat")],
+)
+def test_what_somebody_pulls_off_and_goes_off(noun: str, expected: str) -> None:
+    rows = f"man NOUN 2 nsubj\npulls VERB 0 root VBZ\noff ADP 4 case\n{noun} NOUN 2 obl NN"
+    assert tuples(rows, f"pulls: agent man, patient {noun}") == [expected]

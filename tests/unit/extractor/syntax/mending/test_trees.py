@@ -531,6 +531,15 @@ def test_a_preposition_within_an_adjective_governs_nothing(lexicon: Lexicon) -> 
         ),
         pytest.param(
             """
+            swimmer NOUN 2 nsubj NN
+            kicks VERB 0 root VBZ
+            off ADP 4 case IN
+            wall NOUN 2 obl NN
+            """,
+            id="what somebody kicks off",
+        ),
+        pytest.param(
+            """
             boy NOUN 0 root NN
             dressed VERB 1 acl VBN
             as ADP 4 case IN
