@@ -50,6 +50,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "obl": (
         particles.particle_apart,
+        places.side_with_article,
         *_PLACES,
         places.with_behind_there,
         places.place_of_last_clause,
