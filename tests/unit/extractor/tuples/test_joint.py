@@ -45,6 +45,12 @@ def test_a_place_is_that_of_the_owner_or_of_what_it_has(
 
 
 def test_a_place_before_what_is_had_is_that_of_the_owner() -> None:
-    rows = "castle NOUN 0 root NN\nbehind ADP 3 case IN\nfence NOUN 1 nmod NN\nwith ADP 5 case IN\nflags NOUN 1 nmod NNS"
+    rows = """
+        castle NOUN 0 root NN
+        behind ADP 3 case IN
+        fence NOUN 1 nmod NN
+        with ADP 5 case IN
+        flags NOUN 1 nmod NNS
+    """
     decided = [f"~{word}: agent {word}, locative fence" for word in ("castle", "flags")]
     assert tuples(rows, *decided) == ["~ agent castle behind fence"]
