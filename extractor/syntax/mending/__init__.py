@@ -84,7 +84,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "parataxis": (neighbours.contrasted, relatives.clause_of_neighbour),
     "appos": (neighbours.contrasted, relatives.clause_of_apposition),
-    "acl:relcl": (relatives.clause_of_neighbour, relatives.left_preposition),
+    "acl:relcl": (places.place_of_relative, relatives.clause_of_neighbour, relatives.left_preposition),
     "conj": (
         neighbours.contrasted,
         with_phrases.first_part_of_member,

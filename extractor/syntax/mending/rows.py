@@ -97,7 +97,7 @@ def _clause(words: Tree, start: int, end: int, before: _Clause | None, lexicon: 
         verb = noun + 1
         if words[verb].upos == "ADV" and words[verb].xpos == "RB" and verb + 1 < end:
             verb += 1
-        sure = _sure_clause(words, start, noun, verb)
+        sure = _sure_clause(words, start, noun, verb, lexicon)
         if sure:
             return sure
         possible = possible or _possible_clause(words, start, noun, before, lexicon)
@@ -106,9 +106,13 @@ def _clause(words: Tree, start: int, end: int, before: _Clause | None, lexicon: 
     return possible
 
 
-def _sure_clause(words: Tree, start: int, noun: int, verb: int) -> _Clause | None:
+def _sure_clause(words: Tree, start: int, noun: int, verb: int, lexicon: Lexicon) -> _Clause | None:
     """A noun and a finite verb of its number."""
     named = words[noun].upos in THINGS or (words[noun].upos == "PRON" and words[noun].xpos in ("NN", "PRP"))
+    if words[noun].upos == "VERB" and words[noun].xpos in ("NN", *_MANY):
+        named = not lexicon.knows(
+            lexicon.lemma(words[noun].text.lower(), "verb"), "verb"
+        )  # two tags, and no verb
     many = words[noun].xpos in _MANY
     if not named or words[verb].xpos != ("VBP" if many else "VBZ") or words[verb].upos == "PRON":
         return None

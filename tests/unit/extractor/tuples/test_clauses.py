@@ -18,7 +18,7 @@ LEXICON = Lexicon(
         verb={"parked": ("stative", 1)},
         noun_classes={"hat": "clothing", "barn": "building"},
         adjective=["fluffy"],
-        adverb=["together"],
+        adverb=["overhead", "together"],
         noun_forms={},
         verb_forms={
             "sits": "sit",

@@ -502,6 +502,16 @@ def test_who_does_what_a_participle_at_the_head_says(
             ["whisk patient eggs"],
             id="until they are so",
         ),
+        pytest.param(
+            """
+            helicopter NOUN 2 nsubj NN
+            passes VERB 0 root VBZ
+            overhead NOUN 2 obj NN
+            """,
+            ["passes: agent helicopter, patient overhead"],
+            ["passes agent helicopter None overhead"],
+            id="past nothing",
+        ),
     ],
 )
 def test_who_is_with_whom_and_where(rows: str, decided: list[str], expected: list[str]) -> None:
