@@ -99,10 +99,21 @@ def antecedents(graph: Graph, noun_lemmas: list[str], supersenses: list[str]) ->
                 n for n in fitting if supersenses[n] != "animal" or noun_lemmas[n] in gendered
             ] or fitting
         owner = _owner(graph, i)
-        chosen = owner if owner in fitting else _choose(graph, i, fitting)
+        sure = owner is not None and form in _THING and _may_be_it(graph, owner, noun_lemmas[owner])
+        chosen = owner if owner in fitting or sure else _choose(graph, i, fitting)
         if chosen is not None:
             result[i] = chosen
     return result
+
+
+def may_own(lemma: str, possessive: str) -> bool:
+    """Whether somebody of a noun may have what is `his` or `her`, by the noun's gender; others have anything.
+
+    >>> may_own("woman", "his"), may_own("dentist", "his")
+    (False, True)
+    """
+    others = {"his": _FEMALE_NOUNS, "her": _MALE_NOUNS}.get(possessive, frozenset())
+    return lemma not in others
 
 
 def _own_subjects(graph: Graph, i: int) -> list[int]:
@@ -205,6 +216,11 @@ def _owner(graph: Graph, i: int) -> int | None:
         relative = graph.lowered[subject] in ("that", "which", "who")
         return graph.heads[verb] if relative else subject
     return graph.heads[verb] if graph.relation(verb) == "acl" else None
+
+
+def _may_be_it(graph: Graph, owner: int, lemma: str) -> bool:
+    """Whether what has a thing may be `it`, whatever else is called so: a toaster is somebody, too, to WordNet."""
+    return graph.words[owner].xpos == "NN" and lemma not in _FEMALE_NOUNS | _MALE_NOUNS | {"person"}
 
 
 def _relative_noun(graph: Graph, i: int) -> int | None:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from extractor.links.candidates import PLACE_ADVERBS
 from extractor.links.caption_features import CaptionFeatures
-from extractor.links.decisions import SLOTS, ArgumentDecision, PredicateDecision
+from extractor.links.decisions import ArgumentDecision, PredicateDecision, Slot
 from extractor.links.pronouns import REFLEXIVE_PRONOUNS
 from extractor.tuples.absolutes import HOLD, HOLD_CONFIDENCE, HeldThing, held_things
 from extractor.tuples.clauses import completed
@@ -19,7 +19,7 @@ from extractor.tuples.joint import agreed, are_alike, named_after
 from extractor.tuples.negation import is_denied, is_negated
 from extractor.tuples.predicates import is_of_a_member, with_clauses
 from extractor.tuples.regions import with_regions
-from extractor.types import Argument, Predicate, SemanticTuple
+from extractor.types import Argument, LocativeKind, Predicate, SemanticTuple
 
 # The values of tacit predicates that say nothing but clothes, and nothing but a with-phrase.
 WEAR, HAVE = "wear", "have"
@@ -48,11 +48,11 @@ def assemble(
     """
     tuples = []
     held = held_things(features) if min_confidence <= HOLD_CONFIDENCE else []
-    taken = {index for item in held for index in (item.thing, item.hand)}
+    taken = {index for item in held for index in (*item.things, item.hand)}
     told = [completed(features, d) for d in with_clauses(features, decisions)]
     decisions = agreed(features, settled(features, told))
     for decision in decisions:
-        while held and held[0].thing < decision.candidate.index:
+        while held and held[0].things[0] < decision.candidate.index:
             tuples.append(_hold(features, held.pop(0), entities))
         p, is_tacit = decision.candidate.index, decision.candidate.tacit
         if decision.confidence < min_confidence or (is_tacit and p in taken):
@@ -236,21 +236,18 @@ def _in_active_voice(features: CaptionFeatures, decision: PredicateDecision) -> 
 
 def _hold(features: CaptionFeatures, held: HeldThing, entities: Mapping[int, int]) -> SemanticTuple:
     """The tuple of an absolute phrase: the predicate is understood, and its value is known."""
-    agent, patient, hand = (
-        _argument(
-            features,
-            ArgumentDecision(
-                index=index,
-                slot=slot,
-                kind="object" if slot == "locative" else None,
-                confidence=HOLD_CONFIDENCE,
-            ),
-            entities,
-        )
-        for index, slot in zip((held.holder, held.thing, held.hand), SLOTS, strict=True)
+
+    def argument(index: int, slot: Slot) -> Argument:
+        kind: LocativeKind | None = "object" if slot == "locative" else None
+        decision = ArgumentDecision(index=index, slot=slot, kind=kind, confidence=HOLD_CONFIDENCE)
+        return _argument(features, decision, entities)
+
+    return SemanticTuple(
+        predicate=Predicate(text="", lemma=HOLD, tacit=True, confidence=HOLD_CONFIDENCE),
+        agents=(argument(held.holder, "agent"),),
+        patients=tuple(argument(thing, "patient") for thing in held.things),
+        locatives=(argument(held.hand, "locative"),),
     )
-    predicate = Predicate(text="", lemma=HOLD, tacit=True, confidence=HOLD_CONFIDENCE)
-    return SemanticTuple(predicate=predicate, agents=(agent,), patients=(patient,), locatives=(hand,))
 
 
 def _distinct(arguments: Sequence[Argument]) -> tuple[Argument, ...]:

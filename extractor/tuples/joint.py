@@ -23,6 +23,8 @@ _OWN_PARTS = frozenset(
 _SURROUNDINGS = frozenset(
     "geological_formation location room way body_of_water substance plant structure furniture building land".split()
 )
+# Of these, what everything else is in.
+_SCENES = _SURROUNDINGS - {"building", "furniture", "plant", "structure", "substance"}
 _LIVING = frozenset({"person", "animal"})
 # What a picture is taken of, and what is played, fills the slot beside it.
 _PICTURES = frozenset("game image match photo photograph picture selfie shot snapshot video".split())
@@ -165,6 +167,8 @@ def _without_places_of_parts(
                 for a in decision.arguments
                 if a.slot == "locative" and _is_place_of(features, a.index, things)
             }
+    of_parts, of_owners = _parted_places(features, decisions, parts)
+    places_of_parts |= of_parts
     told = {a.index for d in decisions if not d.candidate.tacit for a in d.arguments}
     shown = {d.candidate.index for d in decisions if d.candidate.tacit}
     decisions = [_with_part_for_owner(features, d) for d in decisions]
@@ -188,18 +192,20 @@ def _without_places_of_parts(
             )
         if decision.candidate.tacit and all(a.slot == "agent" for a in kept):
             owned = (c for a in kept for c in graph.dependents(a.index, "nmod"))
-            listed = [d for c in owned for d in (c, *graph.dependents(c, "conj"))]
-            if any(graph.written_prepositions[c] == "with" and c in told | placed for c in listed):
+            listed = [d for c in owned for d in (c, *graph.dependents(c, "conj", "nmod"))]
+            if any(graph.written_prepositions[c] in ("with", "of") and c in told | placed for c in listed):
                 continue  # `a crane with its hook lowered`: what is told is told of the hook
-            if any(graph.prepositions[c] == "of" and c in told | shown for c in listed):
+            if any(graph.prepositions[c] in ("for", "of") and c in told | shown for c in listed):
                 continue  # `a statue of a goddess holding a spear`
         if decision.candidate.tacit:
             own = any(a.index in parts for a in kept)
             kept = tuple(
                 a
                 for a in kept
-                if a.slot != "locative"
-                or (not _is_bare(features, a.index) if own else a.index not in places_of_parts)
+                if a.slot != "locative" or a.index not in (of_owners if own else places_of_parts)
+            )
+            kept = tuple(
+                a for a in kept if not own or a.slot != "locative" or not _is_bare(features, a.index)
             )
             told_of = {a.index for a in kept if a.slot != "locative"}
             kept = tuple(
@@ -212,7 +218,67 @@ def _without_places_of_parts(
                 a for a in kept if a.slot != "locative" or a.index > first
             )  # it shares none before it
         result.append(dataclasses.replace(decision, arguments=kept))
-    return result
+    return [_with_companions(features, d, of_owners, parts) if d.candidate.tacit else d for d in result]
+
+
+def _parted_places(
+    features: CaptionFeatures, decisions: Sequence[PredicateDecision], parts: set[int]
+) -> tuple[set[int], set[int]]:
+    """Of the places of an owner and of what it has, those of what it has, and those of the owner.
+
+    ``a cake with candles on a stand``: the cake stands there; ``a kitchen with a sofa by a window``: the sofa.
+    """
+    graph = features.graph
+    of_parts: set[int] = set()
+    of_owners: set[int] = set()
+    shown = {
+        d.candidate.index: {a.index for a in d.arguments if a.slot == "locative"}
+        for d in decisions
+        if d.candidate.tacit
+    }
+    for part in sorted(parts):
+        owner = graph.heads[graph.first_conjunct(part)]
+        for place in shown.get(part, set()) & shown.get(owner, set()) - of_parts:
+            if _is_place_of(features, place, parts):
+                continue
+            acts = _is_person(features, part) and features.supersenses[owner] not in _LIVING
+            (of_parts if acts or _holds_places(features, owner, place) else of_owners).add(place)
+    return of_parts, of_owners
+
+
+def _is_person(features: CaptionFeatures, i: int) -> bool:
+    """Whether a noun is a person, and neither bedclothes nor food that have the name of one."""
+    lemma = features.noun_lemmas[i]
+    senses = features.lexicon.supersenses(lemma, "noun")[:2]
+    named = features.noun_classes[i] == "person" and not {"artifact", "food"} & set(senses)
+    return named or lemma == "people"
+
+
+def _with_companions(
+    features: CaptionFeatures, decision: PredicateDecision, of_owners: set[int], parts: set[int]
+) -> PredicateDecision:
+    """``a man with his dog in a field``: who is there with somebody is with him, as who runs with him is."""
+    p, graph = decision.candidate.index, features.graph
+    if p in parts or not any(a.index in of_owners for a in decision.arguments):
+        return decision
+    if features.supersenses[p] not in _LIVING:
+        return decision
+    beside = tuple(
+        ArgumentDecision(index=part, slot="locative", kind="object", confidence=decision.confidence)
+        for part in sorted(parts)
+        if graph.heads[part] == p
+        and features.supersenses[part] in _LIVING
+        and features.noun_classes[part] not in ("body_part", "hair")
+    )
+    return dataclasses.replace(decision, arguments=(*decision.arguments, *beside))
+
+
+def _holds_places(features: CaptionFeatures, owner: int, place: int) -> bool:
+    """Whether what has a thing is itself where the place is: a room has a stove in it, and a house is in a field."""
+    noun_class = features.noun_classes[owner]
+    if noun_class in ("building", "furniture", "structure"):
+        return features.noun_classes[place] not in _SCENES
+    return noun_class in _SCENES or features.supersenses[owner] == "location"
 
 
 def _with_part_for_owner(features: CaptionFeatures, decision: PredicateDecision) -> PredicateDecision:
@@ -241,18 +307,25 @@ def _is_place_of(features: CaptionFeatures, place: int, things: set[int]) -> boo
         return True  # `with a dog behind him`: nobody is behind himself
     if graph.lowered[place] in _OWN_PARTS and not graph.dependents(place, "nmod"):
         return True
-    if graph.dependents(place, "nmod:poss") or any(
-        graph.words[c].xpos == "PRP$" for c in graph.children[place]
-    ):
+    if graph.dependents(place, "nmod:poss") or _is_own(features, place):
         return True
+    if any(_is_own(features, i) and features.noun_classes[i] == "body_part" for i in things):
+        return True  # `a horse with its nose in the grass`
+    if features.noun_classes[place] == "body_part" and not graph.dependents(place, "det"):
+        return True  # `a man with a bag in hand`
     the = any(graph.lowered[c] == "the" for c in graph.dependents(place, "det"))
     if (
         the
-        and graph.prepositions[place] in ("in", "on")
-        and features.noun_classes[place] not in _SURROUNDINGS
+        and graph.prepositions[place] in ("in", "inside", "on")
+        and (features.noun_classes[place] not in _SURROUNDINGS or features.noun_lemmas[place] == "window")
     ):
         return True  # `a van with a dog in the trunk`: the trunk of the van
     return graph.heads[graph.first_conjunct(place)] in things
+
+
+def _is_own(features: CaptionFeatures, i: int) -> bool:
+    """Whether `his`, `her`, `its` or `their` stands before a noun."""
+    return any(features.graph.words[c].xpos == "PRP$" for c in features.graph.children[i])
 
 
 def _is_within(features: CaptionFeatures, place: int, told_of: set[int]) -> bool:

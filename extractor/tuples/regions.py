@@ -65,11 +65,9 @@ def region_of(features: CaptionFeatures, i: int) -> str | None:
     whole = [c for c in graph.dependents(i, "nmod") if c > i and graph.prepositions[c] == "of"]
     if any(graph.lowered[c] not in _PICTURES for c in whole):
         return None
-    if any(
-        graph.relations[c] == "nmod:poss" and graph.lowered[c] not in ("her", "his", "its", "their")
-        for c in graph.children[i]
-    ):
-        return None
+    owners = [graph.lowered[c] for c in graph.children[i] if graph.relations[c] == "nmod:poss"]
+    if any(form == "hand" or owner not in ("her", "his", "its", "their") for owner in owners):
+        return None  # `in her left hand`
     words = []
     j = i
     while (

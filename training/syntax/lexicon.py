@@ -85,10 +85,10 @@ _CONCRETE = frozenset(
 # nothing that is seen.
 _CAPTION_SENSES: Mapping[str, Sequence[str]] = {
     "artifact": """antique bat blimp calculator camper carrier charger choker coaster cog comforter conditioner
-        controller conveyer conveyor crane decker digger divider excavator feeder garland hanger harvester hood juicer jumper
-        knocker lasso loader lodge maker mug organizer ottoman pacifier peeler pillar planner planter plunger preserver
-        printer processor puck quad quarry rake roaster ruler sax scanner shaker skimmer slicer stroller target tier
-        toaster trailer trimmer tutu washer""".split(),
+        controller conveyer conveyor crane decker digger divider excavator feeder garland hanger harvester hood
+        juicer jumper knocker lasso loader lodge maker mug organizer ottoman pacifier peeler pillar planner
+        planter plunger preserver printer processor puck quad quarry rake roaster ruler sax scanner shaker
+        skimmer slicer stroller target tier toaster trailer trimmer tutu washer""".split(),
     "food": """beef brownie burger crumb egg hotdog macaroni oyster quiche salmon shrimp smoothie sweet taco tart
         wiener""".split(),
     "communication": "flyer letter page poster".split(),
@@ -141,8 +141,9 @@ def build_lexicon(wordnet_folder: Path, treebanks: Sequence[Path]) -> LexiconTab
         for word_class in weights
     }
     for lemma, sense in _caption_senses():
-        names, count = entries["1"][lemma]
-        entries["1"][lemma] = (" ".join([sense, *(name for name in names.split() if name != sense)]), count)
+        senses, times = entries["1"][lemma]
+        others = [other for other in senses.split() if other != sense]
+        entries["1"][lemma] = (" ".join([sense, *others]), times)
     table = LexiconTable(
         noun=entries["1"],
         verb=entries["2"],
@@ -172,7 +173,7 @@ def _noun_classes(nouns: Iterable[str]) -> dict[str, str]:
             if synset in class_by_synset:
                 classes[lemma] = class_by_synset[synset]
                 break
-    return classes | _CAPTION_CLASSES
+    return {**classes, **_CAPTION_CLASSES}
 
 
 def _caption_senses() -> Iterator[tuple[str, str]]:

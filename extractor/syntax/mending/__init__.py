@@ -50,6 +50,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "obl": (
         particles.particle_apart,
+        places.side_with_article,
         *_PLACES,
         places.with_behind_there,
         places.place_of_last_clause,
@@ -207,7 +208,6 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         clauses.participle_before_clause,
         participles.noun_before_of,
         participles.adjective_of_participle,
-        participles.attribute_of_list,
         participles.first_part_in_ing,
         participles.stuff_in_ing,
         participles.thing_in_ing,
@@ -217,6 +217,7 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         with_phrases.second_before_of,
         with_phrases.noun_with_article,
         with_phrases.participle_behind_with,
+        participles.attribute_of_list,
     ),
     "VBN": (participles.adjective_of_participle, clauses.past_of_relative, clauses.participle_at_the_top),
     "VBP": (

@@ -439,25 +439,29 @@ def participle_at_the_top(words: Tree, i: int, lexicon: Lexicon) -> bool:
 
 
 def second_of_participle(words: Tree, i: int, _lexicon: Lexicon) -> bool:
-    """``A tray holding cupcakes and a candle stands``: one stands, so the candle is not beside the tray."""
-    for subject in words.children(i):
-        if words[subject].deprel != "nsubj" or words[subject].xpos != "NN":
+    """``A tray holding cupcakes, jam and a candle stands``: one stands, so the others are not beside the tray."""
+    verb = words[i].head if bare_relation(words[i]) in ("aux", "cop") else i
+    for subject in words.children(verb):
+        if bare_relation(words[subject]) != "nsubj" or words[subject].xpos != "NN":
             continue
-        for second in words.children(subject):
-            if words[second].deprel != "conj" or words[second].upos not in THINGS or not subject < second < i:
-                continue
-            before = [
-                k
-                for verb in words.children(subject)
-                if subject < verb < second
-                and bare_relation(words[verb]) == "acl"
-                and words[verb].xpos == "VBG"
-                for k in words.children(verb)
-                if verb < k < second and words[k].deprel in ("obj", "obl") and words[k].upos in THINGS
-            ]
-            if before:
-                words[second] = replace(words[second], head=before[-1])
-                return True
+        behind = [
+            k
+            for k in words.children(subject)
+            if words[k].deprel == "conj" and words[k].upos in THINGS and subject < k < i
+        ]
+        held = [
+            k
+            for act in words.children(subject)
+            if bare_relation(words[act]) == "acl" and words[act].xpos == "VBG"
+            for k in words.children(act)
+            if behind and subject < act < k < behind[0]
+            if words[k].deprel in ("obj", "obl") and words[k].upos in THINGS
+        ]
+        if not held:
+            continue
+        for k in behind:
+            words[k] = replace(words[k], head=held[-1])
+        return True
     return False
 
 

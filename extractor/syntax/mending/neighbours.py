@@ -16,6 +16,7 @@ from extractor.syntax.mending.tree import (
 )
 from extractor.syntax.mending.vocabulary import (
     ACTS_OF_THINGS,
+    ADVERTISEMENTS,
     COLLECTIVE,
     CONTRASTS,
     DEPICTIONS,
@@ -27,6 +28,7 @@ from extractor.syntax.mending.vocabulary import (
     MOVING,
     PLACING,
     RESTING,
+    SHOWING,
     SOUNDS,
     SPREADING,
     STANDING,
@@ -207,7 +209,7 @@ def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
     top = word.head
     if words[top].deprel == "nsubj" and words[top].head < noun:
         top = words[top].head  # `march down a street lined with trees`
-    if noun not in words_below(words, top):
+    if noun not in words_below(words, top) or _is_imagined(words, noun, i, lexicon):
         return False
     if bare_relation(words[noun]) == "conj" and words[noun].head == word.head and word.xpos == "VBG":
         # `a nurse holding a cup and a dancer laughing`: each with a participle of its own.
@@ -260,6 +262,11 @@ def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
     covers = lemma in SPREADING and not any(
         words[k].xpos == "PRP$" for k in range(i + 1, min(i + 3, len(words)))
     )
+    one = had and any(words[k].text.lower() in ("both", "one") for k in words.children(noun))
+    limb = one and lexicon.noun_class(words[noun].text.lower().removesuffix("s")) == "body_part"
+    # `a poster featuring a ship passing a bridge`
+    above = lexicon.lemma(words[words[noun].head].text.lower(), "verb")
+    featured = words[noun].deprel == "obj" and above in SHOWING and (living or lemma not in RESTING)
     owned = had and listed == noun and is_of_owner(words, i, top, lexicon)
     acts = word.xpos == "VBG" and (
         living
@@ -273,6 +280,8 @@ def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
         or covers
         or owned
         or pointing
+        or limb
+        or featured
         or lemma in ACTS_OF_THINGS
     )
     # `hovers near a feeder hung from a branch`: right behind what another act is about.
@@ -314,6 +323,12 @@ def is_enclosed(words: Tree, i: int, noun: int, lexicon: Lexicon) -> bool:
     return (
         by and place in (["location"], ["object"]) and not any(is_living(words[k], lexicon) for k in subjects)
     )
+
+
+def _is_imagined(words: Tree, noun: int, i: int, lexicon: Lexicon) -> bool:
+    """``a boy dressed as a pirate waving a sword``, ``a poster of a singer hanging on a wall``: not he does it."""
+    hangs = words[i].text.lower() == "hanging" and _is_shown(words, noun, lexicon)
+    return hangs or preposition_of(words, noun) == "as"
 
 
 def is_counted(words: Tree, noun: int, participle: Word) -> bool:
@@ -377,15 +392,32 @@ def is_parked(words: Tree, noun: int, i: int) -> bool:
     return words[i].text.lower() == "parked" and words[noun].text.lower().removesuffix("s") in VEHICLES
 
 
-def act_in_a_picture(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+def act_in_a_picture(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``a painting of a woman with a parasol standing on a hill``: what is painted stands there."""
     work = words[i].head
-    if not 0 <= work < i or words[work].text.lower() not in DEPICTIONS or words[i].xpos != "VBG":
+    if not 0 <= work < i or words[i].xpos != "VBG":
         return False
-    shown = [
-        k for k in words.children(work) if words[k].deprel == "nmod" and preposition_of(words, k) == "of"
-    ]
-    if not shown or not work < shown[0] < i:
+    shown = [k for k in words.children(work) if work < k < i and _is_shown(words, k, lexicon)]
+    if not shown and words[i - 1].upos in THINGS and _is_shown(words, i - 1, lexicon):
+        shown = [i - 1]  # `a brochure with a photo of a couple walking`
+    if not shown or is_living(words[work], lexicon):
+        return False
+    lemma = lexicon.lemma(words[i].text.lower(), "verb")
+    moves = set(lexicon.supersenses(lemma, "verb")[:1]) == {"motion"}
+    drawn = words[work].text.lower() in DEPICTIONS
+    if lemma == "hang" or not (drawn or moves or is_living(words[shown[0]], lexicon)):
         return False
     words[i] = replace(words[i], head=shown[0])
     return True
+
+
+def _is_shown(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """Whether a noun is what a picture is of, or what is advertised."""
+    work, preposition = words[i].head, preposition_of(words, i)
+    if words[i].deprel != "nmod" or preposition not in ("of", "for"):
+        return False
+    name = lexicon.lemma(words[work].text.lower(), "noun")
+    if preposition == "for":
+        return name in ADVERTISEMENTS
+    told = set(lexicon.supersenses(name, "noun")[:1]) == {"communication"}
+    return told or name in DEPICTIONS | DRAWN | FRAMES

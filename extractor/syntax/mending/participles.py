@@ -52,16 +52,7 @@ def adjective_of_participle(words: Tree, i: int, lexicon: Lexicon) -> bool:
         or lexicon.knows(lexicon.lemma(form, "verb"), "verb")
     ):
         return False
-    copulas = [
-        k for k in words.children(i) if bare_relation(words[k]) == "aux" and words[k].text.lower() in BE
-    ]
-    if copulas:  # `the dog is asleep`
-        words[i] = replace(words[i], upos="ADJ", xpos="JJ", lemma=form)
-        for k in words.children(i):
-            if k == copulas[-1]:
-                words[k] = replace(words[k], deprel="cop")
-            elif words[k].deprel == "nsubj:pass":
-                words[k] = replace(words[k], deprel="nsubj")
+    if _is_said_by_is(words, i):
         return True
     if words[i].deprel == "root":
         return _is_title_with_adjective(words, i)
@@ -183,6 +174,22 @@ def second_in_ing(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
+def _is_said_by_is(words: Tree, i: int) -> bool:
+    """``the dog is asleep``."""
+    copulas = [
+        k for k in words.children(i) if bare_relation(words[k]) == "aux" and words[k].text.lower() in BE
+    ]
+    if not copulas:
+        return False
+    words[i] = replace(words[i], upos="ADJ", xpos="JJ", lemma=words[i].text.lower())
+    for k in words.children(i):
+        if k == copulas[-1]:
+            words[k] = replace(words[k], deprel="cop")
+        elif words[k].deprel == "nsubj:pass":
+            words[k] = replace(words[k], deprel="nsubj")
+    return True
+
+
 def _is_title_with_adjective(words: Tree, i: int) -> bool:
     """``one cat asleep in a chair``: without a verb the noun is at the top; it becomes so."""
     noun, children = i - 1, words.children(i)
@@ -216,7 +223,8 @@ def attribute_of_list(words: Tree, i: int, lexicon: Lexicon) -> bool:
         bare_relation(words[k]) not in ("cc", "punct", "obj") for k in words.children(i)
     ):
         return False
-    if thing < len(words) and words[thing].upos in THINGS and not words.children(thing):
+    bare = thing < len(words) and all(words[k].deprel in ("cc", "punct") for k in words.children(thing))
+    if bare and words[thing].upos in THINGS:
         if words[thing].head not in (i, owner, parts[-1]) or is_living(words[thing], lexicon):
             return False
         words[thing] = replace(words[thing], head=parts[-1], deprel="conj")

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from extractor.lexicon import Lexicon
 from extractor.syntax.mending.tree import Tree, is_living
-from extractor.syntax.mending.vocabulary import PARTICLES, SEPARABLE, THINGS, UP
+from extractor.syntax.mending.vocabulary import LEFT, PARTICLES, SEPARABLE, THINGS, UP
 
 # `stirs in the cream`: what is done with stuff in what there is already.
 _STIRRED = frozenset("add beat blend fold mix pour stir whisk".split())
@@ -66,15 +66,18 @@ def particle_before_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if verb < 0 or words[verb].upos != "VERB" or words[thing].head != verb or thing < i:
         return False
     lemma = lexicon.lemma(words[verb].text.lower(), "verb")
-    senses = lexicon.supersenses(lexicon.lemma(words[thing].text.lower(), "noun"), "noun")
+    name = lexicon.lemma(words[thing].text.lower(), "noun")
+    senses = lexicon.supersenses(name, "noun")
     form = words[i].text.lower()
-    separable = lemma in SEPARABLE[form] and form in ("back", "down", "in", "out", "over", "up")
+    separable = lemma in SEPARABLE[form]
     separable = separable and not set(senses[:1]) & {"location", "object"}
     stirred = form == "in" and lemma in _STIRRED and bool({"food", "substance"} & set(senses))
     stirred = stirred and senses[0] != "artifact"  # `stirs in a pot`
     left = form == "off" and lemma in _LEFT and is_living(words[thing], lexicon)
     if not (separable or stirred or left):
         return False
+    if form == "off" and lexicon.noun_class(name) in LEFT:
+        return False  # `kicks off a wall`
     if any(words[k].deprel in ("aux:pass", "nsubj:pass", "obj") for k in words.children(verb)):
         return False
     words[i] = replace(words[i], head=verb, deprel="compound:prt")

@@ -60,6 +60,16 @@ def side_before_there(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
+def side_with_article(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``to the right there is a hut``: what has a preposition and an article is a noun."""
+    if words[i].upos != "ADJ" or words[i].text.lower() not in ("left", "right"):
+        return False
+    if not {"case", "det"} <= {words[k].deprel for k in words.children(i)}:
+        return False
+    words[i] = replace(words[i], upos="NOUN", xpos="NN")
+    return True
+
+
 def side_before_subject(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``On the left two dogs sleep``: a subject has no preposition, so that the left is a place of its own."""
     subject = words[i].head

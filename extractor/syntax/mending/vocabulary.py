@@ -22,12 +22,13 @@ STATES = frozenset(
 )
 # Verbs whose object may stand before their particle, and behind it: `throws the lemon away`, `rolls up a carpet`.
 SEPARABLE = {
-    "away": "blow clear fold give hide lock pack push put send take throw tuck wash".split(),
+    "away": "blow clear fold give hide kick lock pack punch push put send take throw tuck wash".split(),
     "back": "give hand hold pay pull push put send take throw".split(),
     "down": "break chop cut hose knock lay let pull put set take tear tie turn wipe write".split(),
-    "in": "bring haul pull reel".split(),
+    "in": "bring haul pull reel tuck".split(),
     "off": (
-        "brush cut dry dust fend fight kick peel pull put rinse rip shake show switch take tear turn ward wash wipe"
+        "brush cut dry dust fend fight hand kick peel pull put rinse rip shake show switch take tear turn ward wash "
+        "wipe"
     ).split(),
     "on": "pull put slip switch try turn".split(),
     "out": "blow bring cut give hand hang hold lay point pour pull put reach rinse spread stretch take throw".split(),
@@ -63,6 +64,8 @@ DONE_TO_THINGS = STATES | frozenset(
     """arrange attach clutter crown display dress drizzle equip garnish mount park pitch place seat set stuff surround
     tie trim""".split()
 )
+# Classes of what somebody or something goes off: `kicks off a wall`.
+LEFT = frozenset("building furniture room seat structure surface vehicle way".split())
 COLORS = frozenset({"color", "colors", "colour", "colours"})
 # Pictures that are made where they are: `a mural of a cat painted on a wall`.
 DRAWN = frozenset("drawing image logo mural painting photo photograph picture portrait print sketch".split())
@@ -94,6 +97,10 @@ DEPICTIONS = frozenset(
     """drawing engraving etching fresco illustration lithograph painting print sketch watercolor watercolour
     woodcut""".split()
 )
+# And such as are for what they show.
+ADVERTISEMENTS = frozenset("ad advert advertisement commercial poster trailer".split())
+# What a picture does with what is in it.
+SHOWING = frozenset("depict display feature picture portray show".split())
 # Who looks at a picture, and does so: `we can see`.
 READERS = frozenset({"i", "one", "we", "you"})
 SEEING = frozenset({"find", "notice", "observe", "see"})

@@ -9,6 +9,7 @@ from extractor.links.decisions import ArgumentDecision, Slot
 from extractor.syntax.mending.vocabulary import VEHICLES
 from extractor.tuples.clauses.words import (
     ARGUMENTS,
+    COVERING,
     GIVING,
     PEOPLE,
     STATES,
@@ -19,8 +20,7 @@ from extractor.tuples.clauses.words import (
     is_somebody,
 )
 
-# `covered in mud`, and not `covered in a barn`.
-_COVERING = frozenset("coat cover drench dust encrust plaster smear smother soak spatter splatter".split())
+# `covered in mud`, and not in a barn.
 _PLACES = frozenset({"building", "location", "room", "structure", "way"})
 _DONE_BY_VEHICLES = frozenset("carry chase drag follow haul hit lift lead pass pull push strike tow".split())
 
@@ -84,13 +84,14 @@ def _is_agent(features: CaptionFeatures, p: int, i: int, *, taken: bool) -> bool
 
 
 def _is_surrounding(features: CaptionFeatures, p: int, i: int) -> bool:
-    """``covered with snow``, ``a ring set with a pearl``, and not ``lined up on a shelf with their labels``."""
+    """``covered with snow``, ``covered in mud``, ``a ring set with a pearl``; not ``lined up with their labels``."""
     graph, lemma = features.graph, features.verb_lemmas[p]
+    if graph.written_prepositions[i] == "in" and graph.lowered[p + 1 : p + 2] == ["in"]:
+        place = features.supersenses[i] in ("location", "time") or features.noun_classes[i] in _PLACES
+        return lemma in COVERING and not place
     if graph.prepositions[i] == "with" and lemma == "set":
         return not graph.dependents(p, "compound") and not graph.dependents(i, "acl")
     lined_up = lemma == "line" and any(graph.lowered[c] == "up" for c in graph.dependents(p, "compound"))
-    if graph.prepositions[i] == "in":
-        return lemma in _COVERING and features.noun_classes[i] not in _PLACES
     return graph.prepositions[i] in ("by", "with") and lemma in SURROUNDING and not lined_up
 
 

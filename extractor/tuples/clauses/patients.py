@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision
-from extractor.syntax.mending.vocabulary import SEPARABLE
+from extractor.syntax.mending.vocabulary import LEFT, SEPARABLE
 from extractor.tuples.clauses.words import (
     AIMED_AT,
     ARGUMENTS,
@@ -113,6 +113,7 @@ def with_targets(
             return False
         preposition = graph.written_prepositions[a.index]
         apart = lemma in SEPARABLE.get(preposition, ()) and not features.is_passive(p)
+        apart = apart and not (preposition == "off" and features.noun_classes[a.index] in LEFT)
         if apart and any(c == p + 1 for c in graph.dependents(a.index, "case")):
             return True  # `cuts out a star`
         if (preposition, lemma) in _ABOUT:

@@ -7,7 +7,7 @@ import re
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision
-from extractor.syntax.mending.vocabulary import SEPARABLE
+from extractor.syntax.mending.vocabulary import LEFT, SEPARABLE
 from extractor.tuples.clauses.subjects import is_command
 from extractor.tuples.clauses.words import (
     CONFIDENCE,
@@ -41,6 +41,14 @@ _SURE_PLACES = frozenset(
 _RUBBING = frozenset("baste brush clean grease massage polish rub scrub season soak wash wipe".split())
 # `in-the-middle-of`, `at-the-edge-of`
 _OF_A_PART = re.compile(r"(at|in|near|on)-the-.*-of").fullmatch
+# And such as bring in what has a thing, where it is that by a pronoun: `with steam coming out of it`.
+_TOUCHING = frozenset("across against around from into off onto out-of over through".split())
+# Parts of a body that something is done with.
+_LIMBS = frozenset(
+    """arm beak claw elbow finger fingertip fist foot forehead hand head heel hoof horn jaw knee leg lip mouth nose palm
+    paw shoulder snout tail talon thumb toe tongue tooth trunk""".split()
+)
+_REACHING = frozenset({"point", "reach", "wave"})
 _THROWING = frozenset("fling hurl shoot splash spray throw toss".split())
 # `carries it to an oven`, `leads to a cottage`
 _TAKING = frozenset(
@@ -65,7 +73,7 @@ def places_of(
         for c in graph.dependents(i, "obl", "nmod")
         if (c < i) is before
         and c not in graph.folded
-        and graph.written_prepositions[c] not in but
+        and (graph.written_prepositions[c] not in but or _is_side(features, c))
         and (
             graph.words[c].upos in THINGS
             or c in features.antecedents
@@ -73,6 +81,11 @@ def places_of(
         )
         and not features.is_attire(c)
     ]
+
+
+def _is_side(features: CaptionFeatures, i: int) -> bool:
+    """``to the left``, ``to her right``: a place, though what `to` brings in is none."""
+    return features.graph.written_prepositions[i] == "to" and features.noun_lemmas[i] in ("left", "right")
 
 
 def with_own_places(
@@ -89,10 +102,8 @@ def with_own_places(
             and c not in graph.folded
             and (
                 graph.written_prepositions[c] not in NO_PLACES
-                or (
-                    graph.written_prepositions[c] == "to"
-                    and features.noun_lemmas[c] in ("left", "right", "side")
-                )
+                or _is_side(features, c)
+                or (graph.written_prepositions[c] == "to" and features.noun_lemmas[c] == "side")
             )
             and (graph.words[c].upos in THINGS or c in features.antecedents)
         ]
@@ -119,16 +130,31 @@ def with_own_places(
         graph.written_prepositions[c] == "from" for c in graph.dependents(p, "obl")
     ):
         sure = sure | {"to"}
+    before = places_of(features, p, before=True)
+    arguments = arguments + [a for a in before if a.index not in found and _is_side(features, a.index)]
     return arguments + [
         a
-        for a in places_of(features, p, but=NO_PLACES - sure)
+        for a in places_of(features, p, but=NO_PLACES - sure - _TOUCHING)
         if a.index not in found
         and (
-            graph.written_prepositions[a.index] in sure
+            graph.written_prepositions[a.index]
+            in (sure | _TOUCHING if _is_owner(features, a.index, p) else sure)
             or _OF_A_PART(graph.written_prepositions[a.index])
             or _is_held_in(features, a.index, p)
+            or _is_side(features, a.index)
         )
     ]
+
+
+def _is_owner(features: CaptionFeatures, i: int, p: int) -> bool:
+    """``a post with a bike leaning against it``: a pronoun for what has the thing that a participle is of."""
+    graph, thing = features.graph, features.graph.heads[p]
+    if graph.relation(p) != "acl" or graph.words[p].xpos not in ("VBG", "VBN"):
+        return False
+    first = graph.first_conjunct(thing)
+    return (
+        graph.written_prepositions[first] == "with" and features.antecedents.get(i, -1) == graph.heads[first]
+    )
 
 
 def _places_of_what_is(features: CaptionFeatures, p: int, found: set[int]) -> list[ArgumentDecision]:
@@ -178,12 +204,12 @@ def _tools(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
     is_patient = lemma in GIVING or (lemma in _PLAYING and not acts_on)
     return [
         argument_of(c, "patient")
-        if is_patient
+        if is_patient and not _is_own_limb(features, c, p)
         else ArgumentDecision(index=c, slot="locative", kind="object", confidence=CONFIDENCE)
         for c in graph.dependents(p, "obl")
         if c > p
         and graph.written_prepositions[c] == "with"
-        and not graph.dependents(c, "nmod", "acl", "nsubj")
+        and all(graph.relations[k] == "nmod:poss" for k in graph.dependents(c, "nmod", "acl", "nsubj"))
         and all(_is_sure_tool(features, k, p) for k in (c, *graph.dependents(c, "conj")))
         and not _is_behind_part(features, c, p)
         and not _is_placed_behind(features, c)
@@ -208,7 +234,9 @@ def _tools_of_passive(features: CaptionFeatures, p: int) -> list[ArgumentDecisio
 def _is_sure_tool(features: CaptionFeatures, i: int, p: int) -> bool:
     """Whether somebody acts with a thing, or beside somebody: no looks, no clothes, and no part of a body."""
     graph, noun_class = features.graph, features.noun_classes[i]
-    if noun_class == "body_part" or features.is_attire(i):
+    if noun_class == "body_part" or features.noun_lemmas[i] in _LIMBS:
+        return _is_own_limb(features, i, p)
+    if features.is_attire(i):
         return False
     acts_on = bool(graph.dependents(p, "obj"))
     spread = features.verb_lemmas[p] in SURROUNDING | GIVING | _RUBBING
@@ -226,6 +254,15 @@ def _is_sure_tool(features: CaptionFeatures, i: int, p: int) -> bool:
     if nobody:
         return concrete
     return (concrete or is_somebody(features, i)) and not _is_behind_somebody(features, i, subject)
+
+
+def _is_own_limb(features: CaptionFeatures, i: int, p: int) -> bool:
+    """``hits a bell with his fist``, and nothing behind it that says how he holds it: ``with his mouth open``."""
+    graph = features.graph
+    own = any(graph.words[c].xpos == "PRP$" or graph.lowered[c] in ("both", "one") for c in graph.children[i])
+    acts = bool(graph.dependents(p, "obj")) or features.verb_lemmas[p] in _REACHING
+    behind = graph.words[i + 1].upos if i + 1 < len(graph.words) else "PUNCT"
+    return own and acts and features.noun_lemmas[i] in _LIMBS and behind in ("PUNCT", "CCONJ", "SCONJ")
 
 
 def _is_behind_somebody(features: CaptionFeatures, i: int, subject: int) -> bool:
@@ -293,7 +330,8 @@ def with_places_as_such(
         preposition, lemma = graph.written_prepositions[a.index], features.verb_lemmas[p]
         if a.slot == "agent":
             return preposition in PLACES | {"around"}
-        if lemma in SEPARABLE.get(preposition, ()):
+        left = preposition == "off" and features.noun_classes[a.index] in LEFT
+        if lemma in SEPARABLE.get(preposition, ()) and not left:
             return False  # `picks up people`, whatever the tree says
         noun = features.antecedents.get(a.index, a.index)
         if preposition == "from":
@@ -302,8 +340,7 @@ def with_places_as_such(
             return lemma in _THROWING
         if preposition == "to":
             taken = lemma in _GOING or (graph.dependents(p, "obj") and lemma in _TAKING) or lemma in FASTENING
-            aside = features.noun_lemmas[noun] in ("left", "right")
-            return aside or (bool(taken) and not is_somebody(features, noun))
+            return _is_side(features, noun) or (bool(taken) and not is_somebody(features, noun))
         return preposition in _SURE_PLACES or (preposition == "over" and lemma not in _OVER_WHAT)
 
     def kind_of(a: ArgumentDecision) -> LocativeKind:

@@ -58,6 +58,14 @@ def _is_of_the_second(features: CaptionFeatures, i: int, decision: PredicateDeci
     return bool(first and second) and p < first[0] < verb < second[0] < i
 
 
+def _is_brought_in(features: CaptionFeatures, i: int, p: int) -> bool:
+    """Whether who acts in a passive stands behind it: ``is fed by a boy``, ``covered in mud``."""
+    graph = features.graph
+    if graph.prepositions[i] == "in":
+        return graph.heads[graph.first_conjunct(i)] == p < i
+    return graph.prepositions[i] == "by"
+
+
 def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -> list[PredicateDecision]:
     """The decisions without what another says better, and with what is absent as a patient.
 
@@ -77,7 +85,7 @@ def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -
         for d in decisions
         for a in d.arguments
         if a.slot == "agent"
-        and graph.prepositions[a.index] == "by"
+        and _is_brought_in(features, a.index, d.candidate.index)
         and features.is_passive(d.candidate.index)
     }
     of_is = {graph.heads[p] for p in range(len(graph.words)) if graph.relation(p) == "cop"}
@@ -301,7 +309,7 @@ def _is_no_place(
     if is_respect(features, i) and not decision.candidate.tacit:
         return True
     own = graph.heads[p] if not decision.candidate.tacit and graph.relation(p) == "cop" else -1
-    if (preposition == "with" and i in acting) or (preposition == "by" and i in passive):
+    if (preposition == "with" and i in acting) or (preposition in ("by", "in") and i in passive):
         return True
     is_ = features.verb_lemmas[p] == "be" and graph.words[i].upos in THINGS and not preposition
     if is_ and own in (i, graph.first_conjunct(i)):

@@ -31,10 +31,12 @@ STATES = _POSTURES | (
 )
 # `covered with snow`: what surrounds is the agent.
 SURROUNDING = frozenset(
-    """adorn clutter coat cover cram crowd crown decorate dot drizzle dust embellish encircle encrust fill flank fringe
-    garnish glaze inlay layer light line litter load pack paint smear spatter splatter sprinkle stain strew stud stuff
-    surround top trim""".split()
+    """adorn cake clutter coat cover cram crowd crown decorate dot drench drizzle dust embellish encircle encrust fill
+    flank fringe garnish glaze inlay layer light line litter load pack paint smear soak spatter splatter sprinkle stain
+    strew stud stuff surround top trim""".split()
 )
+# And what it does so by `in`, too: `covered in snow`.
+COVERING = frozenset("cake coat cover drench dust encrust smear soak spatter splatter".split())
 # `feeds a calf with milk`: what is given is acted upon.
 GIVING = frozenset("feed fill greet present provide serve spray stock supply".split())
 NO_PLACES = frozenset({"", "of", "for", "with", "like", "as", "about", "to", "than", "without", "from", "by"})

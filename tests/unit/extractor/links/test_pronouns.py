@@ -114,6 +114,20 @@ def test_what_is_over_it_is_over_what_has_it() -> None:
     assert antecedent_of(rows, "it", {"viaduct": "artifact", "river": "object"}) == "river"
 
 
+def test_what_has_a_thing_may_be_called_like_somebody() -> None:
+    rows = """
+        toaster NOUN 0 root NN
+        with ADP 3 case IN
+        slices NOUN 1 nmod NNS
+        popping VERB 3 acl VBG
+        out ADP 7 case IN
+        of ADP 7 case IN
+        it PRON 4 obl PRP
+    """
+    for noun, found in (("toaster", "toaster"), ("person", None), ("waitress", None)):
+        assert antecedent_of(rows.replace("toaster", noun), "it", {noun: "person"}) == found
+
+
 def test_a_person_before_an_animal() -> None:
     rows = """
         woman NOUN 2 nsubj NN

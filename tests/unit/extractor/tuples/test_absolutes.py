@@ -10,9 +10,17 @@ from tests.parses import parse_of
 
 LEXICON = Lexicon(
     LexiconTable(
-        noun={"woman": ("person", 9), "girl": ("person", 9), "cup": ("artifact", 9), "hand": ("body", 9)},
+        noun={
+            "woman": ("person", 9),
+            "girl": ("person", 9),
+            "man": ("person", 9),
+            "dog": ("animal", 9),
+            "cup": ("artifact", 9),
+            "hand": ("body", 9),
+            "head": ("body", 9),
+        },
         verb={"walk": ("motion", 9)},
-        noun_classes={},
+        noun_classes={"head": "body_part"},
         adjective=[],
         adverb=[],
         noun_forms={},
@@ -38,9 +46,62 @@ WALKS = "woman NOUN 2 nsubj\nwalks VERB 0 root"
             f"{WALKS}\nwith ADP 5 case\nhot ADJ 5 amod\ncup NOUN 2 obl\nin ADP 7 case\nhand NOUN 2 obl",
             [("woman", "cup")],
         ),
-        # an article: that says where the cup is
+        # an article without an owner: that says where the cup is
         (f"{WALKS}\n, PUNCT 2 punct\na DET 5 det\ncup NOUN 2 obl\nin ADP 7 case\nhand NOUN 5 nmod", []),
-        (f"{WALKS}\n, PUNCT 2 punct\ncup NOUN 2 obl\nin ADP 7 case\nher PRON 7 nmod:poss\nhand NOUN 4 nmod", []),
+        # somebody's own hand, mouth, or each hand
+        (
+            f"{WALKS}\n, PUNCT 2 punct\na DET 5 det\ncup NOUN 2 obl\nin ADP 8 case\nher PRON 8 nmod:poss\n"
+            "hand NOUN 5 nmod",
+            [("woman", "cup")],
+        ),
+        (
+            f"{WALKS}\nwith ADP 4 case\ncups NOUN 2 obl\nin ADP 7 case\neach DET 7 det\nhand NOUN 2 obl",
+            [("woman", "cups")],
+        ),
+        (
+            "dog NOUN 0 root\nwith ADP 3 case\ncup NOUN 1 nmod\nin ADP 6 case\nits PRON 6 nmod:poss\nmouth NOUN 1 nmod",
+            [("dog", "cup")],
+        ),
+        # who stands right before `with`, if he may have the hand; and else who the tree says
+        (
+            f"{WALKS}\npast ADP 4 case\nman NOUN 2 obl\nwith ADP 6 case\ncup NOUN 2 obl\nin ADP 9 case\n"
+            "his PRON 9 nmod:poss\nhand NOUN 2 obl",
+            [("man", "cup")],
+        ),
+        (
+            f"{WALKS}\npast ADP 4 case\nman NOUN 2 obl\nwith ADP 6 case\ncup NOUN 2 obl\nin ADP 9 case\n"
+            "her PRON 9 nmod:poss\nhand NOUN 2 obl",
+            [("woman", "cup")],
+        ),
+        (
+            "doll NOUN 0 root NN\nwith ADP 3 case\ncup NOUN 1 nmod\nin ADP 6 case\nits PRON 6 nmod:poss\n"
+            "hand NOUN 3 nmod",
+            [("doll", "cup")],
+        ),
+        # two things in two hands, and two in one
+        (
+            f"{WALKS}\nwith ADP 4 case\ncup NOUN 2 obl\nin ADP 7 case\none NUM 7 nummod\nhand NOUN 4 nmod\n"
+            "and CCONJ 10 cc\na DET 10 det\nrope NOUN 4 conj\nin ADP 13 case\nthe DET 13 det\nother ADJ 10 nmod",
+            [("woman", "cup"), ("woman", "rope")],
+        ),
+        (
+            f"{WALKS}\nwith ADP 4 case\ncup NOUN 2 obl\nand CCONJ 6 cc\nrope NOUN 4 conj\nin ADP 9 case\n"
+            "her PRON 9 nmod:poss\nhands NOUN 2 obl",
+            [("woman", "cup rope")],
+        ),
+        # a container, and not what is in it
+        (
+            f"{WALKS}\nwith ADP 4 case\nbag NOUN 2 obl\nof ADP 6 case\nrope NOUN 4 nmod\nin ADP 9 case\n"
+            "her PRON 9 nmod:poss\nhand NOUN 2 obl",
+            [("woman", "bag")],
+        ),
+        # parts of a body are not held, and a verb says itself who does
+        (f"{WALKS}\nwith ADP 4 case\nhead NOUN 2 obl\nin ADP 7 case\nher PRON 7 nmod:poss\nhands NOUN 2 obl", []),
+        (
+            "woman NOUN 2 nsubj\ncarries VERB 0 root\ncup NOUN 2 obj\nin ADP 6 case\nher PRON 6 nmod:poss\n"
+            "hand NOUN 2 obl",
+            [],
+        ),
         # nothing opens the phrase
         (f"{WALKS}\ncup NOUN 2 obj\nin ADP 5 case\nhand NOUN 2 obl", []),
         # nobody holds it
@@ -52,4 +113,5 @@ WALKS = "woman NOUN 2 nsubj\nwalks VERB 0 root"
 def test_absolute_phrases(rows: str, expected: list[tuple[str, str]]) -> None:
     features = CaptionFeatures(Graph(parse_of(rows)), LEXICON)
     words = features.graph.lowered
-    assert [(words[item.holder], words[item.thing]) for item in held_things(features)] == expected
+    held = [(words[item.holder], " ".join(words[t] for t in item.things)) for item in held_things(features)]
+    assert held == expected

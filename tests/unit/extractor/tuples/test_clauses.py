@@ -14,9 +14,28 @@ from tests.parses import parse_of
 
 LEXICON = Lexicon(
     LexiconTable(
-        noun={"man": ("person", 9), "boy": ("person", 9), "hat": ("artifact", 9), "dress": ("artifact", 9)},
+        noun={
+            "man": ("person", 9),
+            "boy": ("person", 9),
+            "hat": ("artifact", 9),
+            "dress": ("artifact", 9),
+            "winter": ("time", 9),
+            "kitchen": ("artifact", 9),
+            "castle": ("artifact", 9),
+            "valley": ("object", 9),
+            "mane": ("body", 9),
+        },
         verb={"parked": ("stative", 1)},
-        noun_classes={"hat": "clothing", "barn": "building"},
+        noun_classes={
+            "hat": "clothing",
+            "boy": "person",
+            "kitchen": "room",
+            "castle": "building",
+            "barn": "building",
+            "valley": "geological_formation",
+            "mane": "body_part",
+            "eyes": "body_part",
+        },
         adjective=["fluffy"],
         adverb=["overhead", "together"],
         noun_forms={},
@@ -24,6 +43,9 @@ LEXICON = Lexicon(
             "sits": "sit",
             "surrounded": "surround",
             "parked": "park",
+            "pulls": "pull",
+            "smeared": "smear",
+            "painted": "paint",
             "followed": "follow",
             "covered": "cover",
             "is": "be",
@@ -181,6 +203,31 @@ def test_what_she_sits_on_stands_before_the_clause() -> None:
         on ADP 3 obl IN
     """
     assert tuples(rows, "sits: agent man") == ["sits agent man on bench"]
+
+
+@pytest.mark.parametrize(
+    ("participle", "noun", "expected"),
+    [
+        ("covered", "mud", "covered agent mud agent leaves patient hut"),
+        ("smeared", "mud", "smeared agent mud agent leaves patient hut"),
+        ("painted", "mud", "painted patient hut in mud"),
+        ("covered", "winter", "covered patient hut in winter"),
+    ],
+)
+def test_what_covers_a_thing_stands_behind_in_too(participle: str, noun: str, expected: str) -> None:
+    rows = f"""
+        hut NOUN 3 nsubj:pass
+        is AUX 3 aux:pass
+        {participle} VERB 0 root VBN
+        in ADP 5 case
+        {noun} NOUN 3 obl
+    """
+    rows += "and CCONJ 7 cc\nleaves NOUN 5 conj" if "leaves" in expected else ""
+    assert tuples(rows, f"~hut: agent hut, locative {noun}", f"{participle}: locative {noun}")[-1:] == [
+        expected
+    ]
+    of_hut = tuples(rows, f"~hut: agent hut, locative {noun}", f"{participle}:")
+    assert not any(found.startswith("~") for found in of_hut) or "agent mud" not in expected
 
 
 def test_where_something_is_is_told_even_if_no_link_says_so() -> None:
@@ -530,3 +577,57 @@ def test_where_something_is_on_its_owner_is_no_place_of_the_owner() -> None:
     """
     found = tuples(rows, "parked: agent hats, locative sides", "~belts: agent belts, locative sides")
     assert found == ["parked agent hats", "~ agent belts along sides"]
+
+
+@pytest.mark.parametrize(
+    ("preposition", "expected"),
+    [
+        ("against", "leaning agent skis against lamppost"),
+        ("into", "leaning agent skis into lamppost"),
+        ("from", "leaning agent skis from lamppost"),
+        ("for", "leaning agent skis"),
+    ],
+)
+def test_where_a_thing_is_by_what_has_it(preposition: str, expected: str) -> None:
+    rows = f"""
+        lamppost NOUN 0 root NN
+        with ADP 3 case IN
+        skis NOUN 1 nmod NNS
+        leaning VERB 3 acl VBG
+        {preposition} ADP 6 case IN
+        it PRON 4 obl PRP
+    """
+    assert tuples(rows, "leaning: agent skis") == [expected]
+
+
+@pytest.mark.parametrize(("verb", "noun"), [("dives", "left"), ("texts", "right")])
+def test_a_side_is_a_place_behind_to(verb: str, noun: str) -> None:
+    behind = f"man NOUN 2 nsubj\n{verb} VERB 0 root VBZ\nto ADP 5 case\nthe DET 5 det\n{noun} NOUN 2 obl"
+    before = f"to ADP 3 case\nher PRON 3 nmod:poss PRP$\n{noun} NOUN 5 obl\nman NOUN 5 nsubj\n{verb} VERB 0 root VBZ"
+    for rows in (behind, before):
+        assert tuples(rows, f"{verb}: agent man") == [f"{verb} agent man to {noun}"]
+
+
+@pytest.mark.parametrize(
+    ("phrase", "behind", "expected"),
+    [
+        ("his PRON 6 nmod:poss PRP$\nfist", "", "hits agent man patient bells with fist"),
+        ("one NUM 6 nummod CD\nhand", "", "hits agent man patient bells with hand"),
+        ("his PRON 6 nmod:poss PRP$\nmouth", "open ADJ 6 amod JJ", "hits agent man patient bells"),
+        ("his PRON 6 nmod:poss PRP$\neyes", "", "hits agent man patient bells"),
+        ("the DET 6 det DT\nfist", "", "hits agent man patient bells"),
+    ],
+)
+def test_with_what_part_of_the_body_somebody_acts(phrase: str, behind: str, expected: str) -> None:
+    rows = "man NOUN 2 nsubj\nhits VERB 0 root VBZ\nbells NOUN 2 obj\nwith ADP 6 case"
+    rows = "\n".join(part for part in (rows, f"{phrase} NOUN 2 obl NN", behind) if part)
+    assert tuples(rows, "hits: agent man") == [expected]
+
+
+@pytest.mark.parametrize(
+    ("noun", "expected"),
+    [("castle", "pulls agent man off castle"), ("hat", "pulls off agent man patient hat")],
+)
+def test_what_somebody_pulls_off_and_goes_off(noun: str, expected: str) -> None:
+    rows = f"man NOUN 2 nsubj\npulls VERB 0 root VBZ\noff ADP 4 case\n{noun} NOUN 2 obl NN"
+    assert tuples(rows, f"pulls: agent man, patient {noun}") == [expected]

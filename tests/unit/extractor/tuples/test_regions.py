@@ -48,6 +48,13 @@ def test_the_name_of_a_region(phrase: str, name: str | None) -> None:
     assert region_of(features, len(rows) - 1) == expected
 
 
+@pytest.mark.parametrize(("owner", "name"), [("the", "left"), ("her", None), ("its", None)])
+def test_a_hand_of_somebody_is_no_place_in_the_picture(owner: str, name: str | None) -> None:
+    relation = "det" if owner == "the" else "nmod:poss"
+    rows = f"bag NOUN 0 root\nin ADP 5 case\n{owner} PRON 5 {relation}\nleft ADJ 5 amod\nhand NOUN 1 nmod"
+    assert region_of(features_of(rows), 4) == name
+
+
 def test_a_side_of_a_thing_is_no_region_and_that_of_the_picture_is_one() -> None:
     def rows(whole: str) -> str:
         return f"""

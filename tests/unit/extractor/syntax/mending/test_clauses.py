@@ -79,6 +79,21 @@ from tests.parses import mended_words
         ),
         pytest.param(
             """
+            tray NOUN 9 nsubj:pass NN
+            holding VERB 1 acl VBG
+            jam NOUN 2 obj NN
+            cups NOUN 1 conj NNS
+            and CCONJ 6 cc CC
+            candle NOUN 1 conj NN
+            has AUX 9 aux VBZ
+            been AUX 9 aux:pass VBN
+            placed VERB 0 root VBN
+            """,
+            ["cups/NOUN<jam:conj", "candle/NOUN<jam:conj"],
+            id="one has been placed, so all the others are held",
+        ),
+        pytest.param(
+            """
             tray NOUN 0 root NN
             holding VERB 1 acl VBG
             cups NOUN 2 obj NNS

@@ -377,6 +377,77 @@ from tests.parses import mended_words
             ["tie/NOUN<coat:conj"],
             id="dressed in both",
         ),
+        pytest.param(
+            """
+            desk NOUN 0 root NN
+            with ADP 3 case IN
+            lamp NOUN 1 nmod NN
+            , PUNCT 5 punct ,
+            doll NOUN 1 conj NN
+            , PUNCT 8 punct ,
+            and CCONJ 8 cc CC
+            cup NOUN 1 conj NN
+            """,
+            ["doll/NOUN<lamp:conj", "cup/NOUN<lamp:conj"],
+            id="between two of a list",
+        ),
+        pytest.param(
+            """
+            caricature NOUN 0 root NN
+            of ADP 3 case IN
+            chef NOUN 1 nmod NN
+            with ADP 5 case IN
+            spoons NOUN 3 nmod NNS
+            stirring VERB 1 acl VBG
+            """,
+            ["stirring/VERB<chef:acl"],
+            id="who is in a caricature",
+        ),
+        pytest.param(
+            """
+            ad NOUN 0 root NN
+            for ADP 3 case IN
+            car NOUN 1 nmod NN
+            driving VERB 1 acl VBG
+            """,
+            ["driving/VERB<car:acl"],
+            id="what is advertised",
+        ),
+        pytest.param(
+            """
+            brochure NOUN 0 root NN
+            with ADP 3 case IN
+            photo NOUN 1 nmod NN
+            of ADP 5 case IN
+            woman NOUN 3 nmod NN
+            walking VERB 1 acl VBG
+            """,
+            ["walking/VERB<woman:acl"],
+            id="who is in a photo of a brochure",
+        ),
+        pytest.param(
+            """
+            poster NOUN 0 root NN
+            featuring VERB 1 acl VBG
+            ship NOUN 2 obj NN
+            passing VERB 1 acl VBG
+            """,
+            ["passing/VERB<ship:acl"],
+            id="what is featured",
+        ),
+        pytest.param(
+            """
+            portrait NOUN 0 root NN
+            of ADP 3 case IN
+            king NOUN 1 nmod NN
+            with ADP 6 case IN
+            one NUM 6 nummod CD
+            hand NOUN 3 nmod NN
+            resting VERB 3 acl VBG
+            """,
+            ["resting/VERB<hand:acl"],
+            id="one hand",
+        ),
     ],
 )
 def test_what_stands_right_before(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -74,6 +74,16 @@ from tests.parses import mended_words
         ),
         pytest.param(
             """
+            runner NOUN 2 nsubj NN
+            hands VERB 0 root VBZ
+            off ADP 4 case IN
+            baton NOUN 2 obl NN
+            """,
+            ["off/ADP<hands:compound:prt", "baton/NOUN<hands:obj"],
+            id="off before the object",
+        ),
+        pytest.param(
+            """
             pulls VERB 0 root VBZ
             out ADP 1 compound:prt RP
             a DET 4 det DT

@@ -37,6 +37,18 @@ from tests.parses import mended_words
         ),
         pytest.param(
             """
+            to ADP 3 case IN
+            the DET 3 det DT
+            right ADJ 5 obl JJ
+            there PRON 5 expl EX
+            is VERB 0 root VBZ
+            pole NOUN 5 nsubj NN
+            """,
+            ["right/NOUN<is:obl"],
+            id="a side with an article",
+        ),
+        pytest.param(
+            """
             top NOUN 3 nsubj NN
             there PRON 3 expl EX
             is AUX 0 root VBZ

@@ -563,6 +563,43 @@ def test_a_preposition_within_an_adjective_governs_nothing(lexicon: Lexicon) -> 
             "plane NOUN 0 root NN\nlanding VERB 1 acl VBG\non ADP 4 case IN\nrunway NOUN 2 obl NN",
             id="planes land",
         ),
+        pytest.param(
+            """
+            swimmer NOUN 2 nsubj NN
+            kicks VERB 0 root VBZ
+            off ADP 4 case IN
+            wall NOUN 2 obl NN
+            """,
+            id="what somebody kicks off",
+        ),
+        pytest.param(
+            """
+            boy NOUN 0 root NN
+            dressed VERB 1 acl VBN
+            as ADP 4 case IN
+            wizard NOUN 2 obl NN
+            waving VERB 1 acl VBG
+            """,
+            id="who is dressed as somebody waves",
+        ),
+        pytest.param(
+            """
+            postcard NOUN 0 root NN
+            of ADP 3 case IN
+            woman NOUN 1 nmod NN
+            hanging VERB 1 acl VBG
+            """,
+            id="pictures hang",
+        ),
+        pytest.param(
+            """
+            ad NOUN 0 root NN
+            for ADP 3 case IN
+            phone NOUN 1 nmod NN
+            lying VERB 1 acl VBG
+            """,
+            id="an ad lies somewhere",
+        ),
     ],
 )
 def test_trees_that_are_right_stay(lexicon: Lexicon, rows: str) -> None:
