@@ -224,6 +224,7 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         fragments.noun_of_no_verb,
         fragments.near_by_close,
         names.title,
+        names.object_form,
         acts.verb_of_subject,
         names.listed_form,
         names.compound_of_second,
@@ -232,6 +233,7 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         with_phrases.second_name,
     ),
     "VB": (
+        names.object_form,
         fragments.noun_of_no_verb,
         fragments.bare_thing,
         names.title,

@@ -61,7 +61,8 @@ def verb_before_thing(words: Tree, i: int, lexicon: Lexicon) -> bool:
         or words[thing].xpos not in ("NN", "NNS", "VBP", "VB")
     ):
         return False
-    subjects = [k for k in words.children(thing) if words[k].deprel == "nsubj" and k < i]
+    own = words.children(i)
+    subjects = [k for k in (*own, *words.children(thing)) if words[k].deprel == "nsubj" and k < i]
     if not subjects or words[subjects[-1]].xpos not in ("NN", "NNP", "PRP"):
         return False
     if not lexicon.knows(lexicon.lemma(words[thing].text.lower(), "noun"), "noun"):

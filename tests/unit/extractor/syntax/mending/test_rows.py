@@ -142,6 +142,17 @@ def test_stuff_and_one(rows: str, noun: str, verb: str, second: str, act: str, l
             ["basket filled!"],
             id="a list of things",
         ),
+        pytest.param(
+            """
+            gate NOUN 2 nsubj NN
+            creaks VERB 0 root VBZ
+            and CCONJ 4 cc CC
+            hinges NOUN 2 conj VBZ
+            squeal ADJ 2 conj JJ
+            """,
+            ["gate creaks!", "hinges squeal"],
+            id="what is called a noun and a verb",
+        ),
     ],
 )
 def test_rows(rows: str, expected: list[str], lexicon: Lexicon) -> None:
