@@ -55,7 +55,10 @@ _TAKING = frozenset(
     """add affix apply bring carry deliver drag drive fly haul lead lift lower move press pull push roll sew slide take
     throw tow transfer""".split()
 )
-_GOING = frozenset("climb come crawl descend drive extend fly go lead move return ride run swim walk".split())
+_GOING = frozenset(
+    """climb come crawl descend drive extend fly go hike hurry jog lead march move race return ride run rush stretch
+    swim travel walk""".split()
+)
 _OVER_WHAT = frozenset("argue bend chat fight hunch laugh lean look pore preside quarrel talk watch".split())
 _PLACE_ADVERBS = frozenset(
     """aboard ashore backstage below downstairs indoors inside nearby offshore onstage outdoors outside overhead

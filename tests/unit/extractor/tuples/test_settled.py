@@ -512,6 +512,17 @@ def test_who_does_what_a_participle_at_the_head_says(
             ["passes agent helicopter None overhead"],
             id="past nothing",
         ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            jogs VERB 0 root VBZ
+            to ADP 4 case IN
+            tower NOUN 2 obl NN
+            """,
+            ["jogs: agent nun, patient tower"],
+            ["jogs agent nun to tower"],
+            id="where somebody jogs",
+        ),
     ],
 )
 def test_who_is_with_whom_and_where(rows: str, decided: list[str], expected: list[str]) -> None:
