@@ -118,6 +118,8 @@ def may_own(lemma: str, possessive: str) -> bool:
 
 def _own_subjects(graph: Graph, i: int) -> list[int]:
     """The subjects of the verb that a pronoun hangs on; an object's verb may have that of the one before it."""
+    if graph.dependents(i, "cop"):
+        return graph.dependents(i, "nsubj")  # `there is a bridge and cars are on it`
     verb = graph.heads[i]
     if verb < 0:
         return []
@@ -260,7 +262,7 @@ def _choose(graph: Graph, pronoun: int, nouns: list[int]) -> int | None:
     """The best of some fitting nouns: a subject before others, then the nearest; never one of the same verb."""
     if not nouns:
         return None
-    verb = graph.heads[pronoun]
+    verb = pronoun if graph.dependents(pronoun, "cop") else graph.heads[pronoun]
     subjects = set(graph.dependents(verb, "nsubj")) if verb >= 0 else set()
     if not subjects and verb >= 0 and graph.relation(verb) == "advcl" and graph.dependents(verb, "mark"):
         subjects = set(

@@ -92,7 +92,9 @@ def _is_of_another(act: _Act, a: ArgumentDecision) -> bool:
     verb = graph.heads[graph.first_conjunct(a.index)]
     if a.slot == "patient":  # `boxers circle each other while a referee watches`
         return act.is_clause and a.index < p and verb == graph.heads[p]
-    if a.slot != "locative" or verb == p:
+    if a.slot == "locative" and _is_where_another_is(act, a):
+        return True
+    if a.slot != "locative" or verb == p or p in graph.children[a.index]:
         return False
     for rule in _RULES:
         answer = rule(act, a, verb)
@@ -106,6 +108,16 @@ def _of_another_clause_of_a_list(act: _Act, a: ArgumentDecision, _verb: int) -> 
     graph, p = act.features.graph, act.index
     listed = graph.relation(p) == "cop" and _clause_of_list(act.features, a.index) not in (-1, graph.heads[p])
     return True if listed else None
+
+
+def _is_where_another_is(act: _Act, a: ArgumentDecision) -> bool:
+    """``a cat sits on a chair and a dog is under a table``: who is under it does nothing else."""
+    graph = act.features.graph
+    place = _clause_of_list(act.features, a.index)
+    if place < 0 or graph.relation(place) not in ("conj", "parataxis") or act.index in graph.children[place]:
+        return False
+    others = [act.actors[c] for c in graph.dependents(place, "cop") if act.actors.get(c)]
+    return bool(others and graph.dependents(place, "nsubj")) and not others[0] & act.actors[act.index]
 
 
 def _of_a_thing_elsewhere(act: _Act, _a: ArgumentDecision, verb: int) -> bool | None:
@@ -227,7 +239,9 @@ def _clause_of_list(features: CaptionFeatures, i: int) -> int:
 def _is_clause_beside(features: CaptionFeatures, p: int, verb: int) -> bool:
     """Whether a verb with a subject of its own is coordinated with another: ``cups are here and a man pours tea``."""
     graph = features.graph
-    return graph.relation(p) == "conj" and graph.heads[p] == verb and bool(graph.dependents(p, "nsubj"))
+    p = graph.heads[p] if graph.relation(p) == "cop" else p
+    aside = graph.relation(p) in ("conj", "parataxis") and graph.heads[p] == verb
+    return aside and bool(graph.dependents(p, "nsubj"))
 
 
 def _are_clauses_beside(features: CaptionFeatures, p: int, q: int) -> bool:

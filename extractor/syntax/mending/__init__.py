@@ -86,7 +86,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "parataxis": (neighbours.contrasted, relatives.clause_of_neighbour),
     "appos": (neighbours.contrasted, relatives.clause_of_apposition),
-    "acl:relcl": (relatives.clause_of_neighbour, relatives.left_preposition),
+    "acl:relcl": (places.place_of_relative, relatives.clause_of_neighbour, relatives.left_preposition),
     "conj": (
         neighbours.contrasted,
         with_phrases.first_part_of_member,
@@ -117,7 +117,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         neighbours.participle_behind_with,
         neighbours.participle_of_neighbour,
         acts.verb_behind_plural,
-        clauses.clause_of_which,
+        relatives.clause_of_which,
     ),
     "acl": (
         with_phrases.worn_on,
@@ -130,9 +130,9 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         neighbours.participle_of_neighbour,
         neighbours.act_in_a_picture,
         acts.verb_behind_plural,
-        clauses.clause_of_which,
+        relatives.clause_of_which,
     ),
-    "advcl:relcl": (clauses.clause_of_which,),
+    "advcl:relcl": (relatives.clause_of_which,),
 }
 _SUBJECTS: Mapping[str, tuple[Rule, ...]] = {
     "nsubj:pass": (clauses.subject_of_perfect,),
@@ -143,11 +143,11 @@ _SUBJECTS: Mapping[str, tuple[Rule, ...]] = {
 }
 _RELATIVES: tuple[Rule, ...] = (
     relatives.noun_behind_which,
-    clauses.which_of_verb,
-    clauses.one_of_whom,
-    clauses.clause_behind,
-    clauses.subject_of_relative,
-    clauses.noun_of_which,
+    relatives.which_of_verb,
+    relatives.one_of_whom,
+    relatives.clause_behind,
+    relatives.subject_of_relative,
+    relatives.noun_of_which,
 )
 _NOUN_AT_THE_TOP = (
     fragments.noun_before_adjective,
@@ -220,11 +220,12 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         with_phrases.participle_behind_with,
         participles.attribute_of_list,
     ),
-    "VBN": (participles.adjective_of_participle, clauses.past_of_relative, clauses.participle_at_the_top),
+    "VBN": (participles.adjective_of_participle, relatives.past_of_relative, clauses.participle_at_the_top),
     "VBP": (
         fragments.noun_of_no_verb,
         fragments.near_by_close,
         names.title,
+        names.object_form,
         acts.verb_of_subject,
         names.listed_form,
         names.compound_of_second,
@@ -233,6 +234,7 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         with_phrases.second_name,
     ),
     "VB": (
+        names.object_form,
         fragments.noun_of_no_verb,
         fragments.bare_thing,
         names.title,

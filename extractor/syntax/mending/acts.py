@@ -241,7 +241,8 @@ def act_behind_things(words: Tree, i: int, lexicon: Lexicon) -> bool:
     ):
         return False
     senses = lexicon.supersenses(lexicon.lemma(form, "noun"), "noun")
-    if not set(senses[:1]) & happenings or lexicon.verb_preference(form) < 0:
+    preference = lexicon.verb_preference(form)
+    if preference < 0 or (preference < 2 and not set(senses[:1]) & happenings):
         return False
     words[i] = as_verb(words[i], lexicon, head=verb)
     return True

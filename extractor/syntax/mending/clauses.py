@@ -1,4 +1,4 @@
-"""Which clause a noun or a verb is of: subjects, relative clauses, two clauses that were read as one."""
+"""Which clause a noun or a verb is of: subjects, objects, participles and whose they are."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ from extractor.syntax.mending.vocabulary import (
     DONE_TO_THINGS,
     FINITE,
     PLACING,
-    SAYING,
     THINGS,
 )
 
@@ -61,7 +60,8 @@ def verb_before_thing(words: Tree, i: int, lexicon: Lexicon) -> bool:
         or words[thing].xpos not in ("NN", "NNS", "VBP", "VB")
     ):
         return False
-    subjects = [k for k in words.children(thing) if words[k].deprel == "nsubj" and k < i]
+    own = words.children(i)
+    subjects = [k for k in (*own, *words.children(thing)) if words[k].deprel == "nsubj" and k < i]
     if not subjects or words[subjects[-1]].xpos not in ("NN", "NNP", "PRP"):
         return False
     if not lexicon.knows(lexicon.lemma(words[thing].text.lower(), "noun"), "noun"):
@@ -146,25 +146,6 @@ def second_of_its_form(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
-def clause_of_which(words: Tree, i: int, _lexicon: Lexicon) -> bool:
-    """``faces a fireplace in which logs burn``: the clause is that of the noun before the preposition."""
-    for which in words.children(i):
-        of_noun = 0 < which < i and words[which - 1].upos in THINGS
-        if words[which].text.lower() == "where" and of_noun and words[i].deprel == "advcl":
-            words[i] = replace(words[i], head=which - 1, deprel="acl:relcl")
-            return True
-        if words[which].text.lower() not in ("which", "whom") or words[which].deprel not in ("obl", "nmod"):
-            continue
-        cases = [k for k in words.children(which) if words[k].deprel == "case"]
-        noun = min(cases) - 1 if cases else -1
-        if noun > 0 and words[noun].text == ",":
-            noun -= 1  # `in front of a table, on which there are cups`
-        if noun >= 0 and words[noun].upos in THINGS and which < i and words[i].head != noun:
-            words[i] = replace(words[i], head=noun, deprel="acl:relcl")
-            return True
-    return False
-
-
 def noun_before_participle(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``around a woman juggling lemons``: what has an article of its own describes no verb."""
     verb, form = i + 1, words[i].text.lower()
@@ -224,69 +205,6 @@ def subject_before_finite(words: Tree, i: int, _lexicon: Lexicon) -> bool:
         if k < i and words[k].deprel in ("det", "amod", "compound", "nummod"):
             words[k] = replace(words[k], head=i)
     words[i] = replace(words[i], upos="NOUN", xpos="NN", deprel="nsubj")
-    return True
-
-
-def subject_of_relative(words: Tree, i: int, _lexicon: Lexicon) -> bool:
-    """``seeds that someone scattered``: the clause behind `that` is that of the noun, and has its own subject."""
-    verb, noun = words[i].head, i - 1
-    if verb <= i or noun < 0 or words[noun].upos not in THINGS or words[verb].upos != "VERB":
-        return False
-    subject = words[verb].head
-    if bare_relation(words[verb]) != "acl" or not i < subject < verb or words[subject].head == noun:
-        return False
-    for k in words.children(subject):
-        if k > verb:
-            words[k] = replace(words[k], head=verb)
-    words[subject] = replace(words[subject], head=verb, deprel="nsubj")
-    words[verb] = replace(words[verb], head=noun, deprel="acl:relcl")
-    words[i] = replace(words[i], deprel="obj")
-    return True
-
-
-def clause_behind(words: Tree, i: int, _lexicon: Lexicon) -> bool:
-    """``touches the horse that is beside him``: a clause of `that` is of the noun before it, and of no verb."""
-    clause, noun = words[i].head, i - 1
-    if clause <= i or noun < 0 or words[noun].upos not in THINGS or words[i].deprel != "nsubj":
-        return False
-    said = words[clause].text.lower() in SAYING and words[clause].deprel == "acl:relcl"
-    said = said and preposition_of(words, noun) == "with"  # a label says it, and not its bottle
-    if not said and (words[clause].deprel != "advcl" or words[clause].head >= i):
-        return False
-    words[clause] = replace(words[clause], head=noun, deprel="acl:relcl")
-    return True
-
-
-def noun_of_which(words: Tree, i: int, _lexicon: Lexicon) -> bool:
-    """``The stadium, next to which a road runs``: the clause is that of the noun, and `which` a word of the clause."""
-    if words[i].text.lower() == "what":
-        return False  # `a photo of what looks like a lamp`
-    cases = [k for k in words.children(i) if words[k].deprel == "case"]
-    verbs = [k for k in words.children(i) if k > i and words[k].deprel == "acl:relcl"]
-    noun = min(cases) - 1 if cases else -1
-    if noun > 0 and words[noun].text == ",":
-        noun -= 1
-    if not verbs or noun < 0 or words[noun].upos not in THINGS:
-        return False
-    words[i] = replace(words[i], head=verbs[0], deprel="obl")
-    words[verbs[0]] = replace(words[verbs[0]], head=noun)
-    return True
-
-
-def one_of_whom(words: Tree, i: int, _lexicon: Lexicon) -> bool:
-    """``Five nuns, one of whom holds a flag``: the one does, and not the five."""
-    one = i - 2
-    if words[i].text.lower() not in ("whom", "which") or one < 1 or words[i - 1].text.lower() != "of":
-        return False
-    noun = words[one].head
-    clauses = (
-        [k for k in words.children(noun) if k > i and bare_relation(words[k]) == "acl"] if noun >= 0 else []
-    )
-    if words[i].head != one or words[one].upos not in ("DET", "NUM", "PRON", "ADJ") or not 0 <= noun < one:
-        return False
-    if not clauses or any(bare_relation(words[k]) == "nsubj" for k in words.children(clauses[0])):
-        return False
-    words[one] = replace(words[one], upos="NUM", head=clauses[0], deprel="nsubj")
     return True
 
 
@@ -364,35 +282,6 @@ def receiver(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if lexicon.lemma(words[verb].text.lower(), "verb") not in _GIVING or not is_living(words[i], lexicon):
         return False
     words[i] = replace(words[i], head=verb, deprel="iobj")
-    return True
-
-
-def which_of_verb(words: Tree, i: int, _lexicon: Lexicon) -> bool:
-    """``The cabin behind which cows graze``: the preposition is that of `which`, not of who grazes."""
-    if words[i].text.lower() != "which" or words[i].deprel not in ("det", "obl"):
-        return False
-    noun = words[i].head if words[i].deprel == "det" else i + 1
-    if not 0 <= noun < len(words):
-        return False
-    cases = [k for k in (*words.children(noun), *words.children(i)) if words[k].deprel == "case" and k < i]
-    verb = words[noun].head
-    if not cases or cases[-1] != i - 1 or verb <= noun or bare_relation(words[noun]) != "nsubj":
-        return False
-    words[i] = replace(words[i], upos="PRON", head=verb, deprel="obl")
-    words[cases[-1]] = replace(words[cases[-1]], head=i)
-    return True
-
-
-def past_of_relative(words: Tree, i: int, _lexicon: Lexicon) -> bool:
-    """``a bus that a farmer painted``: who has a subject of its own acts."""
-    if words[i].deprel != "acl:relcl":
-        return False
-    relations = {words[k].deprel for k in words.children(i)}
-    if "nsubj" not in relations or relations & {"aux", "aux:pass", "nsubj:pass"}:
-        return False
-    if any(words[k].deprel == "nsubj" and words[k].xpos in ("WDT", "WP") for k in words.children(i)):
-        return False
-    words[i] = replace(words[i], xpos="VBD", features="Mood=Ind|Tense=Past|VerbForm=Fin")
     return True
 
 

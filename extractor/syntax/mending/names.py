@@ -51,6 +51,21 @@ def noun_by_its_place(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
+def object_form(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``squirts water at a boy``: what hangs on a verb as its object, and hardly ever is an act, is a thing."""
+    form, verb = words[i].text.lower(), words[i].head
+    if words[i].deprel != "obj" or not 0 <= verb < i or words[verb].upos != "VERB":
+        return False
+    if lexicon.verb_preference(form) >= 0 or not lexicon.knows(form, "noun"):
+        return False
+    if any(
+        bare_relation(words[k]) not in ("det", "amod", "compound", "obl", "nmod") for k in words.children(i)
+    ):
+        return False
+    words[i] = as_noun(words[i], lexicon, one=True)
+    return True
+
+
 def compound_of_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``wearing roller skates``: right behind an object, with no preposition between, stands the rest of its name."""
     first, form = i - 1, words[i].text.lower()
@@ -87,6 +102,9 @@ def list_member(words: Tree, i: int, lexicon: Lexicon) -> bool:
     relation = bare_relation(word)
     if relation in ("obj", "obl", "nmod"):
         words[i] = as_noun(word, lexicon)
+        for k in words.children(i):
+            if relation == "obj" and words[k].deprel == "obl" and word.head >= 0:
+                words[k] = replace(words[k], head=word.head)  # `opens oysters with a knife`
         return True
     if relation != "conj" or i < 2:
         return False

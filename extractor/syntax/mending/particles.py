@@ -11,7 +11,7 @@ from extractor.syntax.mending.vocabulary import LEFT, PARTICLES, SEPARABLE, THIN
 # `stirs in the cream`: what is done with stuff in what there is already.
 _STIRRED = frozenset("add beat blend fold mix pour stir whisk".split())
 # `drops off a guest`: one does so with somebody, and nobody is on somebody.
-_LEFT = frozenset({"drop", "see", "send", "show"})
+_LEFT = frozenset("buck drop see send shake show shrug throw".split())
 
 
 def particle_apart(words: Tree, i: int, _lexicon: Lexicon) -> bool:

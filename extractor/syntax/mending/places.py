@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from extractor.lexicon import Lexicon
+from extractor.syntax.graph import COMPOUND_PREPOSITIONS
 from extractor.syntax.mending.tree import (
     Tree,
     bare_relation,
@@ -132,6 +133,30 @@ def place_of_there(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     if words[i].deprel == "nmod" and preposition_of(words, i) == "of":
         return place_with_part(words, i, there)
     words[i] = replace(words[i], head=words[there].head, deprel="obl")
+    return True
+
+
+def place_of_relative(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``a stove that is next to a window``: the window is where it is, and `next to` one preposition."""
+    second = i + 1
+    if (
+        second >= len(words)
+        or (words[i].text.lower(), words[second].text.lower()) not in COMPOUND_PREPOSITIONS
+    ):
+        return False
+    place = words[second].head
+    if (
+        words[place].head != i
+        or words[place].deprel not in ("obl", "nmod")
+        or words[place].upos not in THINGS
+    ):
+        return False
+    if not any(words[k].deprel == "cop" for k in words.children(i)):
+        return False
+    words[place] = replace(words[place], head=words[i].head, deprel=words[i].deprel)
+    for k in words.children(i):
+        words[k] = replace(words[k], head=place)
+    words[i] = replace(words[i], head=place, deprel="case")
     return True
 
 

@@ -1,12 +1,12 @@
-"""Relative clauses without a pronoun, and prepositions that are left at their end: `the sofa the cat sleeps on`."""
+"""Relative clauses: whose they are, without a pronoun and with one, and `the sofa the cat sleeps on`."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from extractor.lexicon import Lexicon
-from extractor.syntax.mending.tree import Tree, as_noun
-from extractor.syntax.mending.vocabulary import BE, FINITE, SEPARABLE, THINGS
+from extractor.syntax.mending.tree import Tree, as_noun, bare_relation, preposition_of
+from extractor.syntax.mending.vocabulary import BE, FINITE, SAYING, SEPARABLE, THINGS
 
 # Prepositions that a clause may end in, because the noun that they govern stands before it.
 _LEFT = frozenset(
@@ -205,3 +205,114 @@ def _lacks_object(words: Tree, verb: int, lexicon: Lexicon) -> bool:
 
 def _is_object(words: Tree, k: int) -> bool:
     return words[k].deprel in ("obj", "xcomp", "ccomp")
+
+
+def clause_of_which(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``faces a fireplace in which logs burn``: the clause is that of the noun before the preposition."""
+    for which in words.children(i):
+        of_noun = 0 < which < i and words[which - 1].upos in THINGS
+        if words[which].text.lower() == "where" and of_noun and words[i].deprel == "advcl":
+            words[i] = replace(words[i], head=which - 1, deprel="acl:relcl")
+            return True
+        if words[which].text.lower() not in ("which", "whom") or words[which].deprel not in ("obl", "nmod"):
+            continue
+        cases = [k for k in words.children(which) if words[k].deprel == "case"]
+        noun = min(cases) - 1 if cases else -1
+        if noun > 0 and words[noun].text == ",":
+            noun -= 1  # `in front of a table, on which there are cups`
+        if noun >= 0 and words[noun].upos in THINGS and which < i and words[i].head != noun:
+            words[i] = replace(words[i], head=noun, deprel="acl:relcl")
+            return True
+    return False
+
+
+def subject_of_relative(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``seeds that someone scattered``: the clause behind `that` is that of the noun, and has its own subject."""
+    verb, noun = words[i].head, i - 1
+    if verb <= i or noun < 0 or words[noun].upos not in THINGS or words[verb].upos != "VERB":
+        return False
+    subject = words[verb].head
+    if bare_relation(words[verb]) != "acl" or not i < subject < verb or words[subject].head == noun:
+        return False
+    for k in words.children(subject):
+        if k > verb:
+            words[k] = replace(words[k], head=verb)
+    words[subject] = replace(words[subject], head=verb, deprel="nsubj")
+    words[verb] = replace(words[verb], head=noun, deprel="acl:relcl")
+    words[i] = replace(words[i], deprel="obj")
+    return True
+
+
+def clause_behind(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``touches the horse that is beside him``: a clause of `that` is of the noun before it, and of no verb."""
+    clause, noun = words[i].head, i - 1
+    if clause <= i or noun < 0 or words[noun].upos not in THINGS or words[i].deprel != "nsubj":
+        return False
+    said = words[clause].text.lower() in SAYING and words[clause].deprel == "acl:relcl"
+    said = said and preposition_of(words, noun) == "with"  # a label says it, and not its bottle
+    if not said and (words[clause].deprel != "advcl" or words[clause].head >= i):
+        return False
+    words[clause] = replace(words[clause], head=noun, deprel="acl:relcl")
+    return True
+
+
+def noun_of_which(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``The stadium, next to which a road runs``: the clause is that of the noun, and `which` a word of the clause."""
+    if words[i].text.lower() == "what":
+        return False  # `a photo of what looks like a lamp`
+    cases = [k for k in words.children(i) if words[k].deprel == "case"]
+    verbs = [k for k in words.children(i) if k > i and words[k].deprel == "acl:relcl"]
+    noun = min(cases) - 1 if cases else -1
+    if noun > 0 and words[noun].text == ",":
+        noun -= 1
+    if not verbs or noun < 0 or words[noun].upos not in THINGS:
+        return False
+    words[i] = replace(words[i], head=verbs[0], deprel="obl")
+    words[verbs[0]] = replace(words[verbs[0]], head=noun)
+    return True
+
+
+def one_of_whom(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``Five nuns, one of whom holds a flag``: the one does, and not the five."""
+    one = i - 2
+    if words[i].text.lower() not in ("whom", "which") or one < 1 or words[i - 1].text.lower() != "of":
+        return False
+    noun = words[one].head
+    clauses = (
+        [k for k in words.children(noun) if k > i and bare_relation(words[k]) == "acl"] if noun >= 0 else []
+    )
+    if words[i].head != one or words[one].upos not in ("DET", "NUM", "PRON", "ADJ") or not 0 <= noun < one:
+        return False
+    if not clauses or any(bare_relation(words[k]) == "nsubj" for k in words.children(clauses[0])):
+        return False
+    words[one] = replace(words[one], upos="NUM", head=clauses[0], deprel="nsubj")
+    return True
+
+
+def which_of_verb(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``The cabin behind which cows graze``: the preposition is that of `which`, not of who grazes."""
+    if words[i].text.lower() != "which" or words[i].deprel not in ("det", "obl"):
+        return False
+    noun = words[i].head if words[i].deprel == "det" else i + 1
+    if not 0 <= noun < len(words):
+        return False
+    cases = [k for k in (*words.children(noun), *words.children(i)) if words[k].deprel == "case" and k < i]
+    verb = words[noun].head
+    if not cases or cases[-1] != i - 1 or verb <= noun or bare_relation(words[noun]) != "nsubj":
+        return False
+    words[i] = replace(words[i], upos="PRON", head=verb, deprel="obl")
+    words[cases[-1]] = replace(words[cases[-1]], head=i)
+    return True
+
+
+def past_of_relative(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``a bus that a farmer painted``: who has a subject of its own acts."""
+    if words[i].deprel != "acl:relcl":
+        return False
+    relations = {words[k].deprel for k in words.children(i)}
+    if "nsubj" not in relations or relations & {"aux", "aux:pass", "nsubj:pass"}:
+        return False
+    if any(words[k].deprel == "nsubj" and words[k].xpos in ("WDT", "WP") for k in words.children(i)):
+        return False
+    words[i] = replace(words[i], xpos="VBD", features="Mood=Ind|Tense=Past|VerbForm=Fin")
+    return True

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from extractor.lexicon import Lexicon
-from extractor.syntax.mending.names import is_act
+from extractor.syntax.mending.names import is_act, is_happening
 from extractor.syntax.mending.tree import Tree, as_noun, as_verb, bare_relation
 from extractor.syntax.mending.vocabulary import BE, FINITE, MARKS, SINGULAR, SOLID, THINGS
 
@@ -97,7 +97,7 @@ def _clause(words: Tree, start: int, end: int, before: _Clause | None, lexicon: 
         verb = noun + 1
         if words[verb].upos == "ADV" and words[verb].xpos == "RB" and verb + 1 < end:
             verb += 1
-        sure = _sure_clause(words, start, noun, verb)
+        sure = _sure_clause(words, start, noun, verb, lexicon)
         if sure:
             return sure
         possible = possible or _possible_clause(words, start, noun, before, lexicon)
@@ -106,9 +106,13 @@ def _clause(words: Tree, start: int, end: int, before: _Clause | None, lexicon: 
     return possible
 
 
-def _sure_clause(words: Tree, start: int, noun: int, verb: int) -> _Clause | None:
+def _sure_clause(words: Tree, start: int, noun: int, verb: int, lexicon: Lexicon) -> _Clause | None:
     """A noun and a finite verb of its number."""
     named = words[noun].upos in THINGS or (words[noun].upos == "PRON" and words[noun].xpos in ("NN", "PRP"))
+    if words[noun].upos == "VERB" and words[noun].xpos in ("NN", *_MANY):
+        named = not lexicon.knows(
+            lexicon.lemma(words[noun].text.lower(), "verb"), "verb"
+        )  # two tags, and no verb
     many = words[noun].xpos in _MANY
     if not named or words[verb].xpos != ("VBP" if many else "VBZ") or words[verb].upos == "PRON":
         return None
@@ -154,13 +158,17 @@ def _possible_clause(
             )  # `balloons, teddy bears`
     else:
         article = False
-        listed = words[noun].xpos == "VBZ" and before is not None and before.many
+        listed = before is not None and (before.many or words[noun].upos in THINGS)
+        listed = listed and words[noun].xpos == "VBZ"
         named = words[noun].xpos in _MANY or listed or name in _ALIKE
         named &= lexicon.knows(lexicon.lemma(name, "noun"), "noun")
         if before is not None and not before.many and lexicon.knows(lexicon.lemma(name, "verb"), "verb"):
-            named &= is_act(form, lexicon)  # `slices bread and butters toast`
+            named &= (
+                is_happening(form, lexicon) and lexicon.verb_preference(form) >= 0
+            )  # `slices bread and butters toast`
         likely = lexicon.verb_preference(form) >= -3
-    sure = article or (words[noun].head == verb and words[noun].deprel == "nsubj" and is_act(form, lexicon))
+    acts = is_act(form, lexicon) or lexicon.verb_preference(form) >= 2
+    sure = article or (acts and words[noun].head == verb and words[noun].deprel == "nsubj")
     solid = lexicon.noun_class(lexicon.lemma(form, "noun")) in _OBJECTS and lexicon.verb_preference(form) <= 0
     if not named or not likely or (solid and not article):
         return None

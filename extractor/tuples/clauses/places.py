@@ -8,6 +8,7 @@ import re
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision
 from extractor.syntax.mending.vocabulary import LEFT, SEPARABLE
+from extractor.tuples.clauses.subjects import is_command
 from extractor.tuples.clauses.words import (
     CONFIDENCE,
     FASTENING,
@@ -21,6 +22,7 @@ from extractor.tuples.clauses.words import (
     is_somebody,
     place_kind,
 )
+from extractor.types import LocativeKind
 
 # With what and with whom somebody acts.
 _TOOLS = frozenset({"artifact", "communication", "person", "animal"})
@@ -53,7 +55,10 @@ _TAKING = frozenset(
     """add affix apply bring carry deliver drag drive fly haul lead lift lower move press pull push roll sew slide take
     throw tow transfer""".split()
 )
-_GOING = frozenset("climb come crawl descend drive extend fly go lead move return ride run swim walk".split())
+_GOING = frozenset(
+    """climb come crawl descend drive extend fly go hike hurry jog lead march move race return ride run rush stretch
+    swim travel walk""".split()
+)
 _OVER_WHAT = frozenset("argue bend chat fight hunch laugh lean look pore preside quarrel talk watch".split())
 _PLACE_ADVERBS = frozenset(
     """aboard ashore backstage below downstairs indoors inside nearby offshore onstage outdoors outside overhead
@@ -241,11 +246,17 @@ def _is_sure_tool(features: CaptionFeatures, i: int, p: int) -> bool:
     if acts_on and (noun_class in ("tool", "device") or spread):
         return True
     subject = features.subject(p)[0]
-    if subject < 0 or not is_somebody(features, subject) or graph.dependents(p, "expl"):
+    nobody = subject < 0 and is_command(features, p)
+    if graph.dependents(p, "expl") or not (nobody or (subject >= 0 and is_somebody(features, subject))):
         return False
     # Who stands or walks with an umbrella has it, and does nothing with it.
-    concrete = (acts_on and features.supersenses[i] in _TOOLS) or is_somebody(features, i)
-    return concrete and not _is_behind_somebody(features, i, subject)
+    concrete = acts_on and (
+        features.supersenses[i] in _TOOLS
+        or "artifact" in features.lexicon.supersenses(features.noun_lemmas[i], "noun")
+    )
+    if nobody:
+        return concrete
+    return (concrete or is_somebody(features, i)) and not _is_behind_somebody(features, i, subject)
 
 
 def _is_own_limb(features: CaptionFeatures, i: int, p: int) -> bool:
@@ -315,6 +326,8 @@ def with_places_as_such(
     graph = features.graph
 
     def is_place(a: ArgumentDecision) -> bool:
+        if a.slot == "patient" and graph.lowered[a.index] in _PLACE_ADVERBS and a.index == p + 1:
+            return not graph.children[a.index]  # `passes overhead`
         if a.slot == "locative" or a.index < p or graph.heads[a.index] != p:
             return False
         preposition, lemma = graph.written_prepositions[a.index], features.verb_lemmas[p]
@@ -333,10 +346,10 @@ def with_places_as_such(
             return _is_side(features, noun) or (bool(taken) and not is_somebody(features, noun))
         return preposition in _SURE_PLACES or (preposition == "over" and lemma not in _OVER_WHAT)
 
-    return [
-        dataclasses.replace(a, slot="locative", kind=place_kind(features, a.index)) if is_place(a) else a
-        for a in arguments
-    ]
+    def kind_of(a: ArgumentDecision) -> LocativeKind:
+        return "scene" if graph.lowered[a.index] in _PLACE_ADVERBS else place_kind(features, a.index)
+
+    return [dataclasses.replace(a, slot="locative", kind=kind_of(a)) if is_place(a) else a for a in arguments]
 
 
 def with_relative_place(

@@ -23,7 +23,7 @@ from extractor.tuples.joint import are_alike
 _QUESTION_TAGS = frozenset({"WP", "WDT"})
 # Ways from a predicate to its subject, see `CaptionFeatures.subject`, on which nothing but the tree has to be right.
 _SURE_WAYS = frozenset({"direct", "passive", "relative", "acl"})
-_TIMES = frozenset({"after", "before", "while"})
+_TIMES = frozenset({"after", "before", "while", ","})
 # Verbs that may have a participle of how something stands behind them: `lies coiled on a bed`.
 _STANDING = frozenset("hang lie rest sit stand".split())
 # Before a participle of the subject: `while sitting`.

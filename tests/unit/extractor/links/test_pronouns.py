@@ -229,3 +229,19 @@ def test_they_are_those_of_whom_some_are_told() -> None:
         them PRON 7 obl PRP
     """
     assert antecedent_of(rows, "them", {"nuns": "person", "others": "person"}) == "nuns"
+
+
+def test_what_cars_are_on_is_what_there_is() -> None:
+    rows = """
+        there PRON 2 expl EX
+        is VERB 0 root VBZ
+        bridge NOUN 2 nsubj NN
+        over ADP 5 case IN
+        river NOUN 3 nmod NN
+        and CCONJ 10 cc CC
+        cars NOUN 10 nsubj NNS
+        are AUX 10 cop VBP
+        on ADP 10 case IN
+        it PRON 2 conj PRP
+    """
+    assert antecedent_of(rows, "it", {"bridge": "artifact", "river": "object"}) == "bridge"

@@ -37,7 +37,7 @@ LEXICON = Lexicon(
             "eyes": "body_part",
         },
         adjective=["fluffy"],
-        adverb=["together"],
+        adverb=["overhead", "together"],
         noun_forms={},
         verb_forms={
             "sits": "sit",

@@ -502,6 +502,27 @@ def test_who_does_what_a_participle_at_the_head_says(
             ["whisk patient eggs"],
             id="until they are so",
         ),
+        pytest.param(
+            """
+            helicopter NOUN 2 nsubj NN
+            passes VERB 0 root VBZ
+            overhead NOUN 2 obj NN
+            """,
+            ["passes: agent helicopter, patient overhead"],
+            ["passes agent helicopter None overhead"],
+            id="past nothing",
+        ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            jogs VERB 0 root VBZ
+            to ADP 4 case IN
+            tower NOUN 2 obl NN
+            """,
+            ["jogs: agent nun, patient tower"],
+            ["jogs agent nun to tower"],
+            id="where somebody jogs",
+        ),
     ],
 )
 def test_who_is_with_whom_and_where(rows: str, decided: list[str], expected: list[str]) -> None:

@@ -135,3 +135,23 @@ def test_a_bird_on_a_roof_is_not_where_who_feeds_it_is() -> None:
     }
     assert kept(rows, acts, 1) == ["man", "birds"]
     assert kept(rows, acts, 3) == ["birds", "roof"]
+
+
+@pytest.mark.parametrize("relation", ["conj", "parataxis"])
+def test_who_is_elsewhere_does_nothing_else(relation: str) -> None:
+    rows = f"""
+        cat NOUN 2 nsubj NN
+        sits VERB 0 root VBZ
+        on ADP 4 case IN
+        chair NOUN 2 obl NN
+        dog NOUN 8 nsubj NN
+        is AUX 8 cop VBZ
+        under ADP 8 case IN
+        table NOUN 2 {relation} NN
+    """
+    acts: dict[int, list[tuple[int, Slot]]] = {
+        1: [(0, "agent"), (3, "locative"), (7, "locative")],
+        5: [(4, "agent"), (3, "locative"), (7, "locative")],
+    }
+    assert kept(rows, acts, 1) == ["cat", "chair"]
+    assert kept(rows, acts, 5) == ["dog", "table"]

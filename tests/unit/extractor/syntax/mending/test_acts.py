@@ -156,6 +156,17 @@ from tests.parses import mended_words
             ["hiss/VERB<idles:conj"],
             id="what has a subject",
         ),
+        pytest.param(
+            """
+            clerk NOUN 2 nsubj NN
+            flips VERB 0 root VBZ
+            pages NOUN 2 obj NNS
+            and CCONJ 5 cc CC
+            hums NOUN 3 conj NNS
+            """,
+            ["hums/VERB<flips:conj"],
+            id="hardly ever a thing",
+        ),
     ],
 )
 def test_acts_that_were_taken_for_things(lexicon: Lexicon, rows: str, after: list[str]) -> None:

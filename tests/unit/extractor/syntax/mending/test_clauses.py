@@ -486,6 +486,17 @@ from tests.parses import mended_words
             ["pigeons/NOUN<feeds:iobj"],
             id="who is given them",
         ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            ladles NOUN 3 nsubj VBZ
+            soup NOUN 0 root NN
+            into ADP 5 case IN
+            bowls NOUN 3 obl NNS
+            """,
+            ["ladles/VERB<-:root", "soup/NOUN<ladles:obj", "bowls/NOUN<ladles:obl"],
+            id="one subject on the other",
+        ),
     ],
 )
 def test_clauses_have_their_own_subjects(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -174,6 +174,21 @@ from tests.parses import mended_words
             ["with/ADP<piercings:case", "face/NOUN<piercings:compound", "piercings/NOUN<woman:nmod"],
             id="the head of a name",
         ),
+        pytest.param(
+            """
+            opens VERB 0 root VBZ
+            oysters VERB 1 obj VBZ
+            with ADP 4 case IN
+            knife NOUN 2 obl NN
+            """,
+            ["oysters/NOUN<opens:obj", "knife/NOUN<opens:obl"],
+            id="with what somebody opens them",
+        ),
+        pytest.param(
+            "squirts VERB 0 root VBZ\nwater VERB 1 obj VBP\nat ADP 4 case IN\nnun NOUN 1 obl NN",
+            ["water/NOUN<squirts:obj"],
+            id="what is squirted",
+        ),
     ],
 )
 def test_names_that_were_taken_for_acts(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -272,6 +272,23 @@ from tests.parses import mended_words
             ["in/ADP<distance:case", "the/DET<distance:det", "distance/NOUN<rise:obl"],
             id="the distance before the subject",
         ),
+        pytest.param(
+            """
+            stove NOUN 0 root NN
+            that PRON 4 nsubj WDT
+            is AUX 4 cop VBZ
+            next ADP 1 acl:relcl IN
+            to ADP 6 case IN
+            window NOUN 4 obl NN
+            """,
+            [
+                "that/PRON<window:nsubj",
+                "is/AUX<window:cop",
+                "next/ADP<window:case",
+                "window/NOUN<stove:acl:relcl",
+            ],
+            id="where a stove is that",
+        ),
     ],
 )
 def test_where_a_place_belongs(lexicon: Lexicon, rows: str, after: list[str]) -> None:

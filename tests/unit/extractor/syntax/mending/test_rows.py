@@ -144,6 +144,17 @@ def test_stuff_and_one(rows: str, noun: str, verb: str, second: str, act: str, l
         ),
         pytest.param(
             """
+            gate NOUN 2 nsubj NN
+            creaks VERB 0 root VBZ
+            and CCONJ 4 cc CC
+            hinges NOUN 2 conj VBZ
+            squeal ADJ 2 conj JJ
+            """,
+            ["gate creaks!", "hinges squeal"],
+            id="what is called a noun and a verb",
+        ),
+        pytest.param(
+            """
             rain NOUN 2 compound NN
             drums NOUN 0 root NNS
             on ADP 4 case IN
