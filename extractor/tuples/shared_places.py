@@ -163,7 +163,9 @@ def _of_one_act_alone(act: _Act, a: ArgumentDecision, verb: int) -> bool | None:
     """Where something moves, and what is in the hand, is said of that act alone; and each `there is` has its place."""
     features, graph = act.features, act.features.graph
     bodily = features.noun_classes[a.index] in ("body_part", "clothing")
-    directed = bodily or graph.written_prepositions[a.index] in _DIRECTIONS
+    preposition = graph.written_prepositions[a.index]
+    crossed = preposition == "across" and features.verb_supersense(verb) == "motion"
+    directed = bodily or crossed or preposition in _DIRECTIONS
     if a.index > verb and not act.is_existence and directed:
         return True
     return True if act.is_existence and graph.dependents(verb, "expl") else None

@@ -21,6 +21,9 @@ from extractor.syntax.mending.vocabulary import (
     THINGS,
 )
 
+# What gives a thing a color.
+_PAINTING = frozenset("color colour dye paint spray".split())
+
 
 def title(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``Cushion cover with tassels``: a bare name of a thing that does nothing to anything."""
@@ -251,12 +254,24 @@ def name_at_the_top(words: Tree, i: int, lexicon: Lexicon) -> bool:
 
 
 def thing_of_a_color(words: Tree, i: int, lexicon: Lexicon) -> bool:
-    """``paints a wall blue``: the wall is painted, and what describes things is not."""
+    """``paints a wall blue``, ``pushes a door open``: the wall is painted, and what describes things is not."""
     thing, form = i - 1, words[i].text.lower()
+    bare = words[i].upos == "ADJ" and not words.children(i) and words[thing].upos in THINGS
+    if (
+        bare
+        and words[i].deprel == words[thing].deprel == "obj"
+        and words[thing].head == words[i].head < thing
+    ):
+        words[i] = replace(words[i], deprel="xcomp")
+        return True
     if words[i].deprel != "obj" or words[thing].head != i or words[thing].deprel not in ("amod", "compound"):
         return False
     name = words[thing].text.lower()
-    if not lexicon.is_adjective(form) or lexicon.supersenses(form, "noun")[:1] != ["attribute"]:
+    painted = lexicon.lemma(words[words[i].head].text.lower(), "verb") in _PAINTING
+    if (
+        not lexicon.is_adjective(form)
+        or "attribute" not in lexicon.supersenses(form, "noun")[: 4 if painted else 1]
+    ):
         return False
     if lexicon.is_adjective(name) or not lexicon.knows(name, "noun"):
         return False

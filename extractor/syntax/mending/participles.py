@@ -154,3 +154,16 @@ def second_in_ing(words: Tree, i: int, lexicon: Lexicon) -> bool:
     places_of_noun(words, i)
     words[i] = as_noun(words[i], lexicon, one=True, head=thing)
     return True
+
+
+def act_in_ing(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``her legs dangling over the edge``: what ends so is no passive."""
+    if not words[i].text.lower().endswith("ing") or words[i].upos != "VERB":
+        return False
+    if any(words[k].deprel in ("aux:pass", "amod") for k in words.children(i)):
+        return False
+    for k in words.children(i):
+        if words[k].deprel == "nsubj:pass":
+            words[k] = replace(words[k], deprel="nsubj")
+    words[i] = replace(words[i], xpos="VBG", features="VerbForm=Ger")
+    return True

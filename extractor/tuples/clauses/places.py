@@ -291,7 +291,7 @@ def with_places_as_such(
             return False
         preposition, lemma = graph.written_prepositions[a.index], features.verb_lemmas[p]
         if a.slot == "agent":
-            return preposition in PLACES | {"around"}
+            return preposition in PLACES | _TOUCHING
         left = preposition == "off" and features.noun_classes[a.index] in LEFT
         if lemma in SEPARABLE.get(preposition, ()) and not left:
             return False  # `picks up people`, whatever the tree says

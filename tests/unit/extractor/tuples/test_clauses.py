@@ -43,6 +43,7 @@ LEXICON = Lexicon(
             "surrounded": "surround",
             "parked": "park",
             "pulls": "pull",
+            "leaves": "leave",
             "covered": "cover",
             "smeared": "smear",
             "painted": "paint",
@@ -611,3 +612,16 @@ def test_with_what_part_of_the_body_somebody_acts(phrase: str, behind: str, expe
 def test_what_somebody_pulls_off_and_goes_off(noun: str, expected: str) -> None:
     rows = f"man NOUN 2 nsubj\npulls VERB 0 root VBZ\noff ADP 4 case\n{noun} NOUN 2 obl NN"
     assert tuples(rows, f"pulls: agent man, patient {noun}") == [expected]
+
+
+@pytest.mark.parametrize(
+    ("verb", "act", "expected"),
+    [
+        ("leaves", "cool", "cool agent pies"),
+        ("leaves", "bark", "bark agent man"),
+        ("buys", "cool", "cool agent man"),
+    ],
+)
+def test_what_is_left_to_change_by_itself_does(verb: str, act: str, expected: str) -> None:
+    rows = f"man NOUN 2 nsubj\n{verb} VERB 0 root VBZ\npies NOUN 2 obj\nto PART 5 mark\n{act} VERB 2 advcl VB"
+    assert tuples(rows, f"{verb}: agent man", f"{act}: agent man")[1] == expected

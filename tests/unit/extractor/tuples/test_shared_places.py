@@ -17,9 +17,9 @@ LEXICON = Lexicon(
 )
 
 
-def kept(rows: str, acts: dict[int, list[tuple[int, Slot]]], p: int) -> list[str]:
+def kept(rows: str, acts: dict[int, list[tuple[int, Slot]]], p: int, lexicon: Lexicon = LEXICON) -> list[str]:
     """The arguments that predicate ``p`` keeps, of predicates with what the links found."""
-    features = CaptionFeatures(Graph(parse_of(rows)), LEXICON)
+    features = CaptionFeatures(Graph(parse_of(rows)), lexicon)
     decisions = {
         index: PredicateDecision(
             candidate=PredicateCandidate(index),
@@ -119,3 +119,28 @@ def test_a_bird_on_a_roof_is_not_where_who_feeds_it_is() -> None:
     }
     assert kept(rows, acts, 1) == ["man", "birds"]
     assert kept(rows, acts, 3) == ["birds", "roof"]
+
+
+@pytest.mark.parametrize(("sense", "expected"), [("motion", ["man"]), ("social", ["man", "yard"])])
+def test_a_way_across_is_of_the_verb_of_motion(sense: str, expected: list[str]) -> None:
+    lexicon = LexiconTable(
+        noun={},
+        verb={"walks": (sense, 9)},
+        noun_classes={},
+        adjective=[],
+        adverb=[],
+        noun_forms={},
+        verb_forms={},
+    )
+    rows = """
+        man NOUN 2 nsubj NN
+        walks VERB 0 root VBZ
+        across ADP 4 case IN
+        yard NOUN 2 obl NN
+        carrying VERB 2 advcl VBG
+    """
+    acts: dict[int, list[tuple[int, Slot]]] = {
+        1: [(0, "agent"), (3, "locative")],
+        4: [(0, "agent"), (3, "locative")],
+    }
+    assert kept(rows, acts, 4, Lexicon(lexicon)) == expected

@@ -70,6 +70,17 @@ from tests.parses import mended_words
             ["bleeding/NOUN<plaque:conj", "gums/NOUN<bleeding:nmod"],
             id="a second thing in -ing",
         ),
+        pytest.param(
+            """
+            woman NOUN 2 nsubj NN
+            sits VERB 0 root VBZ
+            her PRON 4 nmod:poss PRP$
+            legs NOUN 5 nsubj:pass NNS
+            dangling VERB 2 advcl VBN
+            """,
+            ["legs/NOUN<dangling:nsubj", "dangling/VERB<sits:advcl"],
+            id="no passive in -ing",
+        ),
     ],
 )
 def test_forms_in_ing_and_ed(lexicon: Lexicon, rows: str, after: list[str]) -> None:
