@@ -996,6 +996,73 @@ A {person} flips eggs in a pan and puts them in a {container}.
 We can see a {road}, on the {road} there are {vehicle:s} and on the side of the {road} there are trees.
   are=be | {vehicle:s} | | on {road}
   are=be | trees=tree | | on-the-side-of {road}
+@ clauses without a pronoun
+the {seat} the {animal} is sleeping on
+  sleeping=sleep | {animal} | | on {seat}
+The {seat} that the {person} is sitting on.
+  sitting=sit | {person} | | on {seat}
+the {clothes} the {person} is wearing
+  wearing=wear | {person} | {clothes} |
+a {thing} a {person} is holding
+  holding=hold | {person} | {thing} |
+the {furniture} the {thing:s} are on
+  are=be | {thing:s} | | on {furniture}
+A {room} that the {person:s} are in.
+  are=be | {person:s} | | in {room}
+The {road} the {vehicle} is driving down.
+  driving=drive | {vehicle} | | down {road}
+the wall a {thing} is attached to
+  attached=attach | {thing} | | to wall
+A man stands near a {animal} he is looking at.
+  stands=stand | man | | near {animal}
+  looking=look | man | {animal} |
+A {person} looks at a {thing} a {person2} is holding.
+  looks=look | {person} | {thing} |
+  holding=hold | {person2} | {thing} |
+The {furniture} in which {food:s} are stored.
+  stored=store | | {food:s} | in {furniture}
+The {bird} the {person} is looking at.
+  looking=look | {person} | {bird} |
+the {scene} where the {animal:s} are grazing
+  grazing=graze | {animal:s} | | {scene}
+A {person} sits on a {seat} a {animal} is lying under.
+  sits=sit | {person} | | on {seat}
+  lying=lie | {animal} | | under {seat}
+@ fragments
+wicker basket behind the {thing}
+  ~ | basket | | behind {thing}
+handle on the {container}
+  ~ | handle | | on {container}
+roll of tape near the {thing}
+  ~ | roll | | near {thing}
+mud puddles near the {animal}
+  ~ | puddles=puddle | | near {animal}
+a toilet paper roll beside a {thing}
+  ~ | roll | | beside {thing}
+a {building} visible in the background
+  ~ | {building} | | in background
+a {animal} alone on a {seat}
+  ~ | {animal} | | on {seat}
+a kite high above a {building}
+  ~ | kite | | above {building}
+black {vehicle} close to a {building}
+  ~ | {vehicle} | | close-to {building}
+a {person} with a {clothes} on
+  ~wear | {person} | {clothes} |
+a {building} covered in leaves
+  covered=cover | leaves=leaf | {building} |
+{animal} in a {building} made of brick
+  ~ | {animal} | | in {building}
+building on the other side of the {road}
+  ~ | building | | on-the-other-side-of {road}
+a brick building behind the {vehicle}
+  ~ | building | | behind {vehicle}
+a hand reaching for a slice of {food}
+  reaching=reach | hand | {food} |
+fire extinguisher hanging on the wall
+  hanging=hang | extinguisher | | on wall
+a {person} dressed in a {clothes} and {worn:s}
+  dressed=dress | {person} | {clothes}, {worn:s} |
 """
 
 _FIELD = re.compile(r"\{(?P<list>[a-z]+)(?P<nth>\d?)(?::(?P<form>[s3g]))?\}")

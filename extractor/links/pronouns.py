@@ -33,6 +33,10 @@ _MALE_NOUNS = frozenset(
 # Whom English calls `it`, too.
 _BABIES = frozenset({"baby", "infant", "newborn"})
 _HAVING = frozenset({"has", "have", "having", "had"})
+_QUANTIFIERS = frozenset({"ADJ", "DET", "NUM", "PRON"})
+# Verbs whose object says what is done, and the senses of such objects.
+_LIGHT = frozenset("do does doing give gives giving make makes making take takes taking".split())
+_DONE = frozenset({"act", "event", "state"})
 # Nouns before a pronoun that are looked at: time stays linear in long texts.
 _LOOKED_BACK = 60
 # From which sentence on, counted from 0, what was named long ago is no longer meant.
@@ -58,7 +62,10 @@ def antecedents(graph: Graph, noun_lemmas: list[str], supersenses: list[str]) ->
     following = 0
     for i, word in enumerate(graph.words):
         form = graph.lowered[i]
-        if (form in ("which", "whom") and graph.prepositions[i]) or (form == "where" and word.xpos == "WRB"):
+        relative = (form in ("which", "whom") and graph.prepositions[i]) or (
+            form == "where" and word.xpos == "WRB"
+        )
+        if relative or graph.is_left(i):
             noun = _relative_noun(graph, i)
             if noun is not None and noun not in graph.folded:  # `tolls three times, after which`
                 result[i] = noun
@@ -80,7 +87,11 @@ def antecedents(graph: Graph, noun_lemmas: list[str], supersenses: list[str]) ->
             fitting = [n for n in last if graph.relation(n) in ("nsubj", "root")] or fitting
         elif form in _THING and graph.prepositions[i]:
             # What something is behind, or on, is sooner a thing than an animal.
+            fitting = _without_tools(graph, i, fitting)
             fitting = [n for n in fitting if supersenses[n] != "animal" and n not in own] or fitting
+        elif form in _THING and graph.relation(i) == "obj":
+            # `opens a can, takes a sip and puts it back`: what is done is not put.
+            fitting = [n for n in fitting if not _is_done(graph, n, supersenses[n])] or fitting
         if form in _SINGULAR_PERSON:
             # A woman with a dog is `she` before the dog is, and a lioness before a lion.
             gendered = _FEMALE_NOUNS | _MALE_NOUNS
@@ -123,6 +134,8 @@ def _not_ruled_out(graph: Graph, i: int, near: list[int], fitting: list[int], ow
     if graph.relation(i) == "obj" and graph.lowered[i] not in REFLEXIVE_PRONOUNS:
         fitting = [n for n in fitting if n not in own]  # `workers unload crates and stack them`
     head = graph.heads[i]
+    if head >= 0 and graph.relations[head] == "acl:relcl" and graph.relation(i) == "nsubj":
+        fitting = [n for n in fitting if n != graph.heads[head]]  # `a woman he is talking to`
     if head >= 0 and graph.relations[head] == "acl":
         if graph.prepositions[graph.heads[head]] == "with":
             fitting = [
@@ -139,7 +152,33 @@ def _not_ruled_out(graph: Graph, i: int, near: list[int], fitting: list[int], ow
         fitting = [n for n in fitting if not set(own) & {n, *graph.ancestors(n)}]
     if near and near[-1] == graph.heads[i] and graph.relation(i) == "nmod":
         fitting = [n for n in fitting if n != near[-1]]  # `with a blanket on it`: nothing is on itself
+    if graph.relation(i) == "nsubj":
+        acts = [c for c in graph.dependents(head, "advcl") if c < i and not graph.dependents(c, "nsubj")]
+        fitting = [
+            n for n in fitting if graph.relation(n) != "obj" or graph.heads[n] not in acts
+        ]  # `Holding a cat, it`
+    before = min(graph.dependents(i, "case"), default=0) - 1
+    if before in near and graph.relation(before) == "obj" and graph.heads[before] == head:
+        fitting = [n for n in fitting if n != before]  # `squeezes lime over it`
     return fitting
+
+
+def _without_tools(graph: Graph, i: int, fitting: list[int]) -> list[int]:
+    """The nouns but for tools and stuff beside an object: ``cuts a box with a knife and takes a toy out of it``.
+
+    What somebody then does something with is the object, too: ``takes a hat off a shelf and runs out with it``.
+    """
+    objects = {
+        graph.heads[n]: n for n in fitting if graph.relation(n) == "obj" and graph.heads[n] != graph.heads[i]
+    }
+    if graph.prepositions[i] == "with":
+        return list(objects.values()) or fitting
+    return [n for n in fitting if graph.prepositions[n] != "with" or graph.heads[n] not in objects]
+
+
+def _is_done(graph: Graph, noun: int, sense: str) -> bool:
+    """Whether a noun is what a verb like `take` says: ``takes a swing``."""
+    return graph.relation(noun) == "obj" and sense in _DONE and graph.lowered[graph.heads[noun]] in _LIGHT
 
 
 def _is_right_behind(graph: Graph, i: int, verb: int) -> bool:
@@ -192,8 +231,10 @@ def _relative_noun(graph: Graph, i: int) -> int | None:
 
 
 def _fits(graph: Graph, lemma: str, sense: str, noun: int, pronoun: str) -> bool:
-    if graph.relation(noun) in ("compound", "flat") or graph.prepositions[noun] == "of":
+    if graph.relation(noun) in ("compound", "flat"):
         return False
+    if graph.prepositions[noun] == "of" and graph.words[graph.heads[noun]].upos not in _QUANTIFIERS:
+        return False  # `some of the nuns` are nuns
     first = graph.first_conjunct(noun)
     coordinated = bool(graph.dependents(first, "conj"))
     plural = graph.words[noun].xpos in ("NNS", "NNPS") or lemma in _GROUP_NOUNS or coordinated

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from extractor.syntax.graph import Graph
 
-_MEASURES = frozenset(
+MEASURES = frozenset(
     """
     group groups pair pairs pile piles row rows flock flocks slice slices couple couples herd herds bunch bunches crowd
     crowds number lot lots variety series set sets stack stacks line lines piece pieces swarm clove cloves school team
@@ -236,7 +236,7 @@ def _of_phrase(graph: Graph, i: int) -> int | None:
 
 def _fold_measure(graph: Graph, i: int) -> None:
     """``a pair of jeans``, ``a couple of dogs``: what is counted is the head; what described the measure stays."""
-    if graph.lowered[i] not in _MEASURES or graph.words[i].upos != "NOUN":
+    if graph.lowered[i] not in MEASURES or graph.words[i].upos != "NOUN":
         return
     noun = _of_phrase(graph, i)
     if noun is None or graph.words[noun].upos not in _NOMINAL:

@@ -17,6 +17,8 @@ COMPOUND_PREPOSITIONS: tuple[tuple[str, ...], ...] = (
     ("in", "addition", "to"),
     ("far", "away", "from"),
     ("in", "front", "of"),
+    ("infront", "of"),
+    ("ontop", "of"),
     ("in", "back", "of"),
     ("on", "top", "of"),
     ("off", "of"),
@@ -42,6 +44,10 @@ COMPOUND_PREPOSITIONS: tuple[tuple[str, ...], ...] = (
     ("far", "from"),
     ("left", "of"),
     ("right", "of"),
+    ("north", "of"),
+    ("south", "of"),
+    ("east", "of"),
+    ("west", "of"),
 )
 _FOLDED_BY_FIRST = {
     first: [pattern for pattern in COMPOUND_PREPOSITIONS if pattern[0] == first]
@@ -71,11 +77,17 @@ _READ_AS = {
     "far-from": "away-from",
     "left-of": "next-to",
     "right-of": "next-to",
+    "north-of": "next-to",
+    "south-of": "next-to",
+    "east-of": "next-to",
+    "west-of": "next-to",
 }
 # What they bring in is said of nothing in the picture, or only names what is said already.
 _EXCEPT = frozenset({"despite", "except", "unlike"})
 _BRING_NOTHING = frozenset({"in-addition-to", "such-as", "instead-of", "because-of"})
 _NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM"})
+# As captions write them, too.
+_SPELLED = {"infront": "in-front", "ontop": "on-top"}
 _RECIPROCAL = frozenset({("each", "other"), ("one", "another")})
 # `is left of` is no passive.
 _ACTIVE = {"nsubj:pass": "nsubj", "aux:pass": "cop"}
@@ -158,6 +170,14 @@ class Graph:
             i = self.heads[i]
         return i
 
+    def is_left(self, i: int) -> bool:
+        """Whether a word is a preposition at the end of a relative clause whose noun it governs: ``she sits on``."""
+        if self.words[i].upos != "ADP" or self._bare[i] != "obl" or self.children[i]:
+            return False
+        verb = self.heads[i]
+        subjects = self.dependents(verb, "nsubj") if self.relations[verb].startswith("acl:relcl") else []
+        return bool(subjects) and self.lowered[subjects[0]] not in ("that", "which", "who")
+
     def phrase(self, i: int) -> tuple[int, int]:
         """First and last word of the noun phrase of word ``i``: no preposition, clause, apposition or coordination."""
         first = last = i
@@ -233,7 +253,7 @@ class Graph:
             if noun is None:
                 continue
             self._fold_preposition(members, noun)
-            written = "-".join(pattern)
+            written = "-".join(_SPELLED.get(word, word) for word in pattern)
             self.written_prepositions[noun] = written
             self.prepositions[noun] = read or _READ_AS.get(written, written)
             if written in _BRING_NOTHING:
@@ -305,6 +325,9 @@ class Graph:
     def _find_prepositions(self) -> None:
         for i in range(len(self.words)):
             if self.prepositions[i]:
+                continue
+            if self.is_left(i):
+                self.prepositions[i] = self.written_prepositions[i] = self.lowered[i]
                 continue
             cases = [
                 c

@@ -5,7 +5,7 @@ from __future__ import annotations
 from extractor.links.caption_features import CaptionFeatures
 
 _NEGATIONS = frozenset({"no", "without", "neither"})
-_NEGATED_PRONOUNS = frozenset({"nobody", "none", "noone", "nothing"})
+_NEGATED_PRONOUNS = frozenset({"neither", "nobody", "none", "noone", "nothing"})
 _DENIALS = frozenset({"not", "n't", "n\u2019t", "nt", "never", "cannot", "hardly", "without"})
 # `not only`, `not just`: said of what is there; and `no people, only chairs`.
 _AFFIRMED_BY = frozenset({"only", "just", "merely", "simply"})

@@ -232,6 +232,9 @@ def _without_make(features: CaptionFeatures, decision: PredicateDecision) -> lis
     if graph.heads[thing] >= 0 or graph.words[thing].upos not in THINGS:
         return []
     shown = PredicateCandidate(thing, tacit=True)
+    # `a cow in a barn made of brick`
+    found = {a.index for a in places}
+    places += [a for a in places_of(features, thing) if a.index not in found and a.index < p]
     arguments = (argument_of(thing, "agent"), *places)
     return [dataclasses.replace(decision, candidate=shown, particle=-1, arguments=arguments)]
 
@@ -448,5 +451,5 @@ def _has_more(features: CaptionFeatures, i: int) -> bool:
         graph.relation(c) in ("acl", "advcl", "obl", "advmod")
         or (graph.relation(c) == "nmod" and graph.written_prepositions[c] not in ("for", "of", "with"))
         for c in graph.children[i]
-        if c > i
+        if c > i and not (graph.lowered[c] == "on" and not graph.children[c])  # `a man with a hat on`
     )

@@ -15,6 +15,7 @@ from extractor.links.decisions import ArgumentDecision, PredicateDecision
 
 _THINGS = frozenset({"NOUN", "PROPN"})
 _DIRECTIONS = frozenset("down into off onto out-of past toward towards up".split())
+_LOOKING = frozenset("gaze glance look peek peer stare".split())
 _TAKES_APART = frozenset({"all", "both", "each", "one", "others", "some", "another", "other"})
 _OWN_CLAUSES = ("advcl", "parataxis", "ccomp", "conj")
 
@@ -138,12 +139,26 @@ def _of_another_time(act: _Act, a: ArgumentDecision, verb: int) -> bool | None:
     """``whisks eggs in a bowl before pouring them into a pan``, ``chews on bamboo while lying on its back``."""
     graph, p = act.features.graph, act.index
     if a.index > p:
+        if (
+            graph.relation(p) == "advcl"
+            and graph.heads[p] == verb
+            and graph.lowered[p - 1] in ("before", "after")
+        ):
+            return True  # `After chopping leeks, she fries them in a pan`
         later = verb > p and graph.heads[verb] == p and graph.relation(verb) == "advcl"
         return True if later and graph.lowered[verb - 1] in ("before", "after") else None
     if graph.relation(p) == "advcl" and graph.lowered[p - 1] in ("before", "after"):
         return True
+    if graph.relations[verb].startswith("acl:relcl") and _is_past(act.features, verb):
+        return True if not _is_past(act.features, p) else None  # `a cat that was sleeping on a sill jumps up`
     placed = any(b.slot == "locative" and graph.heads[b.index] == p for b in act.decision.arguments)
     return True if placed and graph.lowered[p - 1] == "while" else None
+
+
+def _is_past(features: CaptionFeatures, p: int) -> bool:
+    graph = features.graph
+    finite = [p, *graph.dependents(p, "aux")]
+    return any(graph.words[c].xpos == "VBD" for c in finite)
 
 
 def _of_a_clause_beside(act: _Act, _a: ArgumentDecision, verb: int) -> bool | None:
@@ -166,6 +181,8 @@ def _of_one_act_alone(act: _Act, a: ArgumentDecision, verb: int) -> bool | None:
     preposition = graph.written_prepositions[a.index]
     crossed = preposition == "across" and features.verb_supersense(verb) == "motion"
     directed = bodily or crossed or preposition in _DIRECTIONS
+    if verb >= 0 and features.verb_lemmas[verb] in _LOOKING:  # `while looking in a mirror`
+        directed |= min(graph.dependents(a.index, "case"), default=0) == verb + 1
     if a.index > verb and not act.is_existence and directed:
         return True
     return True if act.is_existence and graph.dependents(verb, "expl") else None

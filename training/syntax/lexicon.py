@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import gzip
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -81,6 +81,28 @@ _CONCRETE = frozenset(
     f"noun.{name}"
     for name in ("artifact", "person", "animal", "food", "plant", "object", "location", "body", "substance")
 )
+# What captions mean by nouns whose first sense in WordNet is somebody (`toaster`) or an animal (`bat`), or is said of
+# nothing that is seen.
+_CAPTION_SENSES: Mapping[str, Sequence[str]] = {
+    "artifact": """antique bat blimp calculator camper carrier charger choker coaster cog comforter conditioner
+        controller conveyer conveyor crane decker digger divider excavator feeder garland hanger harvester hood
+        juicer jumper knocker lasso loader lodge maker mug organizer ottoman pacifier peeler pillar planner
+        planter plunger preserver printer processor puck quad quarry rake roaster ruler sax scanner shaker
+        skimmer slicer stroller target tier toaster trailer trimmer tutu washer""".split(),
+    "food": """beef brownie burger crumb egg hotdog macaroni oyster quiche salmon shrimp smoothie sweet taco tart
+        wiener""".split(),
+    "communication": "flyer letter page poster".split(),
+    "cognition": "angle sort type".split(),
+    "act": "catch stunt".split(),
+}
+# Of these the first sense of a thing is a ship or a garment, too.
+_CAPTION_CLASSES: Mapping[str, str] = {
+    "cutter": "tool",
+    "mantle": "structure",
+    "monitor": "device",
+    "topper": "artifact",
+    "walker": "device",
+}
 _MIN_TREEBANK_COUNT = 3
 _N_SUPERSENSES = 3
 
@@ -118,6 +140,10 @@ def build_lexicon(wordnet_folder: Path, treebanks: Sequence[Path]) -> LexiconTab
         }
         for word_class in weights
     }
+    for lemma, sense in _caption_senses():
+        senses, times = entries["1"][lemma]
+        others = [other for other in senses.split() if other != sense]
+        entries["1"][lemma] = (" ".join([sense, *others]), times)
     table = LexiconTable(
         noun=entries["1"],
         verb=entries["2"],
@@ -136,15 +162,25 @@ def _noun_classes(nouns: Iterable[str]) -> dict[str, str]:
     reader = wordnet()
     class_by_synset = {reader.synset(name): name.partition(".")[0] for name in _CLASS_SYNSETS}
     classes = {}
+    wanted = {lemma: f"noun.{sense}" for lemma, sense in _caption_senses()}
     for lemma in nouns:
         senses = reader.synsets(lemma, "n")
+        if lemma in wanted:
+            senses = [sense for sense in senses if sense.lexname() == wanted[lemma]]
         # What captions name are things: an abstract first sense gives way to a concrete one.
         things = [sense for sense in senses[:3] if sense.lexname() in _CONCRETE] or senses[:1]
         for synset in _upward(things[0]) if things else ():
             if synset in class_by_synset:
                 classes[lemma] = class_by_synset[synset]
                 break
-    return classes
+    return {**classes, **_CAPTION_CLASSES}
+
+
+def _caption_senses() -> Iterator[tuple[str, str]]:
+    """Each noun that has another sense in captions, with that."""
+    for sense, lemmas in _CAPTION_SENSES.items():
+        yield from ((lemma, sense) for lemma in lemmas)
+    yield from ((lemma, "artifact") for lemma in _CAPTION_CLASSES)
 
 
 def _upward(synset: Any) -> Iterator[Any]:

@@ -18,12 +18,15 @@ from extractor.lexicon import Lexicon
 from extractor.syntax.mending import (
     acts,
     clauses,
+    fragments,
     lists,
     names,
     neighbours,
     participles,
     particles,
     places,
+    relatives,
+    rows,
     with_phrases,
 )
 from extractor.syntax.mending.tree import Tree
@@ -35,7 +38,6 @@ _THERE = frozenset({"there", "There"})
 _PRONOUNS = frozenset({"he", "him", "it", "she", "them", "they"})
 _PLACES = (lists.place_of_list, places.place_of_there, places.place_of_pronoun)
 _HEADS: Mapping[str, tuple[Rule, ...]] = {
-    "cc": (clauses.first_of_two_clauses,),
     "nmod": (
         *_PLACES,
         lists.with_of_the_last,
@@ -43,6 +45,8 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         places.place_in_a_picture,
         places.place_in_a_frame,
         lists.place_of_second,
+        lists.place_behind_list,
+        relatives.clause_of_apposition,
     ),
     "obl": (
         particles.particle_apart,
@@ -60,14 +64,30 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "obj": (
         clauses.absolute_of_own,
         particles.particle_apart,
+        particles.object_with_preposition,
         names.thing_of_a_color,
         clauses.object_of_second,
     ),
-    "compound": (clauses.subject_before_verb,),
-    "nsubj": (clauses.absolute_of_own, places.place_before_there, clauses.first_part_of_subject),
-    "amod": (places.side_before_there, places.side_before_subject, clauses.noun_before_participle),
-    "parataxis": (neighbours.contrasted,),
-    "appos": (neighbours.contrasted,),
+    "compound": (clauses.receiver, places.side_before_subject, clauses.subject_before_verb),
+    "nmod:poss": (clauses.receiver,),
+    "nsubj": (
+        clauses.absolute_of_own,
+        places.place_before_there,
+        clauses.first_part_of_subject,
+        relatives.clause_of_noun,
+        relatives.clause_of_apposition,
+        relatives.noun_before_subject,
+    ),
+    "nsubj:pass": (relatives.clause_of_noun, relatives.noun_before_subject),
+    "amod": (
+        clauses.each_other,
+        places.side_before_there,
+        places.side_before_subject,
+        clauses.noun_before_participle,
+    ),
+    "parataxis": (neighbours.contrasted, relatives.clause_of_neighbour),
+    "appos": (neighbours.contrasted, relatives.clause_of_apposition),
+    "acl:relcl": (relatives.clause_of_neighbour, relatives.left_preposition),
     "conj": (
         neighbours.contrasted,
         with_phrases.first_part_of_member,
@@ -80,13 +100,18 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         neighbours.second_part,
         neighbours.second_of_act,
         places.second_place,
-        clauses.subject_of_second,
         neighbours.second_with_participle,
+        relatives.clause_of_apposition,
+        relatives.clause_of_neighbour,
     ),
-    "mark": (places.with_of_thing,),
+    "mark": (
+        with_phrases.worn_on,
+        places.with_of_thing,
+    ),
     "xcomp": (participles.noun_behind_with, acts.verb_behind_let),
     "ccomp": (participles.noun_behind_with,),
     "advcl": (
+        relatives.clause_of_neighbour,
         places.place_of_there,
         places.small_clause,
         participles.noun_behind_with,
@@ -96,6 +121,8 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         clauses.clause_of_which,
     ),
     "acl": (
+        with_phrases.worn_on,
+        neighbours.stuff_of_neighbour,
         clauses.clause_of_turns,
         places.place_that_is_no_clause,
         places.small_clause,
@@ -116,17 +143,21 @@ _SUBJECTS: Mapping[str, tuple[Rule, ...]] = {
     "obj": (clauses.subject_behind,),
 }
 _RELATIVES: tuple[Rule, ...] = (
+    relatives.noun_behind_which,
     clauses.which_of_verb,
+    clauses.one_of_whom,
     clauses.clause_behind,
     clauses.subject_of_relative,
     clauses.noun_of_which,
 )
 _NOUN_AT_THE_TOP = (
+    fragments.noun_before_adjective,
+    fragments.solid_with_place,
+    fragments.bare_thing,
     names.title,
     with_phrases.with_at_the_top,
     acts.verb_before_object,
     acts.verb_of_root,
-    acts.verb_with_clause,
     acts.verb_of_one,
     clauses.participle_at_the_top,
 )
@@ -134,11 +165,11 @@ _BY_RELATION: Mapping[tuple[str, str], tuple[Rule, ...]] = {
     ("NN", "root"): _NOUN_AT_THE_TOP,
     ("NN", "nmod"): (names.noun_by_its_place,),
     ("NN", "obl"): (names.noun_by_its_place,),
-    ("NN", "acl"): (names.name_at_the_top,),
-    ("NN", "conj"): (acts.second_behind_plural, acts.verb_of_one),
+    ("NN", "acl"): (participles.adjective_of_participle, names.name_at_the_top),
+    ("RB", "acl"): (participles.adjective_of_participle,),
+    ("NN", "conj"): (acts.second_behind_plural, acts.verb_of_one, acts.second_verb),
     ("NN", "parataxis"): (acts.verb_of_one,),
     ("NNS", "parataxis"): (acts.verb_of_one,),
-    ("NN", "nsubj"): (clauses.first_clause_of_many,),
     ("NNS", "root"): _NOUN_AT_THE_TOP,
     ("NNS", "conj"): (
         acts.verb_with_object,
@@ -146,12 +177,11 @@ _BY_RELATION: Mapping[tuple[str, str], tuple[Rule, ...]] = {
         acts.verb_of_list,
         names.listed_noun,
         acts.act_behind_things,
-        acts.clause_behind_things,
         acts.verb_of_one,
         acts.tagged_verb,
     ),
-    ("NNS", "nsubj"): (names.compound_of_object, clauses.first_clause_in_subject),
-    ("NNS", "nmod"): (names.compound_of_object, acts.verb_of_mark),
+    ("NNS", "nsubj"): (names.compound_of_object,),
+    ("NNS", "nmod"): (names.head_of_name, names.compound_of_object, acts.verb_of_mark),
     ("NNS", "acl"): (names.compound_of_object,),
     ("NNS", "obl"): (acts.verb_of_mark,),
     ("NNS", "advcl"): (acts.verb_of_mark,),
@@ -159,12 +189,13 @@ _BY_RELATION: Mapping[tuple[str, str], tuple[Rule, ...]] = {
 }
 _VERBS: Mapping[str, tuple[Rule, ...]] = {
     "VBZ": (
+        fragments.noun_of_no_verb,
+        fragments.solid_with_place,
         clauses.verb_before_thing,
         acts.verb_of_subject,
         acts.subject_behind_mark,
         names.listed_form,
         names.compound_of_object,
-        clauses.first_clause_in_subject,
         names.title,
         acts.verb_before_object,
         names.list_member,
@@ -174,17 +205,21 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         clauses.subject_of_object,
     ),
     "VBG": (
+        fragments.noun_of_no_verb,
+        fragments.bare_thing,
         clauses.participle_before_clause,
         participles.noun_before_of,
         participles.adjective_of_participle,
         participles.first_part_in_ing,
         participles.stuff_in_ing,
+        participles.thing_in_ing,
         participles.second_in_ing,
         with_phrases.second_name,
         with_phrases.second_made,
         with_phrases.second_before_of,
         with_phrases.noun_with_article,
         with_phrases.participle_behind_with,
+        participles.attribute_of_list,
     ),
     "VBN": (
         participles.act_in_ing,
@@ -193,6 +228,8 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         clauses.participle_at_the_top,
     ),
     "VBP": (
+        fragments.noun_of_no_verb,
+        fragments.near_by_close,
         names.title,
         acts.verb_of_subject,
         names.listed_form,
@@ -202,6 +239,8 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         with_phrases.second_name,
     ),
     "VB": (
+        fragments.noun_of_no_verb,
+        fragments.bare_thing,
         names.title,
         names.listed_form,
         names.compound_of_second,
@@ -213,7 +252,12 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
 }
 _CASES: tuple[Rule, ...] = (particles.particle_of_verb, particles.particle_before_object)
 _HYPHENS: tuple[Rule, ...] = (particles.hyphenated, particles.preposition_of_adjective)
-_ADJECTIVES: tuple[Rule, ...] = (clauses.participle_at_the_top, participles.progressive)
+_ADJECTIVES: tuple[Rule, ...] = (
+    fragments.near_by_close,
+    participles.adjective_of_participle,
+    clauses.participle_at_the_top,
+    participles.progressive,
+)
 
 
 def mended(parse: Parse, lexicon: Lexicon) -> Parse:
@@ -224,8 +268,8 @@ def mended(parse: Parse, lexicon: Lexicon) -> Parse:
         lexicon: Base forms, and what class a word is likelier of.
     """
     words = Tree(parse.words)
-    changed = False
-    for i, word in enumerate(parse.words):
+    changed = rows.clauses_in_a_row(words, lexicon)
+    for i, word in enumerate(words.words() if changed else parse.words):
         if word.text == "-" and 0 < i < len(parse.words) - 1:
             joined = parse.tokens[i - 1].end == parse.tokens[i].start == parse.tokens[i + 1].start - 1
             changed |= joined and _is_mended(_HYPHENS, words, i, lexicon)
@@ -237,7 +281,7 @@ def mended(parse: Parse, lexicon: Lexicon) -> Parse:
             changed = True
         else:
             changed |= _is_mended(_HEADS.get(words[i].deprel), words, i, lexicon)
-        if word.xpos == "WDT":
+        if word.xpos in ("WDT", "WP"):
             changed |= _is_mended(_RELATIVES, words, i, lexicon)
         changed |= _is_mended(_SUBJECTS.get(words[i].deprel), words, i, lexicon)
         if word.upos != "PRON" and word.text.lower() in _PRONOUNS:

@@ -140,31 +140,6 @@ def verb_of_root(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
-def verb_with_clause(words: Tree, i: int, lexicon: Lexicon) -> bool:
-    """``Rain drums on a roof while a dog barks``: a clause hangs on a clause, so the first has a verb, too."""
-    noun, form = i - 1, words[i].text.lower()
-    if noun != 0 or words[i].deprel != "root" or words[noun].head != i or words.children(noun):
-        return False
-    if words[noun].deprel not in ("amod", "compound") or not lexicon.knows(words[noun].text.lower(), "noun"):
-        return False
-    clauses = [
-        k
-        for k in words.children(i)
-        if words[k].xpos in FINITE
-        and (words[k].deprel == "conj" or has_mark(words, k))
-        and any(words[c].deprel == "nsubj" and c > i for c in words.children(k))
-    ]
-    lemma = lexicon.lemma(form, "verb")
-    if not clauses or not lexicon.knows(lemma, "verb") or lexicon.verb_preference(form) < -1:
-        return False
-    for k in words.children(i):
-        if k > i and words[k].deprel == "nmod":
-            words[k] = replace(words[k], deprel="obl")
-    words[noun] = replace(words[noun], upos="NOUN", xpos="NN")
-    make_finite(words, i, noun, one=True, lexicon=lexicon)
-    return True
-
-
 def verb_of_one(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``A crowd murmurs, a gavel bangs``: there is no `a bangs`, so that the gavel does."""
     noun, form, first = i - 1, words[i].text.lower(), words[i].head
@@ -222,13 +197,6 @@ def verb_behind_let(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
-def has_mark(words: Tree, i: int) -> bool:
-    """Whether a verb is that of a clause of time: ``while a dog barks``."""
-    return words[i].deprel == "advcl" and any(
-        words[k].deprel == "mark" and words[k].text.lower() in MARKS for k in words.children(i)
-    )
-
-
 def verb_of_subject(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``its brakes hiss``: what has a subject in a list of clauses is a verb, whatever its class is called."""
     if words[i].upos != "NOUN" or words[i].deprel not in _CLAUSES:
@@ -279,22 +247,6 @@ def act_behind_things(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
-def clause_behind_things(words: Tree, i: int, lexicon: Lexicon) -> bool:
-    """``Cubes clink in a glass and thunder rolls``: a bare noun and a form in s behind it that is an act's."""
-    if words[i].deprel != "conj":
-        return False
-    thing = words[i].head
-    verb = words[thing].head if thing >= 0 else -1
-    if verb < 0 or words[verb].xpos not in FINITE or words[thing].deprel not in ("obj", "obl"):
-        return False
-    joined = any(words[k].deprel == "cc" for k in words.children(i))
-    if not joined or not is_bare_pair(words, i, lexicon):
-        return False
-    words[i] = replace(words[i], head=verb)
-    make_finite(words, i, i - 1, one=True, lexicon=lexicon)
-    return True
-
-
 def second_verb(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``peels pears and sneezes``: what is coordinated with a verb, and hardly ever a thing, is one."""
     word, verb = words[i], words[i].head
@@ -303,6 +255,8 @@ def second_verb(words: Tree, i: int, lexicon: Lexicon) -> bool:
     children = {bare_relation(words[k]) for k in words.children(i)}
     lemma = lexicon.lemma(word.text.lower(), "verb")
     if not lexicon.knows(lemma, "verb") or lexicon.verb_preference(word.text.lower()) < 0:
+        return False
+    if lemma == word.text.lower() or not word.text.lower().endswith("s"):
         return False
     if "cc" not in children or children & {"det", "amod", "compound", "nummod", "case", "nmod"}:
         return False

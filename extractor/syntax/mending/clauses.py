@@ -10,7 +10,6 @@ from extractor.syntax.mending.tree import (
     as_noun,
     as_verb,
     bare_relation,
-    is_finite_conjunct,
     is_living,
     preposition_of,
 )
@@ -23,7 +22,9 @@ from extractor.syntax.mending.vocabulary import (
     THINGS,
 )
 
-# Participles that are the names of things, too.
+# Who is given something may stand before it: `feeds pigeons crumbs`.
+_GIVING = frozenset("feed give hand offer serve show teach".split())
+# Verbs whose participles have the form of their base.
 _OF_ONE_FORM = frozenset({"set", "spread"})
 
 
@@ -48,117 +49,6 @@ def first_part_of_subject(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     if words[i].xpos != "NN" or words.children(i):
         return False
     words[i] = replace(words[i], head=second, deprel="compound")
-    return True
-
-
-def first_of_two_clauses(words: Tree, i: int, lexicon: Lexicon) -> bool:
-    """``A horse fishes and a swan swims``, ``Water splashes and people talk``: two nouns, each with its verb."""
-    first, second = i - 1, words[i].head
-    verb = second + 1
-    if first < 1 or second <= i or verb >= len(words) or words[verb].xpos not in ("VBZ", "VBP"):
-        return False
-    noun, form = first - 1, words[first].text.lower()
-    one = words[verb].xpos == "VBZ"
-    if bare_relation(words[verb]) in ("aux", "cop"):
-        verb = words[verb].head  # `Glass clinks and liquid is poured into a cup`
-        if verb < second:
-            return False
-    if words[noun].upos not in THINGS or words[second].upos not in THINGS:
-        return False
-    if words[first].xpos != "VBZ" and not (
-        words[first].xpos == "NNS" and words[noun].xpos == "NN" and lexicon.verb_preference(form) >= -1
-    ):
-        return False
-    if words[first].upos == "VERB" and noun in words.children(first) and second not in words.children(first):
-        return False  # all is well
-    if words[second].head not in (first, noun) or not lexicon.knows(lexicon.lemma(form, "verb"), "verb"):
-        return False
-    if one != (words[second].xpos in ("NN", "NNP")):
-        return False
-    head, relation = (
-        (words[verb].head, words[verb].deprel)
-        if words[verb].head != first
-        else (
-            words[first].head,
-            words[first].deprel,
-        )
-    )
-    if head in (noun, second, first, verb):
-        return False
-    words[first] = as_verb(words[first], lexicon, head=head, deprel=relation)
-    for k in words.children(first):
-        if words[k].deprel in ("det", "amod", "nummod", "compound") and k < noun:
-            words[k] = replace(words[k], head=noun)
-    second_clause(words, first, noun, second, verb)
-    return True
-
-
-def second_clause(words: Tree, first: int, noun: int, second: int, verb: int) -> None:
-    """Make two clauses of one: each noun the subject of its verb, and the second verb coordinated with the first."""
-    passive = any(words[k].deprel == "aux:pass" for k in words.children(verb))
-    words[verb] = replace(words[verb], head=first, deprel="conj")
-    words[noun] = replace(words[noun], head=first, deprel="nsubj")
-    for k in (*words.children(second), *words.children(first)):
-        if words[k].deprel in ("cc", "punct") and first < k < second:
-            words[k] = replace(words[k], head=verb)
-    words[second] = replace(words[second], head=verb, deprel="nsubj:pass" if passive else "nsubj")
-
-
-def first_clause_in_subject(words: Tree, i: int, lexicon: Lexicon) -> bool:
-    """``Metal scrapes against stone and a hammer strikes it``: two that are named together do not `strikes`."""
-    if bare_relation(words[i]) != "nsubj":
-        return False
-    verb, form = words[i].head, words[i].text.lower()
-    passive = words[i].deprel == "nsubj:pass" and words[i].xpos == "VBZ"
-    if verb <= i or (words[verb].xpos != "VBZ" and not passive) or not form.endswith("s"):
-        return False
-    nouns = [k for k in words.children(i) if k < i and words[k].deprel in ("compound", "amod", "nsubj")]
-    seconds = [k for k in words.children(i) if i < k < verb and words[k].deprel == "conj"]
-    seconds += [k for k in words.children(verb) if i < k < verb and words[k].deprel == words[i].deprel]
-    if len(nouns) != 1 or nouns[0] != i - 1 or len(seconds) != 1 or not lexicon.knows(form[:-1], "verb"):
-        return False
-    if words[i].xpos != "VBZ" and (
-        (words[i - 1].xpos == "JJ" and i > 1) or lexicon.verb_preference(form) < -1
-    ):
-        return False
-    if (words[seconds[0]].xpos not in ("NN", "NNP") and not passive) or not lexicon.knows(
-        words[i - 1].text.lower(), "noun"
-    ):
-        return False
-    head, relation = words[verb].head, words[verb].deprel
-    for k in words.children(i):
-        if k > i and words[k].deprel == "nmod":
-            words[k] = replace(words[k], deprel="obl")
-        elif k < i - 1:
-            words[k] = replace(words[k], head=i - 1)
-    words[i - 1] = replace(words[i - 1], upos="NOUN", xpos="NN")
-    words[i] = as_verb(words[i], lexicon, head=head, deprel=relation)
-    second_clause(words, i, i - 1, seconds[0], verb)
-    return True
-
-
-def first_clause_of_many(words: Tree, i: int, lexicon: Lexicon) -> bool:
-    """``Crickets chirp and a campfire crackles``: two that are named together do not `crackles`, either."""
-    verb, noun = words[i].head, i - 1
-    if words[i].deprel != "nsubj" or verb <= i or words[verb].xpos != "VBZ" or noun < 0:
-        return False
-    if words[noun].xpos != "NNS" or words[noun].head not in (i, verb):
-        return False
-    if words[noun].deprel not in ("nsubj", "compound", "nmod:poss"):
-        return False
-    if preposition_of(words, noun) or lexicon.verb_preference(words[i].text.lower()) < 0:
-        return False  # `the crickets' chirp` has a word of its own before it
-    seconds = [k for k in words.children(i) if i < k < verb and words[k].deprel == "conj"]
-    if len(seconds) != 1 or words[seconds[0]].xpos not in ("NN", "NNP"):
-        return False
-    head, relation = words[verb].head, words[verb].deprel
-    for k in words.children(i):
-        if k < noun:
-            words[k] = replace(words[k], head=noun)
-        elif words[k].deprel == "nmod":
-            words[k] = replace(words[k], deprel="obl")
-    words[i] = as_verb(words[i], lexicon, one=False, head=head, deprel=relation)
-    second_clause(words, i, noun, seconds[0], verb)
     return True
 
 
@@ -243,28 +133,6 @@ def participle_of_thing(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
-def subject_of_second(words: Tree, i: int, _lexicon: Lexicon) -> bool:
-    """``Frogs croak and crickets chirp``: a noun between two verbs of one list is the subject of the second."""
-    if words[i].upos not in THINGS and (words[i].upos != "PRON" or words[i].xpos != "NN"):
-        return False
-    first, second = words[i].head, i + 1
-    if first >= 0 and words[first].deprel == "nsubj" and first < words[first].head < i:
-        first = words[first].head  # a list does not go on behind its verb
-    elif first >= 0 and words[first].deprel in ("obj", "obl"):
-        first = words[
-            first
-        ].head  # nothing joins `footprints` and `lead`: `covers the ground, and footprints lead`
-    if first < 0 or words[first].upos != "VERB" or not is_finite_conjunct(words, second, first):
-        return False
-    if any(bare_relation(words[k]) == "nsubj" for k in words.children(second)):
-        return False
-    for k in words.children(i):
-        if words[k].deprel == "cc":
-            words[k] = replace(words[k], head=second)
-    words[i] = replace(words[i], head=second, deprel="nsubj")
-    return True
-
-
 def second_of_its_form(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``A man plays as people dance and clap``: of one number with the verb before `and`, not with the first."""
     first, near = words[i].head, i - 2
@@ -304,7 +172,11 @@ def noun_before_participle(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     if words[verb].xpos in FINITE:
         return subject_before_finite(words, i, lexicon)
-    if words[verb].xpos != "VBG" or words[verb].head < 0 or words[verb].deprel not in ("advcl", "acl"):
+    if words[verb].xpos != "VBG" or words[verb].head < 0:
+        return False
+    if words[verb].deprel in ("obj", "obl", "nmod"):
+        return noun_in_place_of_participle(words, i, verb, lexicon)
+    if words[verb].deprel not in ("advcl", "acl"):
         return False
     if not any(words[k].deprel == "det" for k in words.children(i)):
         return False
@@ -319,6 +191,21 @@ def noun_before_participle(words: Tree, i: int, lexicon: Lexicon) -> bool:
     words[i] = replace(
         words[i], upos="NOUN", xpos="NN", head=words[verb].head, deprel="obl" if placed else "obj"
     )
+    words[verb] = replace(words[verb], head=i, deprel="acl")
+    return True
+
+
+def noun_in_place_of_participle(words: Tree, i: int, verb: int, lexicon: Lexicon) -> bool:
+    """``around a juggler tossing knives``: what has an object acts, so that the article is of somebody before it."""
+    things = [k for k in words.children(verb) if words[k].deprel == "obj" and k > verb]
+    if not things or words[i].head not in (verb, things[0]) or not is_living(words[i], lexicon):
+        return False
+    own = [k for k in (*words.children(verb), *words.children(things[0])) if k < i]
+    if not any(words[k].deprel == "det" for k in own):
+        return False
+    for k in own:
+        words[k] = replace(words[k], head=i)
+    words[i] = replace(words[i], upos="NOUN", xpos="NN", head=words[verb].head, deprel=words[verb].deprel)
     words[verb] = replace(words[verb], head=i, deprel="acl")
     return True
 
@@ -384,6 +271,23 @@ def noun_of_which(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
+def one_of_whom(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``Five nuns, one of whom holds a flag``: the one does, and not the five."""
+    one = i - 2
+    if words[i].text.lower() not in ("whom", "which") or one < 1 or words[i - 1].text.lower() != "of":
+        return False
+    noun = words[one].head
+    clauses = (
+        [k for k in words.children(noun) if k > i and bare_relation(words[k]) == "acl"] if noun >= 0 else []
+    )
+    if words[i].head != one or words[one].upos not in ("DET", "NUM", "PRON", "ADJ") or not 0 <= noun < one:
+        return False
+    if not clauses or any(bare_relation(words[k]) == "nsubj" for k in words.children(clauses[0])):
+        return False
+    words[one] = replace(words[one], upos="NUM", head=clauses[0], deprel="nsubj")
+    return True
+
+
 def subject_of_perfect(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``Goats have climbed``: without `been` nothing is done to them."""
     auxiliaries = {
@@ -436,6 +340,21 @@ def agent_of_passive(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
+def each_other(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``throw each other ropes``: many are not `each`, so that each other is to whom they are thrown."""
+    each, thing = i - 1, words[i].head
+    if words[i].text.lower() != "other" or each < 1 or words[each].text.lower() != "each" or thing <= i:
+        return False
+    verb = words[thing].head
+    if verb != each - 1 or words[verb].upos != "VERB" or words[thing].deprel != "obj":
+        return False
+    if words[thing].xpos == "NN" and words[verb].xpos == "VBZ":
+        return False  # `greets each other guest`
+    words[i] = replace(words[i], upos="NOUN", xpos="NN", head=verb, deprel="iobj")
+    words[each] = replace(words[each], head=i, deprel="det")
+    return True
+
+
 def subject_behind(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``Beside the stove stands a basket``: behind a place and a finite verb without a subject stands its subject."""
     verb = words[i].head
@@ -460,6 +379,19 @@ def subject_behind(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
+def receiver(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``feeds pigeons crumbs``: who is given something stands before it, and is no part of its name."""
+    verb, thing = i - 1, words[i].head
+    if words[i].xpos != "NNS" or verb < 0 or thing != i + 1 or words[thing].head != verb:
+        return False
+    if words[thing].deprel != "obj" or words.children(i) or words[verb].upos != "VERB":
+        return False
+    if lexicon.lemma(words[verb].text.lower(), "verb") not in _GIVING or not is_living(words[i], lexicon):
+        return False
+    words[i] = replace(words[i], head=verb, deprel="iobj")
+    return True
+
+
 def which_of_verb(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``The cabin behind which cows graze``: the preposition is that of `which`, not of who grazes."""
     if words[i].text.lower() != "which" or words[i].deprel not in ("det", "obl"):
@@ -467,9 +399,9 @@ def which_of_verb(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     noun = words[i].head if words[i].deprel == "det" else i + 1
     if not 0 <= noun < len(words):
         return False
-    cases = [k for k in words.children(noun) if words[k].deprel == "case" and k < i]
+    cases = [k for k in (*words.children(noun), *words.children(i)) if words[k].deprel == "case" and k < i]
     verb = words[noun].head
-    if not cases or cases[-1] != i - 1 or verb <= noun or words[noun].deprel != "nsubj":
+    if not cases or cases[-1] != i - 1 or verb <= noun or bare_relation(words[noun]) != "nsubj":
         return False
     words[i] = replace(words[i], upos="PRON", head=verb, deprel="obl")
     words[cases[-1]] = replace(words[cases[-1]], head=i)
@@ -499,6 +431,8 @@ def participle_at_the_top(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     if words[i].deprel == "acl" and words[i].head == i - 1:
         lemma = lexicon.lemma(words[i].text.lower(), "verb")
+        if not lexicon.knows(lemma, "verb"):
+            return False  # `a suitcase unattended`
         words[i] = replace(
             words[i], upos="VERB", xpos="VBN", lemma=lemma, features="Tense=Past|VerbForm=Part"
         )

@@ -67,6 +67,30 @@ def place_of_list(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
+def place_behind_list(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``There are beds, a desk and a lamp in a room``, ``holds a fork and a knife in her hands``: all are there."""
+    last = words[i].head
+    if not 0 <= last < i or words[last].deprel != "conj" or preposition_of(words, i) not in PLACING:
+        return False
+    first = words[last].head
+    members = [first, *(k for k in words.children(first) if words[k].deprel == "conj" and k < i)]
+    verb = words[first].head
+    if members[-1] != last or verb < 0 or all(words[k].deprel != "cc" for k in words.children(last)):
+        return False
+    said = ("nmod", "acl", "acl:relcl")
+    if any(words[c].deprel in said and c != i for k in members for c in words.children(k)):
+        return False
+    if words[first].deprel == "nsubj" and any(words[k].deprel == "expl" for k in words.children(verb)):
+        words[i] = replace(words[i], head=first)
+        return True
+    own = any(words[k].xpos == "PRP$" for k in words.children(i))
+    hand = own and lexicon.noun_class(lexicon.lemma(words[i].text.lower(), "noun")) == "body_part"
+    if words[first].deprel != "obj" or not hand:
+        return False
+    words[i] = replace(words[i], head=verb, deprel="obl")
+    return True
+
+
 def member_of_list(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``bottles of soap, a plant and a radio``: the second and the third of a list are of one list."""
     first = words[i].head

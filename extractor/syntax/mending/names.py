@@ -15,10 +15,12 @@ from extractor.syntax.mending.tree import (
 from extractor.syntax.mending.vocabulary import (
     ACTS_OF_THINGS,
     COLLECTIVE,
+    COLORS,
     FINITE,
     SINGULAR,
     SOLID,
     THINGS,
+    VEHICLES,
 )
 
 # What gives a thing a color.
@@ -110,6 +112,20 @@ def list_member(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
+def head_of_name(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``with face piercings``: its own tags contradict each other, and what stands before it is not all the name."""
+    first = i - 1
+    if words[i].upos != "VERB" or words[first].head != words[i].head or words[first].deprel != "nmod":
+        return False
+    if words[first].xpos != "NN" or words.children(i):
+        return False
+    for k in words.children(first):
+        words[k] = replace(words[k], head=i)
+    words[i] = as_noun(words[i], lexicon)
+    words[first] = replace(words[first], head=i, deprel="compound")
+    return True
+
+
 def listed_form(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``with a tub, toilet and sink under a window``: a bare form behind nouns, and nobody is its subject."""
     word, before = words[i], i - 1
@@ -173,8 +189,11 @@ def bare_form(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     if any(bare_relation(words[k]) in ("nmod", "conj", "acl") for k in words.children(subject)):
         return False
-    if not lexicon.knows(lexicon.lemma(form, "noun"), "noun") or lexicon.verb_preference(form) > 0:
+    moving = is_living(noun, lexicon) or noun.text.lower() in VEHICLES
+    if not lexicon.knows(lexicon.lemma(form, "noun"), "noun"):
         return False
+    if moving and lexicon.verb_preference(form) > 0:
+        return False  # `a dog run on a beach`: a slip
     turn_to_name(words, i, subject, lexicon)
     return True
 
@@ -273,6 +292,8 @@ def thing_of_a_color(words: Tree, i: int, lexicon: Lexicon) -> bool:
         or "attribute" not in lexicon.supersenses(form, "noun")[: 4 if painted else 1]
     ):
         return False
+    if form in COLORS:
+        return False  # `has a cream color`
     if lexicon.is_adjective(name) or not lexicon.knows(name, "noun"):
         return False
     for k in words.children(i):

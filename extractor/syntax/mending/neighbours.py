@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from extractor.lexicon import Lexicon
+from extractor.syntax.constructions import MEASURES
 from extractor.syntax.mending.tree import (
     Tree,
     bare_relation,
@@ -25,6 +26,7 @@ from extractor.syntax.mending.vocabulary import (
     HEARD,
     LIVING_CLASSES,
     MOVING,
+    PLACING,
     RESTING,
     SHOWING,
     SOUNDS,
@@ -36,6 +38,10 @@ from extractor.syntax.mending.vocabulary import (
     WAYS,
 )
 from extractor.types import Word
+
+# `dressed in a coat`: what stands behind `in` is worn.
+_DRESSED = frozenset({"clad", "clothed", "dressed"})
+_MADE = frozenset({"built", "constructed", "made"})
 
 
 def contrasted(words: Tree, i: int, _lexicon: Lexicon) -> bool:
@@ -120,6 +126,9 @@ def second_part(words: Tree, i: int, lexicon: Lexicon) -> bool:
     ):  # `with rugs, chairs and people dancing`
         words[i] = replace(words[i], head=parts[-1])
         return True
+    if preposition_of(words, parts[-1]) == "with" and _is_in_the_middle(words, i, lexicon):
+        words[i] = replace(words[i], head=parts[-1])
+        return True
     of_owner, of_part, of_second = (
         lexicon.noun_class(lexicon.lemma(words[k].text.lower(), "noun")) for k in (owner, parts[-1], i)
     )
@@ -137,6 +146,15 @@ def second_part(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
+def _is_in_the_middle(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``a desk with a lamp, a mug and a pen``: whatever is between two of a list is of it."""
+    children = words.children(i)
+    listed = any(words[k].deprel == "punct" and k < i for k in children)
+    later = any(words[k].deprel == "conj" and k > i for k in words.children(words[i].head))
+    plain = all(words[k].deprel in ("punct", "det", "amod", "compound", "nummod") for k in children)
+    return listed and later and plain and not is_living(words[i], lexicon)
+
+
 def second_of_act(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``a person wearing jeans and sneakers``: what is of one class with what is worn is worn, too."""
     if words[i].upos not in THINGS:
@@ -144,18 +162,38 @@ def second_of_act(words: Tree, i: int, lexicon: Lexicon) -> bool:
     owner = words[i].head
     conjunctions = [k for k in words.children(i) if words[k].deprel == "cc"]
     thing = conjunctions[0] - 1 if conjunctions else -1
-    if not 0 <= owner < thing or words[thing].upos not in THINGS or words[thing].deprel != "obj":
+    if not 0 <= owner < thing or words[thing].upos not in THINGS:
         return False
     verb = words[thing].head
+    dressed = words[thing].deprel == "obl" and words[verb].text.lower() in _DRESSED
+    if words[thing].deprel != "obj" and not dressed:
+        return False
     if words[verb].head != owner or words[verb].deprel != "acl":
         return False
     of_owner, of_thing, of_second = (
         lexicon.noun_class(lexicon.lemma(words[k].text.lower(), "noun")) for k in (owner, thing, i)
     )
-    worn = words[verb].text.lower() == "wearing" and is_garment(words[i], lexicon)
+    worn = (dressed or words[verb].text.lower() == "wearing") and is_garment(words[i], lexicon)
     if not worn and (not of_second or of_second != of_thing or of_owner == of_second):
         return False
     if any(words[k].deprel in ("nsubj", "acl", "nmod") for k in words.children(i)):
+        return False
+    words[i] = replace(words[i], head=thing)
+    return True
+
+
+def stuff_of_neighbour(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``a cow in a barn made of brick``: what is made of something is what stands right before it."""
+    of, thing = i + 1, i - 1
+    if (
+        words[i].text.lower() not in _MADE
+        or of >= len(words)
+        or words[of].text.lower() not in ("of", "from", "out")
+    ):
+        return False
+    if thing < 0 or words[thing].head != words[i].head or words[thing].deprel not in ("nmod", "obl"):
+        return False
+    if preposition_of(words, thing) in ("of", "with"):
         return False
     words[i] = replace(words[i], head=thing)
     return True
@@ -184,10 +222,11 @@ def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if is_absolute(words, noun, i):
         words[i] = replace(word, head=noun, deprel="acl")
         return True
-    listed = words[noun].head if words[noun].deprel == "conj" else noun  # what its list is of
+    counted = words[noun].head if is_of_measure(words, noun) else noun
+    listed = words[counted].head if words[counted].deprel == "conj" else counted  # what its list is of
     if bare_relation(words[listed]) not in ("obj", "obl", "nmod"):
         return False
-    if listed != noun and (words[listed].head != top or preposition_of(words, listed) != "with"):
+    if listed != counted and (words[listed].head != top or preposition_of(words, listed) != "with"):
         return False
     living = is_living(words[noun], lexicon)
     lemma = lexicon.lemma(word.text.lower(), "verb")
@@ -253,10 +292,37 @@ def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
         and words[words[noun].head].upos == "VERB"
         and words[noun].deprel != "obl:unmarked"
     )
-    if not (state or done or acts or behind) or is_counted(words, noun, word):
+    if not (state or done or acts or behind or is_enclosed(words, i, noun, lexicon)) or is_counted(
+        words, noun, word
+    ):
         return False
     words[i] = replace(word, head=noun, deprel="acl")
     return True
+
+
+def is_of_measure(words: Tree, noun: int) -> bool:
+    """``dozens of boats``, ``rows of cars``: what stands before `of` counts what stands behind it."""
+    head = words[noun].head
+    return (
+        words[noun].deprel == "nmod"
+        and words[head].text.lower() in MEASURES
+        and preposition_of(words, noun) == "of"
+    )
+
+
+def is_enclosed(words: Tree, i: int, noun: int, lexicon: Lexicon) -> bool:
+    """``The boats lie in a bay surrounded by hills``: the place is, where nobody is in it."""
+    top = words[i].head
+    if words[i].xpos != "VBN" or lexicon.lemma(words[i].text.lower(), "verb") not in SPREADING:
+        return False
+    if words[noun].head != top or preposition_of(words, noun) not in PLACING:
+        return False
+    place = lexicon.supersenses(lexicon.lemma(words[noun].text.lower(), "noun"), "noun")[:1]
+    subjects = [k for k in words.children(top) if bare_relation(words[k]) == "nsubj"]
+    by = any(preposition_of(words, k) == "by" for k in words.children(i))
+    return (
+        by and place in (["location"], ["object"]) and not any(is_living(words[k], lexicon) for k in subjects)
+    )
 
 
 def _is_imagined(words: Tree, noun: int, i: int, lexicon: Lexicon) -> bool:

@@ -11,6 +11,7 @@ from extractor.syntax.mending.tree import (
     bare_relation,
     is_living,
     places_of_noun,
+    preposition_of,
 )
 from extractor.syntax.mending.vocabulary import (
     BE,
@@ -18,6 +19,8 @@ from extractor.syntax.mending.vocabulary import (
     THINGS,
 )
 
+# How things stand to others: `next to a hut`.
+_ADVERBS = frozenset({"close", "near", "next"})
 # Classes of what is made, which forms in -ing are names of, too: `piping`, `lining`, `clothing`.
 _MADE = frozenset({"artifact", "clothing", "equipment", "structure"})
 
@@ -49,18 +52,13 @@ def adjective_of_participle(words: Tree, i: int, lexicon: Lexicon) -> bool:
         or lexicon.knows(lexicon.lemma(form, "verb"), "verb")
     ):
         return False
-    copulas = [
-        k for k in words.children(i) if bare_relation(words[k]) == "aux" and words[k].text.lower() in BE
-    ]
-    if copulas:  # `the dog is asleep`
-        words[i] = replace(words[i], upos="ADJ", xpos="JJ", lemma=form)
-        for k in words.children(i):
-            if k == copulas[-1]:
-                words[k] = replace(words[k], deprel="cop")
-            elif words[k].deprel == "nsubj:pass":
-                words[k] = replace(words[k], deprel="nsubj")
+    if _is_said_by_is(words, i):
         return True
+    if words[i].deprel == "root":
+        return _is_title_with_adjective(words, i)
     if words[i].deprel != "acl":
+        return False
+    if words[i].xpos != "VBN" and (not _has_place(words, i) or form in _ADVERBS):
         return False
     owner = words[i].head
     subjects = [k for k in words.children(i) if words[k].deprel == "nsubj" and words[k].upos in THINGS]
@@ -139,6 +137,26 @@ def stuff_in_ing(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
+def thing_in_ing(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``a brick building behind a bus``: bricks build nothing, and what they are named for is a thing."""
+    first, form = i - 1, words[i].text.lower()
+    if words[i].deprel != "acl" or words[i].head != first or words[first].xpos != "NN":
+        return False
+    if not lexicon.knows(form, "noun") or lexicon.verb_preference(form) > 1:
+        return False
+    if "artifact" not in lexicon.supersenses(form, "noun")[:2] or is_living(words[first], lexicon):
+        return False
+    if any(bare_relation(words[k]) not in ("obl", "nmod", "punct") for k in words.children(i)):
+        return False
+    places_of_noun(words, i)
+    for k in words.children(first):
+        if k != i:
+            words[k] = replace(words[k], head=i)
+    words[i] = as_noun(words[i], lexicon, one=True, head=words[first].head, deprel=words[first].deprel)
+    words[first] = replace(words[first], head=i, deprel="compound")
+    return True
+
+
 def second_in_ing(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``shows plaque and bleeding``: what no finite verb is coordinated with is beside its object."""
     verb, thing, form = words[i].head, i - 2, words[i].text.lower()
@@ -167,3 +185,78 @@ def act_in_ing(words: Tree, i: int, _lexicon: Lexicon) -> bool:
             words[k] = replace(words[k], deprel="nsubj")
     words[i] = replace(words[i], xpos="VBG", features="VerbForm=Ger")
     return True
+
+
+def _is_said_by_is(words: Tree, i: int) -> bool:
+    """``the dog is asleep``."""
+    copulas = [
+        k for k in words.children(i) if bare_relation(words[k]) == "aux" and words[k].text.lower() in BE
+    ]
+    if not copulas:
+        return False
+    words[i] = replace(words[i], upos="ADJ", xpos="JJ", lemma=words[i].text.lower())
+    for k in words.children(i):
+        if k == copulas[-1]:
+            words[k] = replace(words[k], deprel="cop")
+        elif words[k].deprel == "nsubj:pass":
+            words[k] = replace(words[k], deprel="nsubj")
+    return True
+
+
+def _is_title_with_adjective(words: Tree, i: int) -> bool:
+    """``one cat asleep in a chair``: without a verb the noun is at the top; it becomes so."""
+    noun, children = i - 1, words.children(i)
+    if noun not in children or words[noun].deprel != "nsubj" or words[noun].upos not in THINGS:
+        return False
+    if any(words[k].deprel not in ("nsubj", "obl", "nmod", "conj", "punct", "advmod") for k in children):
+        return False
+    words[noun] = replace(words[noun], head=-1, deprel="root")
+    for k in children:
+        if k != noun:
+            moved = "nmod" if words[k].deprel == "obl" else words[k].deprel
+            words[k] = replace(words[k], head=noun, deprel=moved)
+    words[i] = replace(words[i], upos="ADJ", xpos="JJ", lemma=words[i].text.lower(), head=noun, deprel="amod")
+    return True
+
+
+def attribute_of_list(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``a room with sheets and hanging lights``: of what hangs in a list of things nobody tells an act."""
+    owner, thing = words[i].head, i + 1
+    if (
+        words[i].deprel != "conj"
+        or owner < 0
+        or words[owner].upos not in THINGS
+        or words[i - 1].deprel != "cc"
+    ):
+        return False
+    parts = [k for k in words.children(owner) if owner < k < i and preposition_of(words, k) == "with"]
+    if not parts or is_living(words[owner], lexicon):
+        return False
+    if words[i - 1].head not in (i, thing) or any(
+        bare_relation(words[k]) not in ("cc", "punct", "obj") for k in words.children(i)
+    ):
+        return False
+    bare = thing < len(words) and all(words[k].deprel in ("cc", "punct") for k in words.children(thing))
+    if bare and words[thing].upos in THINGS:
+        if words[thing].head not in (i, owner, parts[-1]) or is_living(words[thing], lexicon):
+            return False
+        words[thing] = replace(words[thing], head=parts[-1], deprel="conj")
+        for k in words.children(i):
+            words[k] = replace(words[k], head=thing)
+        words[i] = replace(words[i], head=thing, deprel="amod")
+        return True
+    form = words[i].text.lower()
+    if words[i - 1].head != i or len(words.children(i)) > 1 or not lexicon.knows(form, "noun"):
+        return False
+    words[i] = as_noun(
+        words[i], lexicon, one=True, head=parts[-1], deprel="conj"
+    )  # `with cherries and filling`
+    return True
+
+
+def _has_place(words: Tree, i: int) -> bool:
+    """Whether a word has a place and nothing else: ``a boat visible behind the trees``."""
+    children = words.children(i)
+    return any(words[k].deprel == "obl" for k in children) and all(
+        words[k].deprel in ("obl", "advmod", "punct") for k in children
+    )

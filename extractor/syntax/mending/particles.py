@@ -5,8 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from extractor.lexicon import Lexicon
-from extractor.syntax.mending.tree import Tree
+from extractor.syntax.mending.tree import Tree, is_living
 from extractor.syntax.mending.vocabulary import LEFT, PARTICLES, SEPARABLE, THINGS, UP
+
+# `stirs in the cream`: what is done with stuff in what there is already.
+_STIRRED = frozenset("add beat blend fold mix pour stir whisk".split())
+# `drops off a guest`: one does so with somebody, and nobody is on somebody.
+_LEFT = frozenset({"drop", "see", "send", "show"})
 
 
 def particle_apart(words: Tree, i: int, _lexicon: Lexicon) -> bool:
@@ -40,6 +45,19 @@ def object_without_preposition(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
+def object_with_preposition(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``squeezes lime over it``: what has a preposition is no object beside one."""
+    verb = words[i].head
+    if words[i].upos not in (*THINGS, "PRON") or not 0 <= verb < i or words[verb].upos != "VERB":
+        return False
+    if not any(words[k].deprel == "obj" and k < i for k in words.children(verb)) or not any(
+        words[k].deprel == "case" and words[k].upos == "ADP" and k < i for k in words.children(i)
+    ):
+        return False
+    words[i] = replace(words[i], deprel="obl")
+    return True
+
+
 def particle_before_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``rolls up a carpet``: what one verb does up, and not where."""
     if words[i].text.lower() not in SEPARABLE:
@@ -53,7 +71,12 @@ def particle_before_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
     name = lexicon.lemma(words[thing].text.lower(), "noun")
     senses = lexicon.supersenses(name, "noun")
     form = words[i].text.lower()
-    if lemma not in SEPARABLE[form] or set(senses[:1]) & {"location", "object"}:
+    separable = lemma in SEPARABLE[form]
+    separable = separable and not set(senses[:1]) & {"location", "object"}
+    stirred = form == "in" and lemma in _STIRRED and bool({"food", "substance"} & set(senses))
+    stirred = stirred and senses[0] != "artifact"  # `stirs in a pot`
+    left = form == "off" and lemma in _LEFT and is_living(words[thing], lexicon)
+    if not (separable or stirred or left):
         return False
     if form == "off" and lexicon.noun_class(name) in LEFT:
         return False  # `kicks off a wall`

@@ -29,6 +29,8 @@ from extractor.syntax.mending.vocabulary import (
     THINGS,
 )
 
+_BEFORE_SUBJECTS = frozenset({"background", "center", "distance", "foreground", "left", "middle", "right"})
+
 
 def place_before_there(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``at the top there is sky``: a noun with a preposition is no subject."""
@@ -70,7 +72,7 @@ def side_with_article(words: Tree, i: int, _lexicon: Lexicon) -> bool:
 def side_before_subject(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``On the left two dogs sleep``: a subject has no preposition, so that the left is a place of its own."""
     subject = words[i].head
-    if words[i].text.lower() not in ("left", "right") or subject <= i or words[subject].deprel != "nsubj":
+    if words[i].text.lower() not in _BEFORE_SUBJECTS or subject <= i or words[subject].deprel != "nsubj":
         return False
     if (
         i < 2

@@ -59,10 +59,11 @@ def bare_relation(word: Word) -> str:
 
 def thing_before(words: Tree, i: int) -> int:
     """What stands before the preposition of a word, and before `all` in ``all over it``; -1 where it has none."""
-    cases = [k for k in words.children(i) if words[k].deprel == "case"]
-    adverbs = {k for k in words.children(i) if words[k].deprel == "advmod"}
-    thing = cases[0] - 1 if cases else -1
-    return thing - 1 if thing in adverbs else thing
+    case = next((k for k in words.children(i) if words[k].deprel == "case"), 0)
+    thing = case - 1
+    if thing >= 0 and words[thing].head == i and words[thing].deprel == "advmod":
+        return thing - 1
+    return thing
 
 
 def is_living(word: Word, lexicon: Lexicon) -> bool:

@@ -10,6 +10,7 @@ from extractor.syntax.mending.tree import (
     Tree,
     as_noun,
     bare_relation,
+    is_garment,
     is_living,
     places_of_noun,
     preposition_of,
@@ -41,6 +42,17 @@ def with_at_the_top(words: Tree, i: int, _lexicon: Lexicon) -> bool:
             words[k] = replace(words[k], head=owner)
     words[owner] = replace(words[owner], head=-1, deprel="root")
     words[i] = replace(words[i], head=owner, deprel="nmod")
+    return True
+
+
+def worn_on(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``a man with a hat on``: the hat is on, which says that he wears it."""
+    if words[i].text.lower() != "on" or i == 0 or words.children(i):
+        return False
+    worn = i - 1
+    if preposition_of(words, worn) != "with" or words[worn].head < 0 or not is_garment(words[worn], lexicon):
+        return False
+    words[i] = replace(words[i], upos="ADV", xpos="RB", head=worn, deprel="advmod")
     return True
 
 
@@ -182,6 +194,10 @@ def with_of_place(words: Tree, i: int, lexicon: Lexicon) -> bool:
     stands = lexicon.noun_class(lexicon.lemma(words[i].text.lower(), "noun")) in _STANDING
     if not stands and not lies_with(words, i, verb, lexicon):
         return False
+    for k in words.children(verb):
+        own = min((c for c in words.children(k) if words[c].deprel == "case"), default=-1) == i + 1
+        if own and words[k].deprel == "obl" and preposition_of(words, k) in PLACING:
+            words[k] = replace(words[k], head=i, deprel="nmod")  # `with a road on one side`
     words[i] = replace(words[i], head=place, deprel="nmod")
     return True
 

@@ -19,7 +19,13 @@ from extractor.tuples.clauses.places import (
     with_places_as_such,
     with_relative_place,
 )
-from extractor.tuples.clauses.subjects import with_subject, with_subject_above
+from extractor.tuples.clauses.subjects import (
+    is_command,
+    of_command,
+    with_subject,
+    with_subject_above,
+    with_what_is_left,
+)
 
 # What they do `down` and `up` they do without it, too.
 _DIRECTED = frozenset({"gaze", "glance", "lead", "look", "peer", "point", "stare"})
@@ -34,13 +40,16 @@ def completed(features: CaptionFeatures, decision: PredicateDecision) -> Predica
         places = places_of(features, p, before=True) if before else []  # `Behind them I can see a stage`
         return dataclasses.replace(decision, arguments=(*decision.arguments, *places))
     arguments = list(decision.arguments)
-    arguments = with_subject(features, p, arguments)
-    arguments = with_subject_above(features, p, arguments)
+    if is_command(features, p):
+        arguments = of_command(features, p, arguments)
+    else:
+        arguments = with_subject_above(features, p, with_subject(features, p, arguments))
+        arguments = with_what_is_left(features, p, arguments)
     arguments = with_object(features, p, arguments)
     arguments = with_instrument(features, p, arguments)
     arguments = with_places_as_such(features, p, arguments)
-    arguments = with_targets(features, p, arguments)
     arguments = with_relative_place(features, p, arguments)
+    arguments = with_targets(features, p, arguments)
     arguments = with_own_places(features, p, arguments)
     return dataclasses.replace(
         decision, arguments=tuple(arguments), particle=_particle(features, p, decision.particle)
@@ -54,6 +63,8 @@ def _particle(features: CaptionFeatures, p: int, decided: int) -> int:
         decided = -1  # `applauds after a man speaks`: a word of what stands behind it
     if decided >= 0 and graph.lowered[decided] == "through" and graph.relation(decided) == "case":
         decided = -1  # `passes through a nose`: a way, which is a place
+    if decided in features.antecedents:
+        return -1  # `the bench she sits on`
     if decided >= 0:
         return decided
     for c in graph.children[p]:

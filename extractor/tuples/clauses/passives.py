@@ -20,6 +20,8 @@ from extractor.tuples.clauses.words import (
     is_somebody,
 )
 
+# `covered in mud`, and not in a barn.
+_PLACES = frozenset({"building", "location", "room", "structure", "way"})
 _DONE_BY_VEHICLES = frozenset("carry chase drag follow haul hit lift lead pass pull push strike tow".split())
 
 
@@ -62,13 +64,11 @@ def _agents(features: CaptionFeatures, p: int, taken: set[int]) -> set[int]:
     phrases += [
         c for k in phrases for c in graph.dependents(k, "nmod") if features.supersenses[c] == "person"
     ]
-    return {
-        agent
-        for c in phrases
-        if graph.words[c].upos in ARGUMENTS
-        and (_is_agent(features, p, c, taken=c in taken) or _is_surrounding(features, p, c))
-        for agent in (c, *graph.dependents(c, "conj"))
-    }
+    phrases = [c for c in phrases if graph.words[c].upos in ARGUMENTS]
+    by = [c for c in phrases if _is_agent(features, p, c, taken=c in taken)]
+    if not any(is_somebody(features, c) for c in by):  # `painted with a roller by two men`
+        by += [c for c in phrases if _is_surrounding(features, p, c)]
+    return {agent for c in by for agent in (c, *graph.dependents(c, "conj"))}
 
 
 def _is_agent(features: CaptionFeatures, p: int, i: int, *, taken: bool) -> bool:
@@ -87,7 +87,8 @@ def _is_surrounding(features: CaptionFeatures, p: int, i: int) -> bool:
     """``covered with snow``, ``covered in mud``, ``a ring set with a pearl``; not ``lined up with their labels``."""
     graph, lemma = features.graph, features.verb_lemmas[p]
     if graph.written_prepositions[i] == "in" and graph.lowered[p + 1 : p + 2] == ["in"]:
-        return lemma in COVERING and features.supersenses[i] not in ("location", "time")
+        place = features.supersenses[i] in ("location", "time") or features.noun_classes[i] in _PLACES
+        return lemma in COVERING and not place
     if graph.prepositions[i] == "with" and lemma == "set":
         return not graph.dependents(p, "compound") and not graph.dependents(i, "acl")
     lined_up = lemma == "line" and any(graph.lowered[c] == "up" for c in graph.dependents(p, "compound"))

@@ -22,7 +22,15 @@ _WITHOUT_OBJECT = frozenset(
     sit skate sleep slip smile sneeze sniffle snore snort sob speak squat squeak squeal stagger stand stop
     stretch stumble surf swim talk trip tumble turn wail wait walk wave wheeze whimper whine yawn""".split()
 )
-_FOUGHT_OVER = frozenset({"argue", "fight", "quarrel"})
+# Who is of the noun of a relative clause, so that the clause has a subject of its own.
+_OF_WHOM = frozenset({"which", "whom", "whose"})
+# What an act is about, by the preposition: `points at a tower`, `reaches for a cup`.
+_OVER = frozenset({("over", "argue"), ("over", "fight"), ("over", "quarrel")})
+_ABOUT = (
+    _OVER
+    | frozenset(("at", verb) for verb in AIMED_AT)
+    | frozenset(("for", verb) for verb in "ask beg forage grope plead reach search".split())
+)
 _MEANT = frozenset(
     [("at", verb) for verb in "bark gesture grin growl laugh nod shout smile squint wave wink yell".split()]
     + [("to", verb) for verb in "bow cling listen nod sing speak talk wave".split()]
@@ -83,7 +91,7 @@ def _relative_object(features: CaptionFeatures, p: int) -> int | None:
         not subjects
         or any(graph.lowered[s] in RELATIVE_PRONOUNS for s in subjects)
         or any(graph.relations[s] == "nsubj:pass" for s in subjects)
-        or any(graph.lowered[c] == "whose" for s in subjects for c in graph.children[s])
+        or any(graph.lowered[c] in _OF_WHOM for s in subjects for c in graph.children[s])
     ):
         return None
     objects = graph.dependents(p, "obj")
@@ -108,7 +116,7 @@ def with_targets(
         apart = apart and not (preposition == "off" and features.noun_classes[a.index] in LEFT)
         if apart and any(c == p + 1 for c in graph.dependents(a.index, "case")):
             return True  # `cuts out a star`
-        if (preposition == "at" and lemma in AIMED_AT) or (preposition == "over" and lemma in _FOUGHT_OVER):
+        if (preposition, lemma) in _ABOUT:
             return True
         noun = features.antecedents.get(a.index, a.index)
         living = is_somebody(features, noun) or features.noun_lemmas[noun] == "camera"
@@ -118,7 +126,7 @@ def with_targets(
     missed = [
         argument_of(c, "patient")
         for c in graph.dependents(p, "obl")
-        if c > p and c not in found and graph.written_prepositions[c] == "at" and lemma in AIMED_AT
+        if c > p and c not in found and (graph.written_prepositions[c], lemma) in _ABOUT - _OVER
         if graph.words[c].upos in THINGS and c not in graph.folded
     ]
     missed += [argument_of(c, "patient") for c in _recipients(features, p) if c not in found]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision
@@ -34,6 +35,10 @@ _SURE_PLACES = frozenset(
     """above across along behind below beneath beside down from in-front-of near next-to off on-top-of onto
     out-of past under underneath up""".split()
 )
+# `greases a tin with butter`: what is not over what it is done to, but on it.
+_RUBBING = frozenset("baste brush clean grease massage polish rub scrub season soak wash wipe".split())
+# `in-the-middle-of`, `at-the-edge-of`
+_OF_A_PART = re.compile(r"(at|in|near|on)-the-.*-of").fullmatch
 # And such as bring in what has a thing, where it is that by a pronoun: `with steam coming out of it`.
 _TOUCHING = frozenset("across against around from into off onto out-of over through".split())
 # Parts of a body that something is done with.
@@ -114,7 +119,11 @@ def with_own_places(
     ]
     arguments = arguments + [a for a in _tools(features, p) if a.index not in found]
     arguments = arguments + [a for a in _places_of_subject(features, p) if a.index not in found]
-    sure = PLACES | ({"around"} if features.is_passive(p) else {"around", "by"})
+    sure = PLACES | _SURE_PLACES | ({"around"} if features.is_passive(p) else {"around", "by"})
+    if features.verb_lemmas[p] not in _PLAYING:
+        sure = sure | {"against"}
+    if features.verb_lemmas[p] not in _OVER_WHAT:
+        sure = sure | {"over"}
     if features.verb_lemmas[p] in FASTENING or any(
         graph.written_prepositions[c] == "from" for c in graph.dependents(p, "obl")
     ):
@@ -128,6 +137,7 @@ def with_own_places(
         and (
             graph.written_prepositions[a.index]
             in (sure | _TOUCHING if _is_owner(features, a.index, p) else sure)
+            or _OF_A_PART(graph.written_prepositions[a.index])
             or _is_held_in(features, a.index, p)
             or _is_side(features, a.index)
         )
@@ -185,7 +195,9 @@ def _tools(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
     """``tightens a pipe with a wrench``, ``runs with a dog``: with what or whom somebody acts, a place of a kind."""
     graph, lemma = features.graph, features.verb_lemmas[p]
     acts_on = bool(graph.dependents(p, "obj"))
-    if features.is_passive(p) or lemma == "wear" or (lemma in SURROUNDING | GIVING and not acts_on):
+    if features.is_passive(p):
+        return _tools_of_passive(features, p)
+    if lemma == "wear" or (lemma in SURROUNDING | GIVING and not acts_on):
         return []
     is_patient = lemma in GIVING or (lemma in _PLAYING and not acts_on)
     return [
@@ -202,6 +214,21 @@ def _tools(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
     ]
 
 
+def _tools_of_passive(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
+    """``is fed with a spoon by her father``: who does it, does it with something."""
+    graph = features.graph
+    phrases = [c for c in graph.dependents(p, "obl") if c > p]
+    # `with a round cutter by a boy`: whatever the tree has hung him on
+    by = [k for c in phrases for k in (c, *graph.dependents(c, "nmod")) if graph.prepositions[k] == "by"]
+    return [
+        ArgumentDecision(index=c, slot="locative", kind="object", confidence=CONFIDENCE)
+        for c in phrases
+        if graph.prepositions[c] == "with"
+        and any(c < k and is_somebody(features, k) for k in by)
+        and not graph.dependents(c, "acl", "nsubj")
+    ]
+
+
 def _is_sure_tool(features: CaptionFeatures, i: int, p: int) -> bool:
     """Whether somebody acts with a thing, or beside somebody: no looks, no clothes, and no part of a body."""
     graph, noun_class = features.graph, features.noun_classes[i]
@@ -210,7 +237,8 @@ def _is_sure_tool(features: CaptionFeatures, i: int, p: int) -> bool:
     if features.is_attire(i):
         return False
     acts_on = bool(graph.dependents(p, "obj"))
-    if acts_on and (noun_class in ("tool", "device") or features.verb_lemmas[p] in SURROUNDING | GIVING):
+    spread = features.verb_lemmas[p] in SURROUNDING | GIVING | _RUBBING
+    if acts_on and (noun_class in ("tool", "device") or spread):
         return True
     subject = features.subject(p)[0]
     if subject < 0 or not is_somebody(features, subject) or graph.dependents(p, "expl"):
@@ -258,7 +286,7 @@ def _is_held_in(features: CaptionFeatures, i: int, p: int) -> bool:
     if graph.written_prepositions[i] != "in" or features.noun_classes[i] != "body_part":
         return False
     before = min(graph.dependents(i, "case"), default=0) - 1
-    return before == p or before in graph.dependents(p, "obj", "compound")
+    return before == p or graph.first_conjunct(before) in graph.dependents(p, "obj", "compound")
 
 
 def with_instrument(
@@ -328,7 +356,11 @@ def with_relative_place(
         form = graph.lowered[c]
         if c not in features.antecedents:
             continue
-        if form == "where" or (form in ("which", "whom") and graph.written_prepositions[c]):
+        if (
+            form == "where"
+            or graph.is_left(c)
+            or (form in ("which", "whom") and graph.written_prepositions[c])
+        ):
             place = ArgumentDecision(
                 index=c, slot="locative", kind=place_kind(features, head), confidence=CONFIDENCE
             )

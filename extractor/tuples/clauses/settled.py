@@ -73,6 +73,7 @@ def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -
     is no place; a noun behind `of` is none either, and neither is the place of another `is`.
     """
     graph = features.graph
+    decisions = [d for d in decisions if not _is_bare_tool(features, d)]
     acting = {
         a.index
         for d in decisions
@@ -103,7 +104,11 @@ def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -
             if a.slot == "patient" and _is_doing_its_own(features, a.index, decision, acting):
                 continue
             kept.append(a)
-        if _says_what_is_worn(features, decision) or _is_named(features, decision):
+        if (
+            _says_what_is_worn(features, decision)
+            or _is_named(features, decision)
+            or _is_outcome(features, decision)
+        ):
             continue
         if all(a.slot == "agent" for a in kept) and _says_nothing(
             features, decision, fewer=len(kept) < len(decision.arguments)
@@ -122,6 +127,30 @@ def _says_nothing(features: CaptionFeatures, decision: PredicateDecision, *, few
     if graph.relation(p) == "case":
         return not decision.arguments  # `including a clock`
     return graph.relation(p) == "cop" and features.verb_lemmas[p] == "be"
+
+
+def _is_bare_tool(features: CaptionFeatures, decision: PredicateDecision) -> bool:
+    """``dries it with a towel``: of what somebody acts with nothing else is said."""
+    graph, p = features.graph, decision.candidate.index
+    verb = graph.heads[p]
+    if (
+        not decision.candidate.tacit
+        or graph.relation(p) != "obl"
+        or graph.prepositions[p] != "with"
+        or verb < 0
+    ):
+        return False
+    acted_upon = graph.words[verb].upos == "VERB" and (
+        graph.dependents(verb, "obj") or features.is_passive(verb)
+    )
+    return bool(acted_upon) and all(a.slot == "agent" for a in decision.arguments)
+
+
+def _is_outcome(features: CaptionFeatures, decision: PredicateDecision) -> bool:
+    """``bangs closed``, ``slamming shut``: how something is behind its verb, and no act of its own."""
+    graph, p = features.graph, decision.candidate.index
+    behind = graph.relation(p) == "xcomp" and graph.heads[p] == p - 1 and graph.words[p].xpos == "JJ"
+    return behind and not graph.children[p] and features.verb_lemmas[p - 1] not in ("be", "get")
 
 
 def _is_named(features: CaptionFeatures, decision: PredicateDecision) -> bool:
@@ -186,10 +215,15 @@ def _is_no_argument(
     if graph.words[i].xpos in FINITE and (graph.words[i].upos == "VERB" or graph.relation(i) == "conj"):
         return True  # `peels lemons and sneezes`
     if argument.slot == "locative":
+        if decision.candidate.tacit and _is_place_of_owner(features, i, decision):
+            return True
         if _is_part_of_another(features, i):
             return not decision.candidate.tacit
         if graph.words[i].upos == "ADJ" and not graph.written_prepositions[i]:
             return True  # `the lungs are clear`
+        until = graph.written_prepositions[i] == "until" and features.lexicon.is_adjective(graph.lowered[i])
+        if until and features.supersenses[i] != "time":
+            return True  # `until golden`
     else:
         if graph.words[i].upos == "ADV" and i not in features.antecedents:
             return True
@@ -200,6 +234,15 @@ def _is_no_argument(
         ):
             return True
     return decision.candidate.tacit and _is_of_an_actor(features, argument, acting)
+
+
+def _is_place_of_owner(features: CaptionFeatures, i: int, decision: PredicateDecision) -> bool:
+    """``a lamp with a hat on it beside a bed``: what has a place of its own is not where its owner is, too."""
+    graph, thing = features.graph, decision.candidate.index
+    if graph.prepositions[thing] != "with" or graph.relation(thing) != "nmod" or i < thing:
+        return False
+    own = any(a.slot == "locative" and graph.heads[a.index] == thing for a in decision.arguments)
+    return own and graph.heads[graph.first_conjunct(i)] == graph.heads[thing]
 
 
 def _is_part_of_another(features: CaptionFeatures, i: int) -> bool:

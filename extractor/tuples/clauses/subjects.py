@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision
 from extractor.tuples.clauses.passives import with_passive_subject
@@ -14,12 +16,14 @@ from extractor.tuples.clauses.words import (
     argument_of,
     in_slot,
     is_somebody,
+    place_kind,
 )
 from extractor.tuples.joint import are_alike
 
 _QUESTION_TAGS = frozenset({"WP", "WDT"})
 # Ways from a predicate to its subject, see `CaptionFeatures.subject`, on which nothing but the tree has to be right.
 _SURE_WAYS = frozenset({"direct", "passive", "relative", "acl"})
+_TIMES = frozenset({"after", "before", "while"})
 # Verbs that may have a participle of how something stands behind them: `lies coiled on a bed`.
 _STANDING = frozenset("hang lie rest sit stand".split())
 # What is put somewhere changes there by itself: `leaves a pie to cool`.
@@ -40,7 +44,8 @@ def with_subject(
     subject, steps, last = _way_to_subject(features, p)
     if subject < 0 or last not in _SURE_WAYS or set(steps.split(".")) - {"", "conj", "cop"}:
         return arguments
-    if subject in graph.folded or graph.words[subject].upos not in ARGUMENTS:
+    some = graph.words[subject].upos in ("ADJ", "DET") and graph.dependents(subject, "nmod")  # `most of them`
+    if subject in graph.folded or not (some or graph.words[subject].upos in ARGUMENTS):
         return arguments
     if graph.words[subject].xpos in _QUESTION_TAGS:
         return arguments
@@ -74,6 +79,38 @@ def with_subject(
     if not own & present.keys():
         kept.append(argument_of(subject, "agent"))
     return kept
+
+
+def of_command(
+    features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
+) -> list[ArgumentDecision]:
+    """``Garnish a salad with basil``: nobody acts who is named; what a preposition brings in is a place."""
+    graph = features.graph
+    return [
+        dataclasses.replace(a, slot="locative", kind=place_kind(features, a.index))
+        if a.slot == "agent"
+        else a
+        for a in arguments
+        if a.slot != "agent"
+        or (a.index > p and graph.written_prepositions[a.index] and graph.heads[a.index] == p)
+    ]
+
+
+def is_command(features: CaptionFeatures, p: int) -> bool:
+    """``Press the dough and bake it``, ``before rolling it``: the verb of a recipe, at its start or behind that."""
+    graph = features.graph
+    if graph.dependents(p, "nsubj", "expl") or features.is_passive(p):
+        return False
+    timed = graph.relation(p) == "advcl" and graph.words[p].xpos == "VBG" and graph.lowered[p - 1] in _TIMES
+    top = graph.first_conjunct(graph.heads[p] if timed else p)
+    if (
+        graph.heads[top] >= 0
+        or graph.words[top].xpos not in ("VB", "VBP")
+        or not graph.dependents(top, "obj")
+    ):
+        return False
+    first = top == 0 or graph.sentences[top - 1] != graph.sentences[top]
+    return first and not graph.dependents(top, "nsubj", "aux", "expl")
 
 
 def _way_to_subject(features: CaptionFeatures, p: int) -> tuple[int, str, str]:
@@ -144,24 +181,34 @@ def with_subject_above(
         subject = features.subject(above)[0] if features.verb_lemmas[above] in _STANDING else -1
         if subject >= 0 and all(a.slot == "locative" for a in arguments):
             return [*arguments, argument_of(subject, "agent")]
-    left = _left_to(features, p)
-    if left:
-        return [
-            *(a for a in arguments if a.slot != "agent" and a.index not in left),
-            *(argument_of(c, "agent") for c in left),
-        ]
     if graph.words[p].xpos != "VBG" or graph.dependents(p, "nsubj") or graph.words[above].upos != "VERB":
         return arguments
     subject, _ = features.subject(above)
     if graph.dependents(p, "mark"):  # `braids her hair while sitting`
-        if graph.lowered[p - 1] not in _MARKS or any(a.slot == "agent" for a in arguments):
+        if graph.lowered[p - 1] not in _MARKS:
             return arguments
+        acting = {a.index for a in arguments if a.slot == "agent"}
+        if acting - set(graph.dependents(above, "obj")):
+            return arguments
+        if subject >= 0 and is_somebody(features, subject):  # `carries a boy while waving`
+            arguments = [a for a in arguments if a.slot != "agent"]
     elif graph.words[p - 1].upos in THINGS and is_somebody(features, p - 1):
         subject = p - 1  # `men fight with a crowd of people watching them`
     taken = {a.index for a in arguments}
     if subject < 0 or subject in graph.folded or subject in taken or features.is_passive(above):
         return arguments
     return [*arguments, argument_of(subject, "agent")] if is_somebody(features, subject) else arguments
+
+
+def with_what_is_left(
+    features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
+) -> list[ArgumentDecision]:
+    """The arguments with what is left somewhere as the agent of what it does there: ``leaves a pie to cool``."""
+    left = _left_to(features, p)
+    if not left:
+        return arguments
+    kept = [a for a in arguments if a.slot != "agent" and a.index not in left]
+    return [*kept, *(argument_of(c, "agent") for c in left)]
 
 
 def _left_to(features: CaptionFeatures, p: int) -> list[int]:

@@ -18,11 +18,11 @@ _MANY = frozenset(
 # Participles that say how their subject stands, not what is done to it.
 _POSTURES = frozenset(
     """anchor arrange attach bend bunch chain clothe crouch crowd curl display dock dress gather go hang huddle lay
-    leave left line locate moor mount park perch pile place pose position prop scatter seat set situate slump squat
-    stack stick stop strand strew tie""".split()
+    leave left line locate moor mount nestle park perch pile place pose position prop scatter seat set situate slump
+    squat stack stick stop strand strew tie""".split()
 )
 FASTENING = frozenset(
-    """attach bolt bond chain clip connect fasten glue harness hitch hook leash link moor nail pin plug screw sew
+    """anchor attach bolt bond chain clip connect fasten glue harness hitch hook leash link moor nail pin plug screw sew
     staple stitch strap tape tether tie weld""".split()
 )
 # Participles of which nobody is told who did it: `parked`, `tied to a post`.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from extractor.links.pronouns import antecedents
 from extractor.syntax.graph import Graph
 from tests.parses import parse_of
@@ -157,3 +159,73 @@ def test_nobody_crouches_behind_himself() -> None:
     rows = "player NOUN 2 nsubj NN\nswings VERB 0 root\n\ncatcher NOUN 7 nsubj NN\ncrouched VERB 3 acl VBN\n"
     rows += "behind ADP 6 case\nhim PRON 4 obl PRP\nwaits VERB 0 root"
     assert antecedent_of(rows, "him", {"player": "person", "catcher": "person"}) == "player"
+
+
+_TWO_ACTS = """
+    crow NOUN 2 nsubj NN
+    {first} VERB 0 root VBZ
+    {thing} NOUN 2 obj NN
+    {near} ADP 5 case IN
+    {other} NOUN 2 obl NN
+    and CCONJ 7 cc CC
+    {second} VERB 2 conj VBZ
+    {own} NOUN 7 obj NN
+    {preposition} ADP 10 case IN
+    it PRON 7 {relation} PRP
+"""
+
+
+@pytest.mark.parametrize(
+    ("near", "other", "own", "preposition", "relation", "meant"),
+    [
+        pytest.param("with", "lid", "berry", "in", "obl", "pot", id="a tool is no place"),
+        pytest.param("with", "lid", "berry", "over", "obj", "pot", id="nothing is over itself"),
+        pytest.param("from", "shelf", "berry", "with", "obl", "pot", id="with what was taken"),
+        pytest.param("from", "shelf", "berry", "under", "obl", "shelf", id="a place"),
+    ],
+)
+def test_it_is_what_was_acted_upon(
+    near: str, other: str, own: str, preposition: str, relation: str, meant: str
+) -> None:
+    rows = _TWO_ACTS.format(
+        first="takes",
+        thing="pot",
+        near=near,
+        other=other,
+        second="puts",
+        own=own,
+        preposition=preposition,
+        relation=relation,
+    )
+    assert antecedent_of(rows, "it", {"crow": "animal"}) == meant
+
+
+@pytest.mark.parametrize(("verb", "done"), [("takes", "gulp"), ("makes", "jump"), ("gives", "sniff")])
+def test_what_is_done_is_not_put(verb: str, done: str) -> None:
+    rows = f"""
+        clerk NOUN 2 nsubj NN
+        lifts VERB 0 root VBZ
+        mug NOUN 2 obj NN
+        , PUNCT 5 punct ,
+        {verb} VERB 2 conj VBZ
+        {done} NOUN 5 obj NN
+        and CCONJ 8 cc CC
+        drops VERB 2 conj VBZ
+        it PRON 8 obj PRP
+    """
+    assert antecedent_of(rows, "it", {"clerk": "person", "mug": "artifact", done: "act"}) == "mug"
+
+
+def test_they_are_those_of_whom_some_are_told() -> None:
+    rows = """
+        some DET 4 nsubj DT
+        of ADP 3 case IN
+        nuns NOUN 1 nmod NNS
+        sit VERB 0 root VBP
+        and CCONJ 7 cc CC
+        others NOUN 7 nsubj NNS
+        stand VERB 4 conj VBP
+        behind ADP 9 case IN
+        them PRON 7 obl PRP
+    """
+    assert antecedent_of(rows, "them", {"nuns": "person", "others": "person"}) == "nuns"

@@ -91,3 +91,20 @@ def test_a_phrase_takes_of_but_no_other_preposition_and_no_clause() -> None:
         )
     )
     assert graph.phrase(3) == (0, 3)
+
+
+@pytest.mark.parametrize(("written", "preposition"), [("infront", "in-front-of"), ("ontop", "on-top-of")])
+def test_prepositions_written_as_one_word(written: str, preposition: str) -> None:
+    graph = Graph(
+        parse_of(f"dog NOUN 2 nsubj\nsits VERB 0 root\n{written} ADP 4 case\nof ADP 5 case\nhouse NOUN 2 obl")
+    )
+    assert graph.written_prepositions[4] == preposition
+
+
+@pytest.mark.parametrize(("subject", "left"), [("she", True), ("that", False)])
+def test_a_preposition_at_the_end_of_a_clause_governs_its_noun(subject: str, *, left: bool) -> None:
+    graph = Graph(
+        parse_of(f"car NOUN 0 root\n{subject} PRON 3 nsubj\npasses VERB 1 acl:relcl\nby ADP 3 obl IN")
+    )
+    assert graph.is_left(3) is left
+    assert graph.prepositions[3] == ("by" if left else "")

@@ -63,7 +63,7 @@ def test_an_object_relative_may_have_no_pronoun_but_no_other_object() -> None:
         at ADP 3 obl IN
         red ADJ 0 root JJ
     """
-    assert slots(stranded, 2, (1, "agent")) == [("man", "agent")]
+    assert slots(stranded, 2, (1, "agent")) == [("man", "agent"), ("at", "locative")]
 
 
 def test_the_antecedent_is_the_noun_that_the_clause_hangs_on() -> None:

@@ -31,11 +31,12 @@ LEXICON = Lexicon(
             "boy": "person",
             "kitchen": "room",
             "castle": "building",
+            "barn": "building",
             "valley": "geological_formation",
             "mane": "body_part",
             "eyes": "body_part",
         },
-        adjective=[],
+        adjective=["fluffy"],
         adverb=["together"],
         noun_forms={},
         verb_forms={
@@ -44,10 +45,10 @@ LEXICON = Lexicon(
             "parked": "park",
             "pulls": "pull",
             "leaves": "leave",
-            "covered": "cover",
             "smeared": "smear",
             "painted": "paint",
             "followed": "follow",
+            "covered": "cover",
             "is": "be",
             "are": "be",
         },
@@ -184,6 +185,25 @@ def test_what_surrounds_is_the_agent() -> None:
     assert tuples(rows, "surrounded: agent hut, locative trees") == [
         "surrounded agent trees agent rocks patient hut"
     ]
+
+
+@pytest.mark.parametrize(
+    ("place", "expected"),
+    [("mud", "covered agent mud patient car"), ("barn", "covered patient car in barn")],
+)
+def test_what_covers_is_the_agent_and_a_building_is_a_place(place: str, expected: str) -> None:
+    rows = f"car NOUN 2 nsubj:pass NN\ncovered VERB 0 root VBN\nin ADP 4 case IN\n{place} NOUN 2 obl NN"
+    assert tuples(rows, f"covered: patient car, locative {place}") == [expected]
+
+
+def test_what_she_sits_on_stands_before_the_clause() -> None:
+    rows = """
+        bench NOUN 0 root NN
+        man NOUN 3 nsubj NN
+        sits VERB 1 acl:relcl VBZ
+        on ADP 3 obl IN
+    """
+    assert tuples(rows, "sits: agent man") == ["sits agent man on bench"]
 
 
 @pytest.mark.parametrize(

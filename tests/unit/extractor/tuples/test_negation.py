@@ -31,6 +31,12 @@ def test_a_denied_verb(word: str) -> None:
     assert is_denied(features, 3)
 
 
+@pytest.mark.parametrize("word", ["neither", "none"])
+def test_neither_of_them_is_nobody(word: str) -> None:
+    features = features_of(f"{word} DET 4 nsubj\nof ADP 3 case\nmen NOUN 1 nmod\nsits VERB 0 root")
+    assert is_negated(features, 0)
+
+
 def test_not_only_is_no_denial() -> None:
     features = features_of("""
         man NOUN 4 nsubj

@@ -335,6 +335,173 @@ def test_who_does_what_a_participle_at_the_head_says(
             ["~ agent man in river"],
             id="where somebody is upside down",
         ),
+        pytest.param(
+            """
+            gate NOUN 2 nsubj NN
+            bangs VERB 0 root VBZ
+            closed ADJ 2 xcomp JJ
+            """,
+            ["bangs: agent gate", "closed: agent gate"],
+            ["bangs agent gate"],
+            id="how it is behind the act",
+        ),
+        pytest.param(
+            """
+            bench NOUN 2 nsubj NN
+            stands VERB 0 root VBZ
+            and CCONJ 5 cc CC
+            bicycle NOUN 5 nsubj NN
+            leans VERB 2 conj VBZ
+            against ADP 7 case IN
+            it PRON 5 obl PRP
+            """,
+            ["stands: agent bench", "leans: agent bicycle"],
+            ["stands agent bench", "leans agent bicycle against bench"],
+            id="what it leans against",
+        ),
+        pytest.param(
+            """
+            calf NOUN 3 nsubj:pass NN
+            is AUX 3 aux:pass VBZ
+            washed VERB 0 root VBN
+            with ADP 5 case IN
+            sponge NOUN 3 obl NN
+            by ADP 7 case IN
+            boy NOUN 5 nmod NN
+            """,
+            ["washed: patient calf", "~sponge: agent sponge"],
+            ["washed agent boy patient calf with sponge"],
+            id="with what somebody else does it",
+        ),
+        pytest.param(
+            """
+            wall NOUN 3 nsubj:pass NN
+            is AUX 3 aux:pass VBZ
+            painted VERB 0 root VBN
+            with ADP 5 case IN
+            roller NOUN 3 obl NN
+            by ADP 7 case IN
+            man NOUN 3 obl:agent NN
+            """,
+            ["painted: patient wall, agent roller, agent man"],
+            ["painted agent man patient wall with roller"],
+            id="nothing surrounds what somebody paints",
+        ),
+        pytest.param(
+            """
+            man NOUN 2 nsubj NN
+            greases VERB 0 root VBZ
+            tin NOUN 2 obj NN
+            with ADP 5 case IN
+            butter NOUN 2 obl NN
+            """,
+            ["greases: agent man, patient tin", "~butter: agent butter"],
+            ["greases agent man patient tin with butter"],
+            id="what is spread",
+        ),
+        pytest.param(
+            """
+            most ADJ 5 nsubj:pass JJS
+            of ADP 3 case IN
+            carts NOUN 1 nmod NNS
+            are AUX 5 aux:pass VBP
+            parked VERB 0 root VBN
+            """,
+            ["parked: patient most"],
+            ["parked agent most"],
+            id="most of them",
+        ),
+        pytest.param(
+            """
+            nuns NOUN 8 nsubj NNS
+            two NUM 6 nsubj CD
+            of ADP 4 case IN
+            whom PRON 2 nmod WP
+            are AUX 6 aux VBP
+            singing VERB 1 acl:relcl VBG
+            slowly ADV 6 advmod RB
+            walk VERB 0 root VBP
+            """,
+            ["singing: agent two, agent nuns", "walk: agent nuns"],
+            ["singing agent two", "walk agent nuns"],
+            id="two of whom",
+        ),
+        pytest.param(
+            """
+            press VERB 0 root VB
+            dough NOUN 1 obj NN
+            and CCONJ 4 cc CC
+            garnish VERB 1 conj VB
+            with ADP 6 case IN
+            basil NOUN 4 obl NN
+            before SCONJ 8 mark IN
+            rolling VERB 1 advcl VBG
+            it PRON 8 obj PRP
+            """,
+            [
+                "press: patient dough, agent basil",
+                "garnish: agent basil, agent dough",
+                "rolling: agent basil, patient it",
+            ],
+            ["press patient dough", "garnish with basil", "rolling patient dough"],
+            id="nobody in a recipe",
+        ),
+        pytest.param(
+            """
+            After SCONJ 2 mark IN
+            pouring VERB 6 advcl VBG
+            batter NOUN 2 obj NN
+            , PUNCT 2 punct ,
+            she PRON 6 nsubj PRP
+            bakes VERB 0 root VBZ
+            it PRON 6 obj PRP
+            in ADP 9 case IN
+            oven NOUN 6 obl NN
+            """,
+            [
+                "pouring: agent she, patient batter, locative oven",
+                "bakes: agent she, patient it, locative oven",
+            ],
+            ["pouring agent she patient batter", "bakes agent she patient batter in oven"],
+            id="what is done before",
+        ),
+        pytest.param(
+            """
+            lamp NOUN 0 root NN
+            with ADP 3 case IN
+            cap NOUN 1 nmod NN
+            on ADP 5 case IN
+            it PRON 3 nmod PRP
+            beside ADP 7 case IN
+            bed NOUN 1 nmod NN
+            """,
+            ["~lamp: agent lamp, locative bed", "~cap: agent cap, locative it, locative bed"],
+            ["~ agent lamp beside bed", "~ agent cap on lamp"],
+            id="where its owner is",
+        ),
+        pytest.param(
+            """
+            child NOUN 2 nsubj NN
+            begs VERB 0 root VBZ
+            nun NOUN 2 obj NN
+            for ADP 5 case IN
+            candy NOUN 2 obl NN
+            """,
+            ["begs: agent child, patient nun"],
+            ["begs agent child patient nun patient candy"],
+            id="for what one begs",
+        ),
+        pytest.param(
+            """
+            whisk VERB 0 root VB
+            eggs NOUN 1 obj NNS
+            until ADP 4 case IN
+            fluffy ADJ 1 obl JJ
+            """,
+            ["whisk: patient eggs, locative fluffy"],
+            ["whisk patient eggs"],
+            id="until they are so",
+        ),
     ],
 )
 def test_who_is_with_whom_and_where(rows: str, decided: list[str], expected: list[str]) -> None:

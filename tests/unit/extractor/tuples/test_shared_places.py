@@ -66,6 +66,22 @@ def test_what_is_done_before_is_done_elsewhere(mark: str, p: int, expected: list
     assert kept(LATER.format(mark=mark), {1: both, 5: both}, p) == expected
 
 
+@pytest.mark.parametrize(("now", "expected"), [("VBZ", ["cat"]), ("VBD", ["cat", "sill"])])
+def test_where_something_was_it_is_no_more(now: str, expected: list[str]) -> None:
+    rows = f"""
+        cat NOUN 7 nsubj NN
+        that PRON 4 nsubj WDT
+        was AUX 4 aux VBD
+        sleeping VERB 1 acl:relcl VBG
+        on ADP 6 case IN
+        sill NOUN 4 obl NN
+        jumps VERB 0 root {now}
+    """
+    both: list[tuple[int, Slot]] = [(0, "agent"), (5, "locative")]
+    assert kept(rows, {3: both, 6: both}, 3) == ["cat", "sill"]
+    assert kept(rows, {3: both, 6: both}, 6) == expected
+
+
 def test_each_clause_of_a_list_has_its_places() -> None:
     rows = """
         cat NOUN 4 nsubj NN

@@ -320,13 +320,15 @@ from tests.parses import mended_words
         pytest.param(
             """
             pen NOUN 2 nsubj NN
-            scribbles NOUN 5 nsubj:pass VBZ
-            pages NOUN 5 nsubj:pass NNS
-            are AUX 5 aux:pass VBP
+            scribbles NOUN 6 nsubj:pass VBZ
+            , PUNCT 2 punct ,
+            pages NOUN 6 nsubj:pass NNS
+            are AUX 6 aux:pass VBP
             turned VERB 0 root VBN
             """,
             [
                 "scribbles/VERB<-:root",
+                ",/PUNCT<turned:punct",
                 "turned/VERB<scribbles:conj",
             ],
             id="two that are turned together",
@@ -454,6 +456,71 @@ from tests.parses import mended_words
                 "crackles/VERB<chirp:conj",
             ],
             id="many that do something, and one that does",
+        ),
+        pytest.param(
+            """
+            nuns NOUN 7 nsubj NNS
+            one NUM 1 appos CD
+            of ADP 4 case IN
+            whom PRON 2 nmod WP
+            holds VERB 1 acl:relcl VBZ
+            flag NOUN 5 obj NN
+            wait VERB 0 root VBP
+            """,
+            ["one/NUM<holds:nsubj"],
+            id="one of whom",
+        ),
+        pytest.param(
+            """
+            sailors NOUN 2 nsubj NNS
+            throw VERB 0 root VBP
+            each DET 5 det DT
+            other ADJ 5 amod JJ
+            oranges NOUN 2 obj NNS
+            """,
+            ["each/DET<other:det", "other/NOUN<throw:iobj"],
+            id="to whom they throw",
+        ),
+        pytest.param(
+            """
+            crowd NOUN 3 nsubj:pass NN
+            is AUX 3 aux:pass VBZ
+            gathered VERB 0 root VBN
+            around ADP 8 case IN
+            a DET 8 det DT
+            farmer ADJ 8 amod JJ
+            tossing VERB 3 obl VBG
+            pears NOUN 7 obj NNS
+            """,
+            [
+                "around/ADP<farmer:case",
+                "a/DET<farmer:det",
+                "farmer/NOUN<gathered:obl",
+                "tossing/VERB<farmer:acl",
+            ],
+            id="who acts and describes nothing",
+        ),
+        pytest.param(
+            """
+            shelf NOUN 0 root NN
+            in ADP 3 case IN
+            which DET 4 det WDT
+            pies NOUN 6 nsubj:pass NNS
+            are AUX 6 aux:pass VBP
+            stored VERB 1 acl:relcl VBN
+            """,
+            ["which/PRON<stored:obl"],
+            id="the preposition of which",
+        ),
+        pytest.param(
+            """
+            man NOUN 2 nsubj NN
+            feeds VERB 0 root VBZ
+            pigeons NOUN 4 nmod:poss NNS
+            crumbs NOUN 2 obj NNS
+            """,
+            ["pigeons/NOUN<feeds:iobj"],
+            id="who is given them",
         ),
     ],
 )

@@ -70,6 +70,34 @@ from tests.parses import mended_words
             ["stones/NOUN<cyst:conj"],
             id="many in a place of their own",
         ),
+        pytest.param(
+            """
+            there PRON 2 expl EX
+            are VERB 0 root VBP
+            beds NOUN 2 nsubj NNS
+            , PUNCT 5 punct ,
+            desk NOUN 3 conj NN
+            and CCONJ 7 cc CC
+            lamp NOUN 3 conj NN
+            in ADP 9 case IN
+            room NOUN 7 nmod NN
+            """,
+            ["room/NOUN<beds:nmod"],
+            id="where all are",
+        ),
+        pytest.param(
+            """
+            holds VERB 0 root VBZ
+            fork NOUN 1 obj NN
+            and CCONJ 4 cc CC
+            plate NOUN 2 conj NN
+            in ADP 7 case IN
+            her PRON 7 nmod:poss PRP$
+            hands NOUN 4 nmod NNS
+            """,
+            ["hands/NOUN<holds:obl"],
+            id="in whose hands all are",
+        ),
     ],
 )
 def test_members_of_lists(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -185,6 +185,16 @@ from tests.parses import mended_words
             ],
             id="whose trunks",
         ),
+        pytest.param(
+            """
+            woman NOUN 0 root NN
+            with ADP 3 case IN
+            face NOUN 1 nmod NN
+            piercings VERB 1 nmod NNS
+            """,
+            ["with/ADP<piercings:case", "face/NOUN<piercings:compound", "piercings/NOUN<woman:nmod"],
+            id="the head of a name",
+        ),
     ],
 )
 def test_names_that_were_taken_for_acts(lexicon: Lexicon, rows: str, after: list[str]) -> None:

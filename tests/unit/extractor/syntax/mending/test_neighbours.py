@@ -329,6 +329,70 @@ from tests.parses import mended_words
         ),
         pytest.param(
             """
+            quay NOUN 0 root NN
+            with ADP 3 case IN
+            dozens NOUN 1 nmod NNS
+            of ADP 5 case IN
+            barges NOUN 3 nmod NNS
+            docked VERB 1 acl VBN
+            """,
+            ["docked/VERB<barges:acl"],
+            id="what is counted",
+        ),
+        pytest.param(
+            """
+            barges NOUN 3 nsubj:pass NNS
+            are AUX 3 aux:pass VBP
+            moored VERB 0 root VBN
+            in ADP 5 case IN
+            bay NOUN 3 obl NN
+            surrounded VERB 3 advcl VBN
+            by ADP 8 case IN
+            hills NOUN 6 obl:agent NNS
+            """,
+            ["surrounded/VERB<bay:acl"],
+            id="a place that is surrounded",
+        ),
+        pytest.param(
+            """
+            cow NOUN 0 root NN
+            in ADP 3 case IN
+            barn NOUN 1 nmod NN
+            made VERB 1 acl VBN
+            of ADP 6 case IN
+            brick NOUN 4 obl NN
+            """,
+            ["made/VERB<barn:acl"],
+            id="what is made of brick",
+        ),
+        pytest.param(
+            """
+            man NOUN 0 root NN
+            dressed VERB 1 acl VBN
+            in ADP 4 case IN
+            coat NOUN 2 obl NN
+            and CCONJ 6 cc CC
+            tie NOUN 1 conj NN
+            """,
+            ["tie/NOUN<coat:conj"],
+            id="dressed in both",
+        ),
+        pytest.param(
+            """
+            desk NOUN 0 root NN
+            with ADP 3 case IN
+            lamp NOUN 1 nmod NN
+            , PUNCT 5 punct ,
+            doll NOUN 1 conj NN
+            , PUNCT 8 punct ,
+            and CCONJ 8 cc CC
+            cup NOUN 1 conj NN
+            """,
+            ["doll/NOUN<lamp:conj", "cup/NOUN<lamp:conj"],
+            id="between two of a list",
+        ),
+        pytest.param(
+            """
             caricature NOUN 0 root NN
             of ADP 3 case IN
             chef NOUN 1 nmod NN

@@ -81,6 +81,55 @@ from tests.parses import mended_words
             ["legs/NOUN<dangling:nsubj", "dangling/VERB<sits:advcl"],
             id="no passive in -ing",
         ),
+        pytest.param(
+            """
+            a DET 2 det DT
+            brick NOUN 0 root NN
+            building VERB 2 acl VBG
+            behind ADP 5 case IN
+            bus NOUN 3 obl NN
+            """,
+            [
+                "a/DET<building:det",
+                "brick/NOUN<building:compound",
+                "building/NOUN<-:root",
+                "bus/NOUN<building:nmod",
+            ],
+            id="bricks build nothing",
+        ),
+        pytest.param(
+            """
+            room NOUN 0 root NN
+            with ADP 3 case IN
+            sheets NOUN 1 nmod NNS
+            and CCONJ 5 cc CC
+            hanging VERB 1 conj VBG
+            lights NOUN 5 obj NNS
+            """,
+            ["and/CCONJ<lights:cc", "hanging/VERB<lights:amod", "lights/NOUN<sheets:conj"],
+            id="what hangs in a list",
+        ),
+        pytest.param(
+            """
+            cake NOUN 0 root NN
+            with ADP 3 case IN
+            cherries NOUN 1 nmod NNS
+            and CCONJ 5 cc CC
+            filling VERB 1 conj VBG
+            """,
+            ["filling/NOUN<cherries:conj"],
+            id="a thing in a list",
+        ),
+        pytest.param(
+            """
+            cat NOUN 2 nsubj NN
+            asleep VERB 0 root VBG
+            in ADP 4 case IN
+            chair NOUN 2 obl NN
+            """,
+            ["cat/NOUN<-:root", "asleep/ADJ<cat:amod", "chair/NOUN<cat:nmod"],
+            id="asleep without a verb",
+        ),
     ],
 )
 def test_forms_in_ing_and_ed(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -24,6 +24,46 @@ from tests.parses import mended_words
         ),
         pytest.param(
             """
+            squeezes VERB 0 root VBZ
+            lime NOUN 1 obj NN
+            over ADP 4 case IN
+            it PRON 1 obj PRP
+            """,
+            ["it/PRON<squeezes:obl"],
+            id="no object beside one",
+        ),
+        pytest.param(
+            """
+            baker NOUN 2 nsubj NN
+            folds VERB 0 root VBZ
+            in ADP 4 case IN
+            cream NOUN 2 obl NN
+            """,
+            ["in/ADP<folds:compound:prt", "cream/NOUN<folds:obj"],
+            id="what is folded in",
+        ),
+        pytest.param(
+            """
+            baker NOUN 2 nsubj NN
+            stirs VERB 0 root VBZ
+            in ADP 4 case IN
+            pot NOUN 2 obl NN
+            """,
+            [],
+            id="in what somebody stirs",
+        ),
+        pytest.param(
+            """
+            ferry NOUN 2 nsubj NN
+            drops VERB 0 root VBZ
+            off ADP 4 case IN
+            tourists NOUN 2 obl NNS
+            """,
+            ["off/ADP<drops:compound:prt", "tourists/NOUN<drops:obj"],
+            id="who is left",
+        ),
+        pytest.param(
+            """
             stagehand NOUN 2 nsubj NN
             rolls VERB 0 root VBZ
             up ADP 4 case IN

@@ -261,6 +261,17 @@ from tests.parses import mended_words
             ["side/NOUN<are:obl"],
             id="the side of a road before there",
         ),
+        pytest.param(
+            """
+            in ADP 4 case IN
+            the DET 4 det DT
+            distance NOUN 4 compound NN
+            hills NOUN 5 nsubj NNS
+            rise VERB 0 root VBP
+            """,
+            ["in/ADP<distance:case", "the/DET<distance:det", "distance/NOUN<rise:obl"],
+            id="the distance before the subject",
+        ),
     ],
 )
 def test_where_a_place_belongs(lexicon: Lexicon, rows: str, after: list[str]) -> None:

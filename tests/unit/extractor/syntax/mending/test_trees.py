@@ -531,6 +531,40 @@ def test_a_preposition_within_an_adjective_governs_nothing(lexicon: Lexicon) -> 
         ),
         pytest.param(
             """
+            leaves VERB 0 root VBZ
+            suitcase NOUN 1 obj NN
+            unattended ADJ 2 acl JJ
+            """,
+            id="no form of a verb",
+        ),
+        pytest.param(
+            "rain NOUN 2 nsubj NN\nfalls VERB 0 root VBZ\non ADP 4 case IN\nroof NOUN 2 obl NN",
+            id="rain does fall",
+        ),
+        pytest.param(
+            "dog NOUN 5 nsubj NN\nthat PRON 4 nsubj WDT\nis AUX 4 aux VBZ\npassing VERB 1 acl:relcl VBG\n"
+            "by ADP 4 advmod RB\nbarks VERB 0 root VBZ",
+            id="a particle at the end",
+        ),
+        pytest.param(
+            "sit VERB 0 root VB\nand CCONJ 3 cc CC\nrest VERB 1 conj VB\non ADP 5 case IN\nbench NOUN 3 obl NN",
+            id="two bare verbs",
+        ),
+        pytest.param(
+            "man NOUN 2 nsubj NN\nsits VERB 0 root VBZ\n, PUNCT 6 punct ,\nhis PRON 5 nmod:poss PRP$\n"
+            "dog NOUN 6 nsubj NN\nsleeps VERB 2 parataxis VBZ\non ADP 8 case IN\nrug NOUN 6 obl NN",
+            id="two clauses",
+        ),
+        pytest.param(
+            "hut NOUN 2 nsubj NN\nhas VERB 0 root VBZ\na DET 5 det DT\ncream NOUN 5 compound NN\ncolor NOUN 2 obj NN",
+            id="a color of its own",
+        ),
+        pytest.param(
+            "plane NOUN 0 root NN\nlanding VERB 1 acl VBG\non ADP 4 case IN\nrunway NOUN 2 obl NN",
+            id="planes land",
+        ),
+        pytest.param(
+            """
             swimmer NOUN 2 nsubj NN
             kicks VERB 0 root VBZ
             off ADP 4 case IN

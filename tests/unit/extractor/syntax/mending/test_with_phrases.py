@@ -175,6 +175,42 @@ from tests.parses import mended_words
             ["wax/NOUN<tray:nmod"],
             id="what lies has no company",
         ),
+        pytest.param(
+            """
+            trucks NOUN 2 nsubj NNS
+            move VERB 0 root VBP
+            along ADP 4 case IN
+            highway NOUN 2 obl NN
+            with ADP 6 case IN
+            bridges NOUN 2 obl NNS
+            on ADP 9 case IN
+            one NUM 9 nummod CD
+            side NOUN 2 obl NN
+            """,
+            ["bridges/NOUN<highway:nmod", "side/NOUN<bridges:nmod"],
+            id="where that is",
+        ),
+        pytest.param(
+            """
+            man NOUN 0 root NN
+            with ADP 3 case IN
+            hat NOUN 1 nmod NN
+            on ADP 1 acl IN
+            """,
+            ["on/ADV<hat:advmod"],
+            id="a hat that is on",
+        ),
+        pytest.param(
+            """
+            man NOUN 0 root NN
+            with ADP 3 case IN
+            gloves NOUN 1 nmod NNS
+            on SCONJ 5 mark IN
+            juggling VERB 1 acl VBG
+            """,
+            ["on/ADV<gloves:advmod"],
+            id="gloves that are on",
+        ),
     ],
 )
 def test_whose_a_with_phrase_is(lexicon: Lexicon, rows: str, after: list[str]) -> None:

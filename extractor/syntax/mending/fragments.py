@@ -1,0 +1,122 @@
+"""Captions without a verb, of which a word was taken for one: `wicker basket under the bed`, `a boat visible`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from extractor.lexicon import Lexicon
+from extractor.syntax.mending.names import turn_to_name
+from extractor.syntax.mending.tree import Tree, as_noun, bare_relation, is_living, places_of_noun
+from extractor.syntax.mending.vocabulary import THINGS
+
+# What tells a place and no direction: nothing is known of an act by it.
+_RESTING = frozenset(
+    "on in under next behind beside at near by above below inside outside between against".split()
+)
+# Senses of what is there, and does not happen.
+_SOLID = frozenset({"artifact", "object", "substance", "shape", "body", "food"})
+_OF_ACTS = frozenset("obj iobj aux cop expl xcomp ccomp nsubj csubj mark advcl compound conj".split())
+
+
+def noun_of_no_verb(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``wicker basket under the bed``, ``the fire extinguisher hangs``: nobody baskets, so that it is a name."""
+    form, first = words[i].text.lower(), i - 1
+    if lexicon.knows(lexicon.lemma(form, "verb"), "verb") or lexicon.is_adjective(form):
+        return False
+    if form.endswith(("ing", "ed")) or not lexicon.knows(lexicon.lemma(form, "noun"), "noun"):
+        return False
+    if first < 0 or words[first].upos not in THINGS or words[first].xpos != "NN":
+        return False
+    if any(bare_relation(words[k]) in _OF_ACTS for k in words.children(i) if k != first):
+        return False
+    if words[first].head == i and words[first].deprel == "nsubj":
+        turn_to_name(words, i, first, lexicon)
+        return True
+    if words[i].head != first or words[i].deprel != "acl":
+        return False
+    for k in words.children(first):
+        if k != i:
+            words[k] = replace(words[k], head=i)
+    places_of_noun(words, i)
+    words[i] = as_noun(words[i], lexicon, one=True, head=words[first].head, deprel=words[first].deprel)
+    words[first] = replace(words[first], head=i, deprel="compound")
+    return True
+
+
+def solid_with_place(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``mud puddles in the road``: hardly ever an act, and where it is is all that is said."""
+    form, first = words[i].text.lower(), i - 1
+    if not _has_places_alone(words, i, but=first) or first < 0 or words[first].xpos != "NN":
+        return False
+    if words[first].head != i or words[first].deprel != "nsubj" or is_living(words[first], lexicon):
+        return False
+    if any(words[k].deprel not in ("amod", "compound") for k in words.children(first)):
+        return False
+    noun = lexicon.lemma(form, "noun")
+    if lexicon.verb_preference(form) > 0 or lexicon.supersenses(noun, "noun")[:1][0] not in _SOLID:
+        return False
+    turn_to_name(words, i, first, lexicon)
+    return True
+
+
+def bare_thing(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``cross on the top of a church``, ``roll of tape``: nobody is told to do anything by a caption."""
+    form = words[i].text.lower()
+    if words[i].upos != "VERB" or not _has_places_alone(words, i) or any(k < i for k in words.children(i)):
+        return False
+    of_it = words[i + 1].text.lower() == "of"
+    solid = lexicon.supersenses(form, "noun")[:1] == ["artifact"]
+    rarely = words[i].xpos != "VBG" or lexicon.verb_preference(form) <= 1
+    if not lexicon.knows(form, "noun") or not (of_it or (solid and rarely)):
+        return False
+    places_of_noun(words, i)
+    words[i] = as_noun(words[i], lexicon, one=True)
+    return True
+
+
+def noun_before_adjective(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``a plane high in the sky``: behind a noun with an article stands how it is, and not its name."""
+    form, noun = words[i].text.lower(), i - 1
+    if noun < 1 or words[noun].head != i or words[noun].deprel not in ("amod", "compound"):
+        return False
+    if not lexicon.is_adjective(form) or not _has_places_alone(words, i, but=noun):
+        return False
+    if words[noun].upos not in THINGS or words[noun].xpos != "NN":
+        return False
+    if lexicon.supersenses(form, "noun")[:1] not in (["attribute"], ["state"]):
+        return False
+    for k in words.children(i):
+        if k != noun:
+            words[k] = replace(words[k], head=noun)
+    words[noun] = as_noun(words[noun], lexicon, one=True, head=words[i].head, deprel=words[i].deprel)
+    words[i] = replace(words[i], upos="ADJ", xpos="JJ", lemma=form, head=noun, deprel="amod")
+    return True
+
+
+def near_by_close(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``black truck close to a wing``: nothing closes to a wing."""
+    to, first = i + 1, i - 1
+    if words[i].text.lower() != "close" or to >= len(words) or words[to].text.lower() != "to" or first < 0:
+        return False
+    place = words[to].head
+    if words[to].deprel != "case" or words[place].head not in (i, first) or words[first].upos not in THINGS:
+        return False
+    if words[first].head == i and words[first].deprel == "nsubj" and words[i].deprel == "root":
+        words[first] = replace(words[first], head=-1, deprel="root")
+        for k in words.children(i):
+            words[k] = replace(words[k], head=first)
+    elif words[i].head != first:
+        return False
+    words[place] = replace(words[place], head=first, deprel="nmod")
+    words[i] = replace(words[i], upos="ADP", xpos="IN", lemma="close", head=place, deprel="case")
+    return True
+
+
+def _has_places_alone(words: Tree, i: int, *, but: int = -1) -> bool:
+    """Whether a word at the top has places behind it, right behind it the first, and nothing that acts have."""
+    behind = i + 1
+    if words[i].deprel != "root" or behind >= len(words) or words[behind].deprel != "case":
+        return False
+    if words[behind].text.lower() not in _RESTING | {"of"}:
+        return False
+    return not any(bare_relation(words[k]) in _OF_ACTS for k in words.children(i) if k != but)

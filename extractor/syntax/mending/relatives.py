@@ -1,0 +1,207 @@
+"""Relative clauses without a pronoun, and prepositions that are left at their end: `the sofa the cat sleeps on`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from extractor.lexicon import Lexicon
+from extractor.syntax.mending.tree import Tree, as_noun
+from extractor.syntax.mending.vocabulary import BE, FINITE, SEPARABLE, THINGS
+
+# Prepositions that a clause may end in, because the noun that they govern stands before it.
+_LEFT = frozenset(
+    "at behind beside by down from in inside into near on onto over past through to under with".split()
+)
+# Verbs that have an object, wherever it stands.
+_WITH_OBJECTS = frozenset("carry chase hold make prepare pull push ride touch use wear".split())
+_PRONOUNS = frozenset({"that", "which", "who"})
+_RELATIVE = "acl:relcl"
+
+
+def clause_of_noun(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``the coat the girl is wearing``: of two bare subjects in a row the first is what the clause is about."""
+    verb = words[i].head
+    if verb <= i or not _begins_clause(words, i):
+        return False
+    nouns = [k for k in words.children(verb) if words[k].deprel.startswith("nsubj") and k < i]
+    if len(nouns) != 1:
+        return False
+    if words[verb].upos in ("ADP", "ADV") and _left_by_is(words, verb):
+        verb = words[i].head  # `the shelf the books are on`
+    return _turn_round(words, nouns[0], i, verb)
+
+
+def clause_of_apposition(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``the road the truck drives down``: no other name of the road, and no part of it, but who drives there."""
+    noun = words[i].head
+    if noun < 0 or noun > i or not _begins_clause(words, i):
+        return False
+    if any(words[k].deprel in ("case", "cc", "punct") and k < i for k in words.children(i)):
+        return False
+    if words[noun].deprel.startswith("nsubj"):
+        verb = words[noun].head
+        if words[verb].upos in ("ADP", "ADV") and _left_by_is(words, verb):
+            verb = words[noun].head
+        return _turn_round(words, noun, i, verb)
+    clauses = [k for k in words.children(noun) if k > i and words[k].deprel in ("acl", _RELATIVE)]
+    if len(clauses) != 1 or not _is_finite(words, clauses[0]):
+        return False
+    verb = clauses[0]
+    if any(words[k].deprel.startswith("nsubj") for k in words.children(verb)):
+        return False
+    words[i] = replace(words[i], head=verb, deprel="nsubj")
+    words[verb] = replace(words[verb], deprel=_RELATIVE)
+    return True
+
+
+def noun_behind_which(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``the shelf on which jars are stored``: the jars are stored, and no part of the shelf."""
+    thing = i + 1
+    if words[i].deprel != "det" or words[i].head != thing or words[thing].deprel not in ("nmod", "obl"):
+        return False
+    noun = words[thing].head
+    cases = [k for k in (i - 1,) if k > 0 and words[k].deprel == "case" and words[k].head in (i, thing)]
+    verbs = (
+        [k for k in words.children(noun) if k > thing and words[k].deprel == _RELATIVE] if noun >= 0 else []
+    )
+    if not cases or len(verbs) != 1 or noun > i:
+        return False
+    verb, case = verbs[0], cases[0]
+    passive = any(words[k].deprel == "aux:pass" for k in words.children(verb))
+    words[thing] = replace(words[thing], head=verb, deprel="nsubj:pass" if passive else "nsubj")
+    words[i] = replace(words[i], upos="PRON", head=verb, deprel="obl")
+    words[case] = replace(words[case], head=i)
+    return True
+
+
+def clause_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``stands behind a woman he talks to``: with a subject of its own a clause is about the noun right before it."""
+    subjects = [k for k in words.children(i) if words[k].deprel.startswith("nsubj") and k < i]
+    if len(subjects) != 1 or words[subjects[0]].text.lower() in _PRONOUNS:
+        return False
+    noun = min([*words.children(subjects[0]), subjects[0]]) - 1
+    if noun > 0 and words[noun].head == i and words[noun].text.lower() in _PRONOUNS:
+        noun -= 1  # `that`
+    if noun < 0 or words[noun].upos not in THINGS or not -1 < words[i].head < noun:
+        return False
+    if words[noun].deprel not in ("nmod", "obl", "obj") or noun in words.children(i):
+        return False
+    if any(words[k].deprel == "cc" for k in words.children(i)):
+        return False
+    if words[i].deprel != _RELATIVE and _left_behind(words, i) < 0 and not _lacks_object(words, i, lexicon):
+        return False
+    words[i] = replace(words[i], head=noun, deprel=_RELATIVE)
+    left_preposition(words, i, lexicon)
+    return True
+
+
+def left_preposition(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``the sofa that the cat is sleeping on``: what stands before the clause is what it sleeps on."""
+    if words[i].upos in ("ADP", "ADV"):
+        return _left_by_is(words, i)
+    left = _left_behind(words, i)
+    subjects = [k for k in words.children(i) if words[k].deprel.startswith("nsubj")]
+    if left < 0 or not subjects or words[subjects[0]].text.lower() in _PRONOUNS:
+        return False
+    if lexicon.lemma(words[i].text.lower(), "verb") in SEPARABLE.get(words[left].text.lower(), ()):
+        return False
+    for k in words.children(left):
+        words[k] = replace(words[k], head=i)
+    words[left] = replace(words[left], upos="ADP", xpos="IN", head=i, deprel="obl")
+    return True
+
+
+def noun_before_subject(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``blue sofa cat is sleeping on``: with what a clause leaves open, the first part of its subject stands before."""
+    verb, noun = words[i].head, i - 1
+    if verb <= i or words[verb].deprel != "root" or noun < 0 or words[noun].head != i:
+        return False
+    if words[noun].deprel not in ("compound", "amod") or not _is_finite(words, verb):
+        return False
+    name = words[noun].text.lower()
+    if words[i].xpos not in ("NN", "NNS") or lexicon.is_adjective(name) or not lexicon.knows(name, "noun"):
+        return False
+    form = words[verb].text.lower()
+    left = _left_behind(words, verb)
+    if left < 0 or lexicon.lemma(form, "verb") in SEPARABLE.get(words[left].text.lower(), ()):
+        return False
+    if lexicon.supersenses(lexicon.lemma(name, "noun"), "noun")[:1] == ("person",):
+        return False
+    for k in words.children(i):
+        if k < noun:
+            words[k] = replace(words[k], head=noun)
+    words[noun] = as_noun(words[noun], lexicon, one=True, head=verb, deprel="nsubj")
+    return _turn_round(words, noun, i, verb)
+
+
+def _begins_clause(words: Tree, i: int) -> bool:
+    """Whether a noun phrase stands right behind a noun, with an article of its own or as a pronoun."""
+    first = min([k for k in words.children(i) if k < i], default=i)
+    if first == 0 or words[first - 1].upos not in THINGS:
+        return False
+    return words[i].upos == "PRON" or words[first].upos == "DET" or words[first].xpos == "PRP$"
+
+
+def _turn_round(words: Tree, noun: int, subject: int, verb: int) -> bool:
+    """Put a noun in the place of the verb of which it was taken for the subject, and the verb's clause beneath it."""
+    below = words.children(verb)
+    if verb < subject or words[verb].upos != "VERB" or any(k > verb and _is_object(words, k) for k in below):
+        return False
+    if any(words[k].deprel in ("expl", "mark", "cc") for k in below):
+        return False
+    if any(words[k].deprel == "punct" for k in below if noun < k < subject):
+        return False
+    top, relation = words[verb].head, words[verb].deprel
+    for k in below:
+        if k < noun or words[k].deprel == "punct":
+            words[k] = replace(words[k], head=noun)
+    words[noun] = replace(words[noun], head=top, deprel=relation)
+    passive = words[subject].deprel == "nsubj:pass" or any(words[k].deprel == "aux:pass" for k in below)
+    words[subject] = replace(words[subject], head=verb, deprel="nsubj:pass" if passive else "nsubj")
+    words[verb] = replace(words[verb], head=noun, deprel=_RELATIVE)
+    return True
+
+
+def _left_by_is(words: Tree, i: int) -> bool:
+    """``the shelf the books are on``: the same of what only is there."""
+    verbs = [k for k in words.children(i) if words[k].deprel == "cop" and words[k].text.lower() in BE]
+    if any(words[k].text.lower() in _PRONOUNS for k in words.children(i) if words[k].deprel == "nsubj"):
+        return False  # `a bird that is on a branch`
+    if verbs != [i - 1] or words[i].text.lower() not in _LEFT or not _ends(words, i + 1):
+        return False
+    verb = verbs[0]
+    for k in words.children(i):
+        words[k] = replace(words[k], head=verb)
+    words[verb] = replace(words[verb], upos="VERB", head=words[i].head, deprel=words[i].deprel)
+    words[i] = replace(words[i], upos="ADP", xpos="IN", head=verb, deprel="obl")
+    return True
+
+
+def _left_behind(words: Tree, verb: int) -> int:
+    """The preposition right behind a verb with nothing behind it; -1 where there is none."""
+    left = verb + 1
+    if left >= len(words) or words[left].text.lower() not in _LEFT or not _ends(words, left + 1):
+        return -1
+    return left if all(words[k].deprel in ("mark", "advmod", "case") for k in words.children(left)) else -1
+
+
+def _ends(words: Tree, i: int) -> bool:
+    """Whether a clause ends before a word: at the end, at a sign, at the verb of the clause around it."""
+    return i >= len(words) or words[i].upos == "PUNCT" or words[i].xpos in FINITE | {"MD"}
+
+
+def _is_finite(words: Tree, verb: int) -> bool:
+    return words[verb].xpos in FINITE or any(
+        words[k].deprel in ("aux", "aux:pass", "cop") for k in words.children(verb)
+    )
+
+
+def _lacks_object(words: Tree, verb: int, lexicon: Lexicon) -> bool:
+    """``a lamp a woman is holding``: nobody holds nothing."""
+    if lexicon.lemma(words[verb].text.lower(), "verb") not in _WITH_OBJECTS:
+        return False
+    return all(not _is_object(words, k) for k in words.children(verb)) and _ends(words, verb + 1)
+
+
+def _is_object(words: Tree, k: int) -> bool:
+    return words[k].deprel in ("obj", "xcomp", "ccomp")

@@ -1,0 +1,141 @@
+"""Captions without a verb. Trees as a parser got them wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from extractor.lexicon import Lexicon
+from tests.parses import mended_words
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            wicker NOUN 2 nsubj NN
+            basket VERB 0 root VBP
+            under ADP 5 case IN
+            the DET 5 det DT
+            bed NOUN 2 obl NN
+            """,
+            ["wicker/NOUN<basket:compound", "basket/NOUN<-:root", "bed/NOUN<basket:nmod"],
+            id="nobody baskets",
+        ),
+        pytest.param(
+            """
+            fire NOUN 4 nsubj NN
+            extinguisher VERB 1 acl VBG
+            is AUX 4 aux VBZ
+            hanging VERB 0 root VBG
+            """,
+            ["fire/NOUN<extinguisher:compound", "extinguisher/NOUN<hanging:nsubj"],
+            id="nobody extinguishers",
+        ),
+        pytest.param(
+            """
+            mud NOUN 2 nsubj NN
+            puddles VERB 0 root VBZ
+            in ADP 5 case IN
+            the DET 5 det DT
+            road NOUN 2 obl NN
+            """,
+            ["mud/NOUN<puddles:compound", "puddles/NOUN<-:root", "road/NOUN<puddles:nmod"],
+            id="hardly an act",
+        ),
+        pytest.param(
+            """
+            railroad NOUN 2 nsubj NN
+            tracks NOUN 0 root NNS
+            under ADP 4 case IN
+            bridge NOUN 2 nmod NN
+            """,
+            ["railroad/NOUN<tracks:compound", "tracks/NOUN<-:root"],
+            id="no verb of its own",
+        ),
+        pytest.param(
+            """
+            cross VERB 0 root VB
+            on ADP 4 case IN
+            the DET 4 det DT
+            church NOUN 1 obl NN
+            """,
+            ["cross/NOUN<-:root", "church/NOUN<cross:nmod"],
+            id="nobody is told",
+        ),
+        pytest.param(
+            """
+            roll VERB 0 root VB
+            of ADP 3 case IN
+            tape NOUN 1 obl NN
+            """,
+            ["roll/NOUN<-:root", "tape/NOUN<roll:nmod"],
+            id="before of",
+        ),
+        pytest.param(
+            """
+            building VERB 0 root VBG
+            near ADP 3 case IN
+            pond NOUN 1 obl NN
+            """,
+            ["building/NOUN<-:root", "pond/NOUN<building:nmod"],
+            id="a thing in ing",
+        ),
+        pytest.param(
+            """
+            a DET 3 det DT
+            plane NOUN 3 amod NN
+            high NOUN 0 root NN
+            in ADP 6 case IN
+            the DET 6 det DT
+            sky NOUN 3 nmod NN
+            """,
+            ["a/DET<plane:det", "plane/NOUN<-:root", "high/ADJ<plane:amod", "sky/NOUN<plane:nmod"],
+            id="how it is",
+        ),
+        pytest.param(
+            """
+            truck NOUN 2 nsubj NN
+            close VERB 0 root VBP
+            to ADP 5 case IN
+            plane NOUN 5 compound NN
+            wing NOUN 2 obl NN
+            """,
+            ["truck/NOUN<-:root", "close/ADP<wing:case", "wing/NOUN<truck:nmod"],
+            id="nothing closes",
+        ),
+        pytest.param(
+            """
+            boat NOUN 0 root NN
+            visible ADJ 1 acl JJ
+            behind ADP 4 case IN
+            trees NOUN 2 obl NNS
+            """,
+            ["visible/ADJ<boat:amod", "trees/NOUN<boat:nmod"],
+            id="where what can be seen is",
+        ),
+        pytest.param(
+            """
+            bird NOUN 0 root NN
+            alone VERB 1 acl RB
+            on ADP 4 case IN
+            branch NOUN 2 obl NN
+            """,
+            ["alone/ADJ<bird:amod", "branch/NOUN<bird:nmod"],
+            id="where who is alone is",
+        ),
+        pytest.param(
+            """
+            a DET 2 det DT
+            paper NOUN 3 nsubj NN
+            roll VERB 0 root VBP
+            on ADP 5 case IN
+            holder NOUN 3 obl NN
+            """,
+            ["a/DET<roll:det", "paper/NOUN<roll:compound", "roll/NOUN<-:root", "holder/NOUN<roll:nmod"],
+            id="paper does not roll",
+        ),
+    ],
+)
+def test_what_is_no_verb(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
