@@ -108,7 +108,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         with_phrases.worn_on,
         places.with_of_thing,
     ),
-    "xcomp": (participles.noun_behind_with, acts.verb_behind_let),
+    "xcomp": (clauses.caused, participles.noun_behind_with, acts.verb_behind_let),
     "ccomp": (participles.noun_behind_with,),
     "advcl": (
         relatives.clause_of_neighbour,

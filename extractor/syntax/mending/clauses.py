@@ -299,6 +299,23 @@ def subject_of_perfect(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
+def caused(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``gets his hair cut by a barber``: what another does to it is a clause of its own, of which it is the subject."""
+    verb = words[i].head
+    if words[i].xpos != "VBN" or not 0 <= verb < i:
+        return False
+    if lexicon.lemma(words[verb].text.lower(), "verb") not in ("get", "have"):
+        return False
+    things = [k for k in words.children(verb) if verb < k < i and words[k].deprel == "obj"]
+    if len(things) != 1 or any(
+        bare_relation(words[k]) in ("nsubj", "obj", "mark") for k in words.children(i)
+    ):
+        return False
+    words[things[0]] = replace(words[things[0]], head=i, deprel="nsubj:pass")
+    words[i] = replace(words[i], deprel="ccomp")
+    return True
+
+
 def absolute_of_own(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``A horse gallops, its mane flying``: behind a comma what is somebody's own has its own participle."""
     act = i + 1

@@ -44,6 +44,7 @@ LEXICON = Lexicon(
             "surrounded": "surround",
             "parked": "park",
             "pulls": "pull",
+            "gets": "get",
             "leaves": "leave",
             "smeared": "smear",
             "painted": "paint",
@@ -645,3 +646,23 @@ def test_what_somebody_pulls_off_and_goes_off(noun: str, expected: str) -> None:
 def test_what_is_left_to_change_by_itself_does(verb: str, act: str, expected: str) -> None:
     rows = f"man NOUN 2 nsubj\n{verb} VERB 0 root VBZ\npies NOUN 2 obj\nto PART 5 mark\n{act} VERB 2 advcl VB"
     assert tuples(rows, f"{verb}: agent man", f"{act}: agent man")[1] == expected
+
+
+@pytest.mark.parametrize(
+    ("verb", "decided", "expected"),
+    [
+        ("gets", "cut: patient hair", ["cut agent man patient hair"]),
+        ("gets", "", ["cut agent man patient hair"]),
+        ("sees", "cut: patient hair", ["sees agent boy", "cut agent man patient hair"]),
+    ],
+)
+def test_what_somebody_has_done_another_does(verb: str, decided: str, expected: list[str]) -> None:
+    rows = f"""
+        boy NOUN 2 nsubj NN
+        {verb} VERB 0 root VBZ
+        hair NOUN 4 nsubj:pass NN
+        cut VERB 2 ccomp VBN
+        by ADP 6 case IN
+        man NOUN 4 obl:agent NN
+    """
+    assert tuples(rows, f"{verb}: agent boy", *filter(None, [decided])) == expected

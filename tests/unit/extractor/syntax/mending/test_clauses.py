@@ -94,6 +94,19 @@ from tests.parses import mended_words
         ),
         pytest.param(
             """
+            boy NOUN 2 nsubj NN
+            gets VERB 0 root VBZ
+            his PRON 4 nmod:poss PRP$
+            shoes NOUN 2 obj NNS
+            tied VERB 2 xcomp VBN
+            by ADP 7 case IN
+            nurse NOUN 5 obl:agent NN
+            """,
+            ["shoes/NOUN<tied:nsubj:pass", "tied/VERB<gets:ccomp"],
+            id="what somebody has done to what is his",
+        ),
+        pytest.param(
+            """
             kite NOUN 2 nsubj NN
             soars VERB 0 root VBZ
             , PUNCT 5 punct ,
