@@ -88,6 +88,13 @@ def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -
         and _is_brought_in(features, a.index, d.candidate.index)
         and features.is_passive(d.candidate.index)
     }
+    of_shown = {
+        (d.candidate.index, a.index)
+        for d in decisions
+        if d.candidate.tacit
+        for a in d.arguments
+        if a.slot == "locative"
+    }
     of_is = {graph.heads[p] for p in range(len(graph.words)) if graph.relation(p) == "cop"}
     result = []
     for decision in decisions:
@@ -100,6 +107,8 @@ def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -
                     kept.append(in_slot(a, "patient"))
                 continue
             if a.slot == "locative" and _is_no_place(features, a.index, decision, acting, passive, of_is):
+                continue
+            if a.slot == "locative" and _is_where_another_is(features, a.index, decision, of_shown):
                 continue
             if a.slot == "patient" and _is_doing_its_own(features, a.index, decision, acting):
                 continue
@@ -116,6 +125,20 @@ def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -
             continue
         result.append(dataclasses.replace(decision, arguments=tuple(kept)))
     return result
+
+
+def _is_where_another_is(
+    features: CaptionFeatures, i: int, decision: PredicateDecision, of_shown: set[tuple[int, int]]
+) -> bool:
+    """``makes a toy for a girl in a wheelchair``: where she is for whom it is made, if it holds no more than her."""
+    graph = features.graph
+    before = min(graph.dependents(i, "case"), default=0) - 1
+    if decision.candidate.tacit or (before, i) not in of_shown or features.supersenses[i] == "location":
+        return False
+    if features.noun_classes[i] not in ("device", "furniture", "seat"):
+        return False
+    patients = [a.index for a in decision.arguments if a.slot == "patient"]
+    return before in patients and graph.written_prepositions[before] in ("at", "for", "to")
 
 
 def _says_nothing(features: CaptionFeatures, decision: PredicateDecision, *, fewer: bool) -> bool:

@@ -35,6 +35,7 @@ LEXICON = Lexicon(
             "valley": "geological_formation",
             "mane": "body_part",
             "eyes": "body_part",
+            "wheelchair": "seat",
         },
         adjective=["fluffy"],
         adverb=["together"],
@@ -44,6 +45,7 @@ LEXICON = Lexicon(
             "surrounded": "surround",
             "parked": "park",
             "pulls": "pull",
+            "has": "have",
             "gets": "get",
             "leaves": "leave",
             "smeared": "smear",
@@ -666,3 +668,25 @@ def test_what_somebody_has_done_another_does(verb: str, decided: str, expected: 
         man NOUN 4 obl:agent NN
     """
     assert tuples(rows, f"{verb}: agent boy", *filter(None, [decided])) == expected
+
+
+@pytest.mark.parametrize(
+    ("place", "expected"),
+    [
+        ("wheelchair", ["bakes agent man patient pies patient boy", "~ agent boy in wheelchair"]),
+        ("valley", ["bakes agent man patient pies patient boy in valley", "~ agent boy in valley"]),
+    ],
+)
+def test_for_whom_something_is_done_and_where_that_one_is(place: str, expected: list[str]) -> None:
+    rows = f"""
+        man NOUN 2 nsubj NN
+        bakes VERB 0 root VBZ
+        pies NOUN 2 obj NNS
+        for ADP 5 case IN
+        boy NOUN 2 obl NN
+        in ADP 7 case IN
+        {place} NOUN 2 obl NN
+    """
+    found = tuples(rows, f"bakes: agent man, locative {place}", f"~boy: agent boy, locative {place}")
+    assert found == expected
+    assert tuples(rows.replace("bakes", "has"), "has: agent man") == ["has agent man patient pies"]
