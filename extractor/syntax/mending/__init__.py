@@ -89,6 +89,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "appos": (neighbours.contrasted, relatives.clause_of_apposition),
     "acl:relcl": (relatives.clause_of_neighbour, relatives.left_preposition),
     "conj": (
+        lists.second_name,
         neighbours.contrasted,
         with_phrases.first_part_of_member,
         clauses.object_of_second,
@@ -108,7 +109,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         with_phrases.worn_on,
         places.with_of_thing,
     ),
-    "xcomp": (clauses.caused, participles.noun_behind_with, acts.verb_behind_let),
+    "xcomp": (clauses.caused, names.noun_behind_keep, participles.noun_behind_with, acts.verb_behind_let),
     "ccomp": (participles.noun_behind_with,),
     "advcl": (
         relatives.clause_of_neighbour,
@@ -121,6 +122,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         clauses.clause_of_which,
     ),
     "acl": (
+        participles.past_of_noun,
         with_phrases.worn_on,
         neighbours.stuff_of_neighbour,
         clauses.clause_of_turns,

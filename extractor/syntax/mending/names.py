@@ -272,6 +272,20 @@ def name_at_the_top(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
+def noun_behind_keep(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``keeps watch``: without `to` what is kept is a thing, however much it looks like a verb."""
+    verb = words[i].head
+    if words[i].xpos != "VB" or verb != i - 1 or words.children(i):
+        return False
+    form = words[i].text.lower()
+    if lexicon.lemma(words[verb].text.lower(), "verb") not in ("keep", "stand") or not lexicon.knows(
+        form, "noun"
+    ):
+        return False
+    words[i] = as_noun(words[i], lexicon, one=True, deprel="obj")
+    return True
+
+
 def thing_of_a_color(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``paints a wall blue``, ``pushes a door open``: the wall is painted, and what describes things is not."""
     thing, form = i - 1, words[i].text.lower()

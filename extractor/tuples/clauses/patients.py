@@ -73,7 +73,7 @@ def _beneficiaries(features: CaptionFeatures, p: int) -> list[int]:
         c
         for c in graph.dependents(p, "obl")
         if graph.dependents(p, "obj")
-        and features.verb_lemmas[p] != "have"
+        and features.verb_lemmas[p] not in ("have", "hold")
         and not features.is_passive(p)
         and graph.written_prepositions[c] == "for"
         and is_somebody(features, c)

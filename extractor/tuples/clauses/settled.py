@@ -100,7 +100,7 @@ def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -
     for decision in decisions:
         kept = []
         for a in decision.arguments:
-            if _is_no_argument(features, a, decision, acting):
+            if _is_no_argument(features, a, decision, acting) or _is_second_name(features, a.index):
                 continue
             if a.slot == "locative" and graph.written_prepositions[a.index] == "without":
                 if decision.candidate.tacit:
@@ -127,6 +127,16 @@ def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -
     return result
 
 
+def _is_second_name(features: CaptionFeatures, i: int) -> bool:
+    """``A man, a violinist, bows``: one, who is named twice."""
+    graph, head = features.graph, features.graph.heads[i]
+    if graph.relation(i) != "appos" or graph.dependents(i, "conj", "cc") or graph.dependents(head, "conj"):
+        return False
+    behind = graph.phrase(i)[1] + 1
+    one = graph.words[i].xpos == graph.words[head].xpos == "NN"
+    return one and graph.lowered[head + 1] == "," == "".join(graph.lowered[behind : behind + 1])
+
+
 def _is_where_another_is(
     features: CaptionFeatures, i: int, decision: PredicateDecision, of_shown: set[tuple[int, int]]
 ) -> bool:
@@ -146,7 +156,12 @@ def _says_nothing(features: CaptionFeatures, decision: PredicateDecision, *, few
     graph, p = features.graph, decision.candidate.index
     if decision.candidate.tacit:
         # `a cap for toddlers`: whom it is for is not in the picture
-        return fewer or bool(graph.dependents(p, "cop")) or graph.prepositions[p] == "for"
+        return (
+            fewer
+            or _is_second_name(features, p)
+            or bool(graph.dependents(p, "cop"))
+            or graph.prepositions[p] == "for"
+        )
     if graph.relation(p) == "case":
         return not decision.arguments  # `including a clock`
     return graph.relation(p) == "cop" and features.verb_lemmas[p] == "be"

@@ -45,6 +45,8 @@ LEXICON = Lexicon(
             "surrounded": "surround",
             "parked": "park",
             "pulls": "pull",
+            "overflows": "overflow",
+            "wraps": "wrap",
             "has": "have",
             "gets": "get",
             "leaves": "leave",
@@ -690,3 +692,31 @@ def test_for_whom_something_is_done_and_where_that_one_is(place: str, expected: 
     found = tuples(rows, f"bakes: agent man, locative {place}", f"~boy: agent boy, locative {place}")
     assert found == expected
     assert tuples(rows.replace("bakes", "has"), "has: agent man") == ["has agent man patient pies"]
+
+
+@pytest.mark.parametrize(
+    ("verb", "phrase", "expected"),
+    [
+        ("overflows", "with ADP 4 case\nroses NOUN 2 obl", "overflows agent basket with roses"),
+        ("stands", "with ADP 4 case\nroses NOUN 2 obl", "stands agent basket"),
+        (
+            "wraps",
+            "hats NOUN 2 obj\nin ADP 5 case\npaper NOUN 2 obl",
+            "wraps agent basket patient hats in paper",
+        ),
+    ],
+)
+def test_what_overflows_and_in_what_something_is_wrapped(verb: str, phrase: str, expected: str) -> None:
+    rows = f"basket NOUN 2 nsubj\n{verb} VERB 0 root VBZ\n{phrase}"
+    assert tuples(rows, f"{verb}: agent basket") == [expected]
+
+
+def test_who_is_named_twice_is_one() -> None:
+    rows = """
+        man NOUN 5 nsubj NN
+        , PUNCT 3 punct
+        boy NOUN 1 appos NN
+        , PUNCT 1 punct
+        bows VERB 0 root VBZ
+    """
+    assert tuples(rows, "~boy: agent boy", "bows: agent man, agent boy") == ["bows agent man"]

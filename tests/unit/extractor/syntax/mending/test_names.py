@@ -96,6 +96,15 @@ from tests.parses import mended_words
             id="how a door is pushed",
         ),
         pytest.param(
+            """
+            guard NOUN 2 nsubj NN
+            keeps VERB 0 root VBZ
+            watch VERB 2 xcomp VB
+            """,
+            ["watch/NOUN<keeps:obj"],
+            id="what a guard keeps",
+        ),
+        pytest.param(
             "marble NOUN 0 root NN\nbust NOUN 1 acl NN\nof ADP 4 case IN\npoet NOUN 2 nmod NN",
             ["marble/NOUN<bust:compound", "bust/NOUN<-:root"],
             id="a name at the top",

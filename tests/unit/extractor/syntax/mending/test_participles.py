@@ -130,6 +130,18 @@ from tests.parses import mended_words
             ["cat/NOUN<-:root", "asleep/ADJ<cat:amod", "chair/NOUN<cat:nmod"],
             id="asleep without a verb",
         ),
+        pytest.param(
+            """
+            steam NOUN 0 root NN
+            off ADP 3 case IN
+            cocoa NOUN 1 nmod NN
+            topped VERB 1 acl VBD
+            with ADP 6 case IN
+            cream NOUN 4 obl NN
+            """,
+            ["topped/VERB<cocoa:acl"],
+            id="how a thing is, and no past",
+        ),
     ],
 )
 def test_forms_in_ing_and_ed(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -619,6 +619,16 @@ def test_a_preposition_within_an_adjective_governs_nothing(lexicon: Lexicon) -> 
             """,
             id="no comma, no clause",
         ),
+        pytest.param(
+            """
+            girl NOUN 5 nsubj NN
+            , PUNCT 3 punct ,
+            boy NOUN 1 conj NN
+            , PUNCT 1 punct ,
+            walk VERB 0 root VBP
+            """,
+            id="two walk",
+        ),
     ],
 )
 def test_trees_that_are_right_stay(lexicon: Lexicon, rows: str) -> None:
