@@ -242,7 +242,8 @@ def _parted_places(
             if _is_place_of(features, place, parts):
                 continue
             acts = _is_person(features, part) and features.supersenses[owner] not in _LIVING
-            (of_parts if acts or _holds_places(features, owner, place) else of_owners).add(place)
+            behind = place > part  # `a porch outside of a house with chairs`
+            (of_parts if behind and (acts or _holds_places(features, owner, place)) else of_owners).add(place)
     return of_parts, of_owners
 
 

@@ -74,11 +74,12 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         clauses.absolute_of_own,
         places.place_before_there,
         clauses.first_part_of_subject,
+        fragments.clause_behind_title,
         relatives.clause_of_noun,
         relatives.clause_of_apposition,
         relatives.noun_before_subject,
     ),
-    "nsubj:pass": (relatives.clause_of_noun, relatives.noun_before_subject),
+    "nsubj:pass": (fragments.clause_behind_title, relatives.clause_of_noun, relatives.noun_before_subject),
     "amod": (
         clauses.each_other,
         places.side_before_there,

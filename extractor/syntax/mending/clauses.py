@@ -259,6 +259,8 @@ def clause_behind(words: Tree, i: int, _lexicon: Lexicon) -> bool:
 
 def noun_of_which(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``The stadium, next to which a road runs``: the clause is that of the noun, and `which` a word of the clause."""
+    if words[i].text.lower() == "what":
+        return False  # `a photo of what looks like a lamp`
     cases = [k for k in words.children(i) if words[k].deprel == "case"]
     verbs = [k for k in words.children(i) if k > i and words[k].deprel == "acl:relcl"]
     noun = min(cases) - 1 if cases else -1

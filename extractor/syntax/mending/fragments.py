@@ -112,6 +112,22 @@ def near_by_close(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
+def clause_behind_title(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``a girl and a boy in a pool and the boy dives``: what stands before `and` has no part in the clause behind."""
+    verb, first = words[i].head, min([k for k in words.children(i) if k < i], default=i)
+    if verb <= i or words[verb].deprel != "root" or first == 0 or words[first - 1].deprel != "cc":
+        return False
+    if words[first - 1].head != verb:
+        return False
+    titles = [k for k in words.children(verb) if words[k].deprel.startswith("nsubj") and k < first]
+    if len(titles) != 1 or any(k < first - 1 and k != titles[0] for k in words.children(verb)):
+        return False
+    title = titles[0]
+    words[title] = replace(words[title], head=-1, deprel="root")
+    words[verb] = replace(words[verb], head=title, deprel="conj")
+    return True
+
+
 def _has_places_alone(words: Tree, i: int, *, but: int = -1) -> bool:
     """Whether a word at the top has places behind it, right behind it the first, and nothing that acts have."""
     behind = i + 1

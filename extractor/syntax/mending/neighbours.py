@@ -315,7 +315,8 @@ def is_enclosed(words: Tree, i: int, noun: int, lexicon: Lexicon) -> bool:
     top = words[i].head
     if words[i].xpos != "VBN" or lexicon.lemma(words[i].text.lower(), "verb") not in SPREADING:
         return False
-    if words[noun].head != top or preposition_of(words, noun) not in PLACING:
+    near = words[noun].head
+    if top not in (near, words[near].head) or preposition_of(words, noun) not in PLACING:
         return False
     place = lexicon.supersenses(lexicon.lemma(words[noun].text.lower(), "noun"), "noun")[:1]
     subjects = [k for k in words.children(top) if bare_relation(words[k]) == "nsubj"]

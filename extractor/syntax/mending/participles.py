@@ -141,15 +141,23 @@ def stuff_in_ing(words: Tree, i: int, lexicon: Lexicon) -> bool:
 def thing_in_ing(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``a brick building behind a bus``: bricks build nothing, and what they are named for is a thing."""
     first, form = i - 1, words[i].text.lower()
-    if words[i].deprel != "acl" or words[i].head != first or words[first].xpos != "NN":
+    below = words[i].deprel == "acl" and words[i].head == first
+    above = words[i].deprel == "root" and words[first].head == i and words[first].deprel == "compound"
+    if not (below or above) or words[first].xpos != "NN":
         return False
     if not lexicon.knows(form, "noun") or lexicon.verb_preference(form) > 1:
         return False
     if "artifact" not in lexicon.supersenses(form, "noun")[:2] or is_living(words[first], lexicon):
         return False
-    if any(bare_relation(words[k]) not in ("obl", "nmod", "punct") for k in words.children(i)):
+    if any(
+        bare_relation(words[k]) not in ("obl", "nmod", "punct", "amod", "det", "compound")
+        for k in words.children(i)
+    ):
         return False
     places_of_noun(words, i)
+    if above:  # `a tower building`
+        words[i] = as_noun(words[i], lexicon, one=True)
+        return True
     for k in words.children(first):
         if k != i:
             words[k] = replace(words[k], head=i)

@@ -144,6 +144,7 @@ def _possible_clause(
         return None
     if one:
         article = any(words[k].text.lower() in SINGULAR for k in range(start, noun))
+        article |= before is None and start == noun and _bears_clause(words, verb)
         named = words[noun].xpos in ("NN", "NNP", "JJ") and lexicon.knows(name, "noun")
         named &= lexicon.noun_class(name) not in ("color", "attribute")
         likely = is_act(form, lexicon) or lexicon.verb_preference(form) >= (-1 if article else 0)
@@ -164,6 +165,15 @@ def _possible_clause(
     if not named or not likely or (solid and not article):
         return None
     return _Clause(start=start, noun=noun, verb=verb, finite=verb, many=not one, sure=sure, well_read=False)
+
+
+def _bears_clause(words: Tree, verb: int) -> bool:
+    """``Rain drums on a roof while a dog barks``: a clause hangs on a clause, so that the first has a verb, too."""
+    return any(
+        words[k].deprel == "advcl"
+        and any(words[c].deprel == "mark" and words[c].text.lower() in MARKS for c in words.children(k))
+        for k in words.children(verb)
+    )
 
 
 def _is_act_of(words: Tree, clause: _Clause, lexicon: Lexicon) -> bool:

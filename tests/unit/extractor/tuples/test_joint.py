@@ -42,3 +42,15 @@ def test_a_place_is_that_of_the_owner_or_of_what_it_has(
     rows += [f"{where} NOUN 1 nmod NN"]
     decided = [f"~{word}: agent {word}, locative {where}" for word in (owner, noun)]
     assert tuples("\n".join(rows), *decided) == [expected]
+
+
+def test_a_place_before_what_is_had_is_that_of_the_owner() -> None:
+    rows = """
+        castle NOUN 0 root NN
+        behind ADP 3 case IN
+        fence NOUN 1 nmod NN
+        with ADP 5 case IN
+        flags NOUN 1 nmod NNS
+    """
+    decided = [f"~{word}: agent {word}, locative fence" for word in ("castle", "flags")]
+    assert tuples(rows, *decided) == ["~ agent castle behind fence"]

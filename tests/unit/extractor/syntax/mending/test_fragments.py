@@ -135,6 +135,18 @@ from tests.parses import mended_words
             ["a/DET<roll:det", "paper/NOUN<roll:compound", "roll/NOUN<-:root", "holder/NOUN<roll:nmod"],
             id="paper does not roll",
         ),
+        pytest.param(
+            """
+            girl NOUN 6 nsubj NN
+            in ADP 3 case IN
+            pool NOUN 1 nmod NN
+            and CCONJ 6 cc CC
+            boy NOUN 6 nsubj NN
+            dives VERB 0 root VBZ
+            """,
+            ["girl/NOUN<-:root", "dives/VERB<girl:conj"],
+            id="a clause behind a title",
+        ),
     ],
 )
 def test_what_is_no_verb(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -448,6 +448,19 @@ from tests.parses import mended_words
             ["resting/VERB<hand:acl"],
             id="one hand",
         ),
+        pytest.param(
+            """
+            sheep NOUN 0 root NNS
+            grazing VERB 1 acl VBG
+            near ADP 4 case IN
+            lake NOUN 2 obl NN
+            surrounded VERB 1 acl VBN
+            by ADP 7 case IN
+            hills NOUN 5 obl:agent NNS
+            """,
+            ["surrounded/VERB<lake:acl"],
+            id="a place of an act that is surrounded",
+        ),
     ],
 )
 def test_what_stands_right_before(lexicon: Lexicon, rows: str, after: list[str]) -> None:

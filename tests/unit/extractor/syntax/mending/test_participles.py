@@ -142,6 +142,17 @@ from tests.parses import mended_words
             ["topped/VERB<cocoa:acl"],
             id="how a thing is, and no past",
         ),
+        pytest.param(
+            """
+            a DET 3 det DT
+            tower NOUN 3 compound NN
+            building VERB 0 root VBG
+            with ADP 5 case IN
+            clock NOUN 3 obl NN
+            """,
+            ["building/NOUN<-:root", "clock/NOUN<building:nmod"],
+            id="towers build nothing",
+        ),
     ],
 )
 def test_forms_in_ing_and_ed(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -142,6 +142,19 @@ def test_stuff_and_one(rows: str, noun: str, verb: str, second: str, act: str, l
             ["basket filled!"],
             id="a list of things",
         ),
+        pytest.param(
+            """
+            rain NOUN 2 compound NN
+            drums NOUN 0 root NNS
+            on ADP 4 case IN
+            roof NOUN 2 nmod NN
+            while SCONJ 7 mark IN
+            cow NOUN 7 nsubj NN
+            sleeps VERB 2 advcl VBZ
+            """,
+            ["rain drums!", "cow sleeps"],
+            id="a clause on a clause",
+        ),
     ],
 )
 def test_rows(rows: str, expected: list[str], lexicon: Lexicon) -> None:
