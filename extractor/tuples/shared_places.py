@@ -180,7 +180,8 @@ def _of_one_act_alone(act: _Act, a: ArgumentDecision, verb: int) -> bool | None:
     bodily = features.noun_classes[a.index] in ("body_part", "clothing")
     preposition = graph.written_prepositions[a.index]
     crossed = preposition == "across" and features.verb_supersense(verb) == "motion"
-    directed = bodily or crossed or preposition in _DIRECTIONS
+    through = preposition == "through" and features.noun_classes[a.index] in ("device", "tool")
+    directed = bodily or crossed or through or preposition in _DIRECTIONS
     if verb >= 0 and features.verb_lemmas[verb] in _LOOKING:  # `while looking in a mirror`
         directed |= min(graph.dependents(a.index, "case"), default=0) == verb + 1
     if a.index > verb and not act.is_existence and directed:

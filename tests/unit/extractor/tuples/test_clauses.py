@@ -45,6 +45,7 @@ LEXICON = Lexicon(
             "surrounded": "surround",
             "parked": "park",
             "pulls": "pull",
+            "laden": "lade",
             "overflows": "overflow",
             "wraps": "wrap",
             "has": "have",
@@ -709,6 +710,11 @@ def test_for_whom_something_is_done_and_where_that_one_is(place: str, expected: 
 def test_what_overflows_and_in_what_something_is_wrapped(verb: str, phrase: str, expected: str) -> None:
     rows = f"basket NOUN 2 nsubj\n{verb} VERB 0 root VBZ\n{phrase}"
     assert tuples(rows, f"{verb}: agent basket") == [expected]
+
+
+def test_what_a_thing_is_laden_with() -> None:
+    rows = "cart NOUN 0 root NN\nladen VERB 1 acl VBN\nwith ADP 4 case\nmelons NOUN 2 obl"
+    assert tuples(rows, "laden: patient cart") == ["laden agent melons patient cart"]
 
 
 def test_who_is_named_twice_is_one() -> None:

@@ -160,3 +160,28 @@ def test_a_way_across_is_of_the_verb_of_motion(sense: str, expected: list[str]) 
         4: [(0, "agent"), (3, "locative")],
     }
     assert kept(rows, acts, 4, Lexicon(lexicon)) == expected
+
+
+@pytest.mark.parametrize(("noun_class", "expected"), [("device", ["man"]), ("location", ["man", "glass"])])
+def test_through_what_somebody_sips_he_wears_nothing(noun_class: str, expected: list[str]) -> None:
+    lexicon = LexiconTable(
+        noun={},
+        verb={},
+        noun_classes={"glass": noun_class},
+        adjective=[],
+        adverb=[],
+        noun_forms={},
+        verb_forms={},
+    )
+    rows = """
+        man NOUN 3 nsubj NN
+        wearing VERB 1 acl VBG
+        sips VERB 0 root VBZ
+        through ADP 5 case IN
+        glass NOUN 3 obl NN
+    """
+    acts: dict[int, list[tuple[int, Slot]]] = {
+        1: [(0, "agent"), (4, "locative")],
+        2: [(0, "agent"), (4, "locative")],
+    }
+    assert kept(rows, acts, 1, Lexicon(lexicon)) == expected
