@@ -108,3 +108,20 @@ def test_a_preposition_at_the_end_of_a_clause_governs_its_noun(subject: str, *, 
     )
     assert graph.is_left(3) is left
     assert graph.prepositions[3] == ("by" if left else "")
+
+
+def test_a_clause_that_says_where_stays_a_clause() -> None:
+    graph = Graph(
+        parse_of(
+            """
+            cup NOUN 0 root
+            which PRON 5 nsubj WDT
+            is AUX 5 cop VBZ
+            in ADP 5 case
+            front NOUN 1 acl:relcl
+            of ADP 7 case
+            jug NOUN 5 nmod
+            """
+        )
+    )
+    assert (graph.heads[6], graph.relations[6], graph.prepositions[6]) == (0, "acl:relcl", "in-front-of")
