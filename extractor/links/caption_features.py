@@ -148,7 +148,8 @@ class CaptionFeatures:
         if preposition not in ("in", "with"):
             return False
         head = self.graph.heads[i]
-        made = preposition == "in" and head >= 0 and self.noun_classes[head] in _WORN
+        thing = head >= 0 and self.graph.words[head].upos not in VERBAL  # `wraps bread in paper`
+        made = preposition == "in" and thing and self.noun_classes[head] in _WORN
         if made and self.lexicon.is_adjective(self.graph.lowered[i]):
             return True  # `a backpack in orange`
         bare = self.graph.words[i].xpos == "NN" and not self.graph.dependents(i, "det", "nmod")

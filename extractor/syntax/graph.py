@@ -282,7 +282,9 @@ class Graph:
             if top != self.heads[noun]:
                 verbal = top >= 0 and self.words[top].upos in ("VERB", "AUX")
                 # `a cup, which is in front of a jug`: the clause is that of the jug
-                said = [self.relations[m] for m in members if self.heads[m] == top and self.dependents(m, "cop")]
+                said = [
+                    self.relations[m] for m in members if self.heads[m] == top and self.dependents(m, "cop")
+                ]
                 self.move(noun, top, said[0] if said else "root" if top < 0 else "obl" if verbal else "nmod")
         for m in members:
             for child in list(self.children[m]):

@@ -50,6 +50,8 @@ def is_denied(features: CaptionFeatures, p: int) -> bool:
     for _ in range(4):
         if _is_denied_here(features, p):
             return not _is_existence(features, p)
+        if _is_too_much(features, p):
+            return True
         head = graph.heads[p]
         if head < 0:
             return False
@@ -61,6 +63,16 @@ def is_denied(features: CaptionFeatures, p: int) -> bool:
             return False
         p = head
     return False
+
+
+def _is_too_much(features: CaptionFeatures, p: int) -> bool:
+    """``too blurry to read``, ``too heavy to carry``: what is too much for it does not happen."""
+    graph, head = features.graph, features.graph.heads[p]
+    if graph.relation(p) not in ("advcl", "xcomp", "ccomp", "acl") or head < 0 or head > p:
+        return False
+    if not any(graph.lowered[c] == "to" for c in graph.dependents(p, "mark")):
+        return False
+    return any(graph.lowered[c] == "too" and c < head for c in graph.dependents(head, "advmod"))
 
 
 def affirmed_places(features: CaptionFeatures, place: int) -> list[int]:

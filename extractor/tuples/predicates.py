@@ -55,11 +55,19 @@ def with_clauses(
         if d.candidate.tacit
         or not (
             _is_listed_noun(features, d.candidate.index)
+            or _caused(features, d.candidate.index)
             or _is_participle_of_name(features, d.candidate.index)
         )
     ]
     found = {d.candidate.index for d in decisions if not d.candidate.tacit}
     added = [*_places_said(features, found), *_clauses(features, found), *_absolutes(features, found)]
+    added += [
+        _predicate(c, argument_of(s, "patient"), *places_of(features, c))
+        for p in range(len(features.graph.words))
+        for c in _caused(features, p)
+        if c not in found
+        for s in features.graph.dependents(c, "nsubj")
+    ]
     told = {d.arguments[0].index for d in added}
     added += _shown_things(features, [*decisions, *added])
     placed = _placed_things(features, [*decisions, *added])
@@ -182,6 +190,18 @@ def _absolutes(features: CaptionFeatures, found: set[int]) -> Iterator[Predicate
             continue
         if features.noun_classes[subjects[0]] != "body_part":  # `with his eyes closed` says how he is
             yield _predicate(p, argument_of(subjects[0], "agent"), *places_of(features, p))
+
+
+def _caused(features: CaptionFeatures, p: int) -> list[int]:
+    """What somebody gets or has done: ``gets his hair cut``; another does it, and nobody gets anything."""
+    graph = features.graph
+    if features.verb_lemmas[p] not in ("get", "have"):
+        return []
+    return [
+        c
+        for c in graph.dependents(p, "ccomp")
+        if graph.words[c].xpos == "VBN" and any(p < s < c for s in graph.dependents(c, "nsubj"))
+    ]
 
 
 def _is_listed_noun(features: CaptionFeatures, p: int) -> bool:

@@ -190,7 +190,10 @@ def _of_one_act_alone(act: _Act, a: ArgumentDecision, verb: int) -> bool | None:
     """Where something moves, and what is in the hand, is said of that act alone; and each `there is` has its place."""
     features, graph = act.features, act.features.graph
     bodily = features.noun_classes[a.index] in ("body_part", "clothing")
-    directed = bodily or graph.written_prepositions[a.index] in _DIRECTIONS
+    preposition = graph.written_prepositions[a.index]
+    crossed = preposition == "across" and features.verb_supersense(verb) == "motion"
+    through = preposition == "through" and features.noun_classes[a.index] in ("device", "tool")
+    directed = bodily or crossed or through or preposition in _DIRECTIONS
     if verb >= 0 and features.verb_lemmas[verb] in _LOOKING:  # `while looking in a mirror`
         directed |= min(graph.dependents(a.index, "case"), default=0) == verb + 1
     if a.index > verb and not act.is_existence and directed:

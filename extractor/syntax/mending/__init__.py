@@ -62,6 +62,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         with_phrases.with_of_place,
     ),
     "obj": (
+        clauses.absolute_of_own,
         particles.particle_apart,
         particles.object_with_preposition,
         names.thing_of_a_color,
@@ -70,6 +71,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "compound": (clauses.receiver, places.side_before_subject, clauses.subject_before_verb),
     "nmod:poss": (clauses.receiver,),
     "nsubj": (
+        clauses.absolute_of_own,
         places.place_before_there,
         clauses.first_part_of_subject,
         fragments.clause_behind_title,
@@ -88,6 +90,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "appos": (neighbours.contrasted, relatives.clause_of_apposition),
     "acl:relcl": (places.place_of_relative, relatives.clause_of_neighbour, relatives.left_preposition),
     "conj": (
+        lists.second_name,
         neighbours.contrasted,
         with_phrases.first_part_of_member,
         clauses.object_of_second,
@@ -107,7 +110,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         with_phrases.worn_on,
         places.with_of_thing,
     ),
-    "xcomp": (participles.noun_behind_with, acts.verb_behind_let),
+    "xcomp": (clauses.caused, names.noun_behind_keep, participles.noun_behind_with, acts.verb_behind_let),
     "ccomp": (participles.noun_behind_with,),
     "advcl": (
         relatives.clause_of_neighbour,
@@ -120,6 +123,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         relatives.clause_of_which,
     ),
     "acl": (
+        participles.past_of_noun,
         with_phrases.worn_on,
         neighbours.stuff_of_neighbour,
         clauses.clause_of_turns,
@@ -220,7 +224,12 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         with_phrases.participle_behind_with,
         participles.attribute_of_list,
     ),
-    "VBN": (participles.adjective_of_participle, relatives.past_of_relative, clauses.participle_at_the_top),
+    "VBN": (
+        participles.act_in_ing,
+        participles.adjective_of_participle,
+        relatives.past_of_relative,
+        clauses.participle_at_the_top,
+    ),
     "VBP": (
         fragments.noun_of_no_verb,
         fragments.near_by_close,

@@ -219,6 +219,46 @@ def subject_of_perfect(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
+def caused(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``gets his hair cut by a barber``: what another does to it is a clause of its own, of which it is the subject."""
+    verb = words[i].head
+    if words[i].xpos != "VBN" or not 0 <= verb < i:
+        return False
+    if lexicon.lemma(words[verb].text.lower(), "verb") not in ("get", "have"):
+        return False
+    things = [k for k in words.children(verb) if verb < k < i and words[k].deprel == "obj"]
+    if len(things) != 1 or any(
+        bare_relation(words[k]) in ("nsubj", "obj", "mark") for k in words.children(i)
+    ):
+        return False
+    words[things[0]] = replace(words[things[0]], head=i, deprel="nsubj:pass")
+    words[i] = replace(words[i], deprel="ccomp")
+    return True
+
+
+def absolute_of_own(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``A horse gallops, its mane flying``: behind a comma what is somebody's own has its own participle."""
+    act = i + 1
+    if act >= len(words) or words[act].xpos not in ("VBG", "VBN") or words[act].upos != "VERB":
+        return False
+    verb = words[i].head
+    if not 0 <= verb < i or words[act].head not in (verb, i) or words[verb].upos not in ("VERB", "AUX"):
+        return False
+    children = words.children(i)
+    first = min(children, default=i)
+    own = any(words[k].xpos == "PRP$" for k in children) and not any(
+        words[k].deprel == "case" for k in children
+    )
+    if not own or words[min(k for k in children if words[k].deprel != "punct") - 1].text != "," or first > i:
+        return False
+    if any(bare_relation(words[k]) == "nsubj" for k in words.children(act)):
+        return False
+    passive = words[act].xpos == "VBN" and not words[act].text.lower().endswith("ing")
+    words[act] = replace(words[act], head=verb, deprel="advcl")
+    words[i] = replace(words[i], head=act, deprel="nsubj:pass" if passive else "nsubj")
+    return True
+
+
 def agent_of_passive(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``is taught to roll over by its trainer``: who is behind `by` is the agent of the passive before it."""
     act = words[i].head
@@ -260,12 +300,16 @@ def subject_behind(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     before = [
         k for k in words.children(verb) if k < verb and words[k].deprel not in ("punct", "cc", "advmod")
     ]
+    if not before:  # `Next to the stove stands a basket`
+        nexts = [k for k in words.children(verb) if k < verb and words[k].deprel == "advmod"]
+        before = [k for n in nexts for k in words.children(n)]
     if not before or any(words[k].deprel != "obl" for k in before):
         return False
     if words[verb].deprel not in ("root", "acl:relcl"):  # `branches between which lies an island`
         return False
     if not any(
-        words[c].deprel == "case" and words[c].text.lower() in PLACING for c in words.children(before[-1])
+        words[c].deprel == "case" and (words[c].text.lower() in PLACING or words[before[-1]].head != verb)
+        for c in words.children(before[-1])
     ):
         return False
     words[i] = replace(words[i], deprel="nsubj")

@@ -121,3 +121,22 @@ def with_of_the_last(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     words[i] = replace(words[i], head=last)
     return True
+
+
+def second_name(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``A man, a violinist, bows``: two between commas, without `and`, who are one by their verb."""
+    first, children = words[i].head, words.children(i)
+    if words[i].xpos != "NN" or words[first].xpos != "NN" or words[first].deprel != "nsubj":
+        return False
+    verb, behind = words[first].head, i + 1
+    finite = [verb, *(k for k in words.children(verb) if bare_relation(words[k]) in ("aux", "cop"))]
+    if behind >= len(words) or words[behind].text != "," or not any(words[k].xpos == "VBZ" for k in finite):
+        return False
+    if any(words[k].deprel not in ("det", "amod", "compound", "punct") for k in children):
+        return False
+    if sum(words[k].deprel == "conj" for k in words.children(first)) > 1 or (
+        words[min(children, default=i) - 1].text != "," and not any(words[k].text == "," for k in children)
+    ):
+        return False
+    words[i] = replace(words[i], deprel="appos")
+    return True

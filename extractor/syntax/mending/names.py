@@ -23,6 +23,9 @@ from extractor.syntax.mending.vocabulary import (
     VEHICLES,
 )
 
+# What gives a thing a color.
+_PAINTING = frozenset("color colour dye paint spray".split())
+
 
 def title(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``Cushion cover with tassels``: a bare name of a thing that does nothing to anything."""
@@ -287,13 +290,39 @@ def name_at_the_top(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
+def noun_behind_keep(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``keeps watch``: without `to` what is kept is a thing, however much it looks like a verb."""
+    verb = words[i].head
+    if words[i].xpos != "VB" or verb != i - 1 or words.children(i):
+        return False
+    form = words[i].text.lower()
+    if lexicon.lemma(words[verb].text.lower(), "verb") not in ("keep", "stand") or not lexicon.knows(
+        form, "noun"
+    ):
+        return False
+    words[i] = as_noun(words[i], lexicon, one=True, deprel="obj")
+    return True
+
+
 def thing_of_a_color(words: Tree, i: int, lexicon: Lexicon) -> bool:
-    """``paints a wall blue``: the wall is painted, and what describes things is not."""
+    """``paints a wall blue``, ``pushes a door open``: the wall is painted, and what describes things is not."""
     thing, form = i - 1, words[i].text.lower()
+    bare = words[i].upos == "ADJ" and not words.children(i) and words[thing].upos in THINGS
+    if (
+        bare
+        and words[i].deprel == words[thing].deprel == "obj"
+        and words[thing].head == words[i].head < thing
+    ):
+        words[i] = replace(words[i], deprel="xcomp")
+        return True
     if words[i].deprel != "obj" or words[thing].head != i or words[thing].deprel not in ("amod", "compound"):
         return False
     name = words[thing].text.lower()
-    if not lexicon.is_adjective(form) or lexicon.supersenses(form, "noun")[:1] != ["attribute"]:
+    painted = lexicon.lemma(words[words[i].head].text.lower(), "verb") in _PAINTING
+    if (
+        not lexicon.is_adjective(form)
+        or "attribute" not in lexicon.supersenses(form, "noun")[: 4 if painted else 1]
+    ):
         return False
     if form in COLORS:
         return False  # `has a cream color`

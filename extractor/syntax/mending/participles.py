@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from extractor.lexicon import Lexicon
+from extractor.syntax.mending.neighbours import participle_of_neighbour
 from extractor.syntax.mending.tree import (
     Tree,
     as_noun,
@@ -182,6 +183,19 @@ def second_in_ing(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
+def act_in_ing(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``her legs dangling over the edge``: what ends so is no passive."""
+    if not words[i].text.lower().endswith("ing") or words[i].upos != "VERB":
+        return False
+    if any(words[k].deprel in ("aux:pass", "amod") for k in words.children(i)):
+        return False
+    for k in words.children(i):
+        if words[k].deprel == "nsubj:pass":
+            words[k] = replace(words[k], deprel="nsubj")
+    words[i] = replace(words[i], xpos="VBG", features="VerbForm=Ger")
+    return True
+
+
 def _is_said_by_is(words: Tree, i: int) -> bool:
     """``the dog is asleep``."""
     copulas = [
@@ -255,3 +269,14 @@ def _has_place(words: Tree, i: int) -> bool:
     return any(words[k].deprel == "obl" for k in children) and all(
         words[k].deprel in ("obl", "advmod", "punct") for k in children
     )
+
+
+def past_of_noun(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``steam off a cup of cocoa topped with cream``: of a noun without an object it is how that is, and no past."""
+    if words[i].xpos != "VBD" or words[i].upos != "VERB":
+        return False
+    if any(bare_relation(words[k]) in ("nsubj", "obj", "aux", "mark", "cc") for k in words.children(i)):
+        return False
+    words[i] = replace(words[i], xpos="VBN", features="Tense=Past|VerbForm=Part")
+    participle_of_neighbour(words, i, lexicon)
+    return True

@@ -65,6 +65,8 @@ def particle_before_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
     verb, thing = i - 1, words[i].head
     if verb < 0 or words[verb].upos != "VERB" or words[thing].head != verb or thing < i:
         return False
+    if words[verb].xpos == "VBN" and words[verb].deprel in ("acl", "advcl"):
+        return False  # `a thumb tucked in his mouth`
     lemma = lexicon.lemma(words[verb].text.lower(), "verb")
     name = lexicon.lemma(words[thing].text.lower(), "noun")
     senses = lexicon.supersenses(name, "noun")

@@ -19,7 +19,13 @@ from extractor.tuples.clauses.places import (
     with_places_as_such,
     with_relative_place,
 )
-from extractor.tuples.clauses.subjects import is_command, of_command, with_subject, with_subject_above
+from extractor.tuples.clauses.subjects import (
+    is_command,
+    of_command,
+    with_subject,
+    with_subject_above,
+    with_what_is_left,
+)
 
 # What they do `down` and `up` they do without it, too.
 _DIRECTED = frozenset({"gaze", "glance", "lead", "look", "peer", "point", "stare"})
@@ -38,6 +44,7 @@ def completed(features: CaptionFeatures, decision: PredicateDecision) -> Predica
         arguments = of_command(features, p, arguments)
     else:
         arguments = with_subject_above(features, p, with_subject(features, p, arguments))
+        arguments = with_what_is_left(features, p, arguments)
     arguments = with_object(features, p, arguments)
     arguments = with_instrument(features, p, arguments)
     arguments = with_places_as_such(features, p, arguments)

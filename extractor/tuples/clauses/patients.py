@@ -67,10 +67,20 @@ def with_object(
 
 
 def _beneficiaries(features: CaptionFeatures, p: int) -> list[int]:
-    """Whom something is done for, where a pronoun says it: ``cleans a camera for her``."""
+    """Whom something is done for: ``cleans a camera for her``, ``bakes a cake for a child``."""
     graph = features.graph
+    named = [
+        c
+        for c in graph.dependents(p, "obl")
+        if graph.dependents(p, "obj")
+        and features.verb_lemmas[p] not in ("have", "hold")
+        and not features.is_passive(p)
+        and graph.written_prepositions[c] == "for"
+        and is_somebody(features, c)
+        and graph.words[c].upos in THINGS
+    ]
     holders = [p, *graph.dependents(p, "obj")] if graph.words[p].upos == "VERB" else []
-    return [
+    return named + [
         c
         for holder in holders
         for c in graph.dependents(holder, "obl", "nmod")

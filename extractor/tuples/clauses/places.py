@@ -31,7 +31,7 @@ _WHERE = frozenset(
     "above away behind below beneath close far inside near nearby next outside underneath".split()
 )
 # `plays with a dog`: with whom or what somebody does it, a patient.
-_PLAYING = frozenset({"argue", "chat", "fight", "play", "struggle", "talk", "wrestle"})
+_PLAYING = frozenset("argue bargain chat fight haggle play quarrel struggle talk wrestle".split())
 # Prepositions of places alone, and verbs that have something else behind `over`.
 _SURE_PLACES = frozenset(
     """above across along behind below beneath beside down from in-front-of near next-to off on-top-of onto
@@ -48,6 +48,8 @@ _LIMBS = frozenset(
     """arm beak claw elbow finger fingertip fist foot forehead hand head heel hoof horn jaw knee leg lip mouth nose palm
     paw shoulder snout tail talon thumb toe tongue tooth trunk""".split()
 )
+# What is full of things does this with them: `a basket overflowing with flowers`.
+_OVERFLOWING = frozenset({"brim", "burst", "overflow", "swarm", "teem"})
 _REACHING = frozenset({"point", "reach", "wave"})
 _THROWING = frozenset("fling hurl shoot splash spray throw toss".split())
 # `carries it to an oven`, `leads to a cottage`
@@ -133,6 +135,8 @@ def with_own_places(
         graph.written_prepositions[c] == "from" for c in graph.dependents(p, "obl")
     ):
         sure = sure | {"to"}
+    if features.verb_lemmas[p] == "wrap" and graph.dependents(p, "obj"):
+        sure = sure | {"in"}  # `wraps bread in paper`
     before = places_of(features, p, before=True)
     arguments = arguments + [a for a in before if a.index not in found and _is_side(features, a.index)]
     return arguments + [
@@ -243,7 +247,8 @@ def _is_sure_tool(features: CaptionFeatures, i: int, p: int) -> bool:
         return False
     acts_on = bool(graph.dependents(p, "obj"))
     spread = features.verb_lemmas[p] in SURROUNDING | GIVING | _RUBBING
-    if acts_on and (noun_class in ("tool", "device") or spread):
+    full = not acts_on and features.verb_lemmas[p] in _OVERFLOWING
+    if full or (acts_on and (noun_class in ("tool", "device") or spread)):
         return True
     subject = features.subject(p)[0]
     nobody = subject < 0 and is_command(features, p)
@@ -332,7 +337,7 @@ def with_places_as_such(
             return False
         preposition, lemma = graph.written_prepositions[a.index], features.verb_lemmas[p]
         if a.slot == "agent":
-            return preposition in PLACES | {"around"}
+            return preposition in PLACES | _TOUCHING
         left = preposition == "off" and features.noun_classes[a.index] in LEFT
         if lemma in SEPARABLE.get(preposition, ()) and not left:
             return False  # `picks up people`, whatever the tree says

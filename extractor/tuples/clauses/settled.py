@@ -88,18 +88,27 @@ def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -
         and _is_brought_in(features, a.index, d.candidate.index)
         and features.is_passive(d.candidate.index)
     }
+    of_shown = {
+        (d.candidate.index, a.index)
+        for d in decisions
+        if d.candidate.tacit
+        for a in d.arguments
+        if a.slot == "locative"
+    }
     of_is = {graph.heads[p] for p in range(len(graph.words)) if graph.relation(p) == "cop"}
     result = []
     for decision in decisions:
         kept = []
         for a in decision.arguments:
-            if _is_no_argument(features, a, decision, acting):
+            if _is_no_argument(features, a, decision, acting) or _is_second_name(features, a.index):
                 continue
             if a.slot == "locative" and graph.written_prepositions[a.index] == "without":
                 if decision.candidate.tacit:
                     kept.append(in_slot(a, "patient"))
                 continue
             if a.slot == "locative" and _is_no_place(features, a.index, decision, acting, passive, of_is):
+                continue
+            if a.slot == "locative" and _is_where_another_is(features, a.index, decision, of_shown):
                 continue
             if a.slot == "patient" and _is_doing_its_own(features, a.index, decision, acting):
                 continue
@@ -118,12 +127,41 @@ def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -
     return result
 
 
+def _is_second_name(features: CaptionFeatures, i: int) -> bool:
+    """``A man, a violinist, bows``: one, who is named twice."""
+    graph, head = features.graph, features.graph.heads[i]
+    if graph.relation(i) != "appos" or graph.dependents(i, "conj", "cc") or graph.dependents(head, "conj"):
+        return False
+    behind = graph.phrase(i)[1] + 1
+    one = graph.words[i].xpos == graph.words[head].xpos == "NN"
+    return one and graph.lowered[head + 1] == "," == "".join(graph.lowered[behind : behind + 1])
+
+
+def _is_where_another_is(
+    features: CaptionFeatures, i: int, decision: PredicateDecision, of_shown: set[tuple[int, int]]
+) -> bool:
+    """``makes a toy for a girl in a wheelchair``: where she is for whom it is made, if it holds no more than her."""
+    graph = features.graph
+    before = min(graph.dependents(i, "case"), default=0) - 1
+    if decision.candidate.tacit or (before, i) not in of_shown or features.supersenses[i] == "location":
+        return False
+    if features.noun_classes[i] not in ("device", "furniture", "seat"):
+        return False
+    patients = [a.index for a in decision.arguments if a.slot == "patient"]
+    return before in patients and graph.written_prepositions[before] in ("at", "for", "to")
+
+
 def _says_nothing(features: CaptionFeatures, decision: PredicateDecision, *, fewer: bool) -> bool:
     """Whether others say all of it, or it tells what something is: ``It is a photo``, ``is a nurse``."""
     graph, p = features.graph, decision.candidate.index
     if decision.candidate.tacit:
         # `a cap for toddlers`: whom it is for is not in the picture
-        return fewer or bool(graph.dependents(p, "cop")) or graph.prepositions[p] == "for"
+        return (
+            fewer
+            or _is_second_name(features, p)
+            or bool(graph.dependents(p, "cop"))
+            or graph.prepositions[p] == "for"
+        )
     if graph.relation(p) == "case":
         return not decision.arguments  # `including a clock`
     return graph.relation(p) == "cop" and features.verb_lemmas[p] == "be"

@@ -26,6 +26,12 @@ _SURE_WAYS = frozenset({"direct", "passive", "relative", "acl"})
 _TIMES = frozenset({"after", "before", "while", ","})
 # Verbs that may have a participle of how something stands behind them: `lies coiled on a bed`.
 _STANDING = frozenset("hang lie rest sit stand".split())
+# What is put somewhere changes there by itself: `leaves a pie to cool`.
+_LEAVING = frozenset("hang lay leave lie place prop put set spread".split())
+_BY_ITSELF = frozenset(
+    """age bake boil chill cool cure defrost dry ferment harden melt mature rest ripen rise rot rust set simmer sit soak
+    stand steep thaw warm""".split()
+)
 # Before a participle of the subject: `while sitting`.
 _MARKS = frozenset({"after", "before", "by", "when", "while", "without"})
 
@@ -192,6 +198,37 @@ def with_subject_above(
     if subject < 0 or subject in graph.folded or subject in taken or features.is_passive(above):
         return arguments
     return [*arguments, argument_of(subject, "agent")] if is_somebody(features, subject) else arguments
+
+
+def with_what_is_left(
+    features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
+) -> list[ArgumentDecision]:
+    """The arguments with what is left somewhere as the agent of what it does there: ``leaves a pie to cool``."""
+    left = _left_to(features, p)
+    if not left:
+        return arguments
+    kept = [a for a in arguments if a.slot != "agent" and a.index not in left]
+    return [*kept, *(argument_of(c, "agent") for c in left)]
+
+
+def _left_to(features: CaptionFeatures, p: int) -> list[int]:
+    """``hangs shirts out to dry``, ``leaves a pie to cool``: what is left somewhere to do so by itself does it."""
+    graph, above = features.graph, features.graph.heads[p]
+    if (
+        graph.words[p].xpos != "VB"
+        or graph.relation(p) not in ("advcl", "xcomp", "acl")
+        or graph.dependents(p, "obj")
+    ):
+        return []
+    if not any(graph.lowered[c] == "to" for c in graph.dependents(p, "mark")):
+        return []
+    thing = -1
+    if graph.words[above].upos in THINGS and graph.relation(above) == "obj":
+        thing, above = above, graph.heads[above]
+    if features.verb_lemmas[above] not in _LEAVING or features.verb_lemmas[p] not in _BY_ITSELF:
+        return []
+    things = [thing] if thing >= 0 else graph.dependents(above, "obj")
+    return [c for thing in things for c in (thing, *graph.dependents(thing, "conj"))]
 
 
 def _is_relative_subject(features: CaptionFeatures, p: int, steps: str) -> bool:

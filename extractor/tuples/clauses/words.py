@@ -31,9 +31,9 @@ STATES = _POSTURES | (
 )
 # `covered with snow`: what surrounds is the agent.
 SURROUNDING = frozenset(
-    """adorn cake clutter coat cover cram crowd crown decorate dot drench drizzle dust embellish encircle encrust fill
-    flank fringe garnish glaze inlay layer light line litter load pack paint smear soak spatter splatter sprinkle stain
-    strew stud stuff surround top trim""".split()
+    """adorn cake clutter coat cover cram crowd crown decorate dot drench drizzle dust embellish encircle
+    encrust fill flank fringe garnish glaze inlay lade layer light line litter load pack paint smear soak
+    spatter splatter sprinkle stain strew stud stuff surround top trim""".split()
 )
 # And what it does so by `in`, too: `covered in snow`.
 COVERING = frozenset("cake coat cover drench dust encrust smear soak spatter splatter".split())

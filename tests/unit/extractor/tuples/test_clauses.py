@@ -35,6 +35,7 @@ LEXICON = Lexicon(
             "valley": "geological_formation",
             "mane": "body_part",
             "eyes": "body_part",
+            "wheelchair": "seat",
         },
         adjective=["fluffy"],
         adverb=["overhead", "together"],
@@ -44,6 +45,12 @@ LEXICON = Lexicon(
             "surrounded": "surround",
             "parked": "park",
             "pulls": "pull",
+            "laden": "lade",
+            "overflows": "overflow",
+            "wraps": "wrap",
+            "has": "have",
+            "gets": "get",
+            "leaves": "leave",
             "smeared": "smear",
             "painted": "paint",
             "followed": "follow",
@@ -631,3 +638,91 @@ def test_with_what_part_of_the_body_somebody_acts(phrase: str, behind: str, expe
 def test_what_somebody_pulls_off_and_goes_off(noun: str, expected: str) -> None:
     rows = f"man NOUN 2 nsubj\npulls VERB 0 root VBZ\noff ADP 4 case\n{noun} NOUN 2 obl NN"
     assert tuples(rows, f"pulls: agent man, patient {noun}") == [expected]
+
+
+@pytest.mark.parametrize(
+    ("verb", "act", "expected"),
+    [
+        ("leaves", "cool", "cool agent pies"),
+        ("leaves", "bark", "bark agent man"),
+        ("buys", "cool", "cool agent man"),
+    ],
+)
+def test_what_is_left_to_change_by_itself_does(verb: str, act: str, expected: str) -> None:
+    rows = f"man NOUN 2 nsubj\n{verb} VERB 0 root VBZ\npies NOUN 2 obj\nto PART 5 mark\n{act} VERB 2 advcl VB"
+    assert tuples(rows, f"{verb}: agent man", f"{act}: agent man")[1] == expected
+
+
+@pytest.mark.parametrize(
+    ("verb", "decided", "expected"),
+    [
+        ("gets", "cut: patient hair", ["cut agent man patient hair"]),
+        ("gets", "", ["cut agent man patient hair"]),
+        ("sees", "cut: patient hair", ["sees agent boy", "cut agent man patient hair"]),
+    ],
+)
+def test_what_somebody_has_done_another_does(verb: str, decided: str, expected: list[str]) -> None:
+    rows = f"""
+        boy NOUN 2 nsubj NN
+        {verb} VERB 0 root VBZ
+        hair NOUN 4 nsubj:pass NN
+        cut VERB 2 ccomp VBN
+        by ADP 6 case IN
+        man NOUN 4 obl:agent NN
+    """
+    assert tuples(rows, f"{verb}: agent boy", *filter(None, [decided])) == expected
+
+
+@pytest.mark.parametrize(
+    ("place", "expected"),
+    [
+        ("wheelchair", ["bakes agent man patient pies patient boy", "~ agent boy in wheelchair"]),
+        ("valley", ["bakes agent man patient pies patient boy in valley", "~ agent boy in valley"]),
+    ],
+)
+def test_for_whom_something_is_done_and_where_that_one_is(place: str, expected: list[str]) -> None:
+    rows = f"""
+        man NOUN 2 nsubj NN
+        bakes VERB 0 root VBZ
+        pies NOUN 2 obj NNS
+        for ADP 5 case IN
+        boy NOUN 2 obl NN
+        in ADP 7 case IN
+        {place} NOUN 2 obl NN
+    """
+    found = tuples(rows, f"bakes: agent man, locative {place}", f"~boy: agent boy, locative {place}")
+    assert found == expected
+    assert tuples(rows.replace("bakes", "has"), "has: agent man") == ["has agent man patient pies"]
+
+
+@pytest.mark.parametrize(
+    ("verb", "phrase", "expected"),
+    [
+        ("overflows", "with ADP 4 case\nroses NOUN 2 obl", "overflows agent basket with roses"),
+        ("stands", "with ADP 4 case\nroses NOUN 2 obl", "stands agent basket"),
+        (
+            "wraps",
+            "hats NOUN 2 obj\nin ADP 5 case\npaper NOUN 2 obl",
+            "wraps agent basket patient hats in paper",
+        ),
+    ],
+)
+def test_what_overflows_and_in_what_something_is_wrapped(verb: str, phrase: str, expected: str) -> None:
+    rows = f"basket NOUN 2 nsubj\n{verb} VERB 0 root VBZ\n{phrase}"
+    assert tuples(rows, f"{verb}: agent basket") == [expected]
+
+
+def test_what_a_thing_is_laden_with() -> None:
+    rows = "cart NOUN 0 root NN\nladen VERB 1 acl VBN\nwith ADP 4 case\nmelons NOUN 2 obl"
+    assert tuples(rows, "laden: patient cart") == ["laden agent melons patient cart"]
+
+
+def test_who_is_named_twice_is_one() -> None:
+    rows = """
+        man NOUN 5 nsubj NN
+        , PUNCT 3 punct
+        boy NOUN 1 appos NN
+        , PUNCT 1 punct
+        bows VERB 0 root VBZ
+    """
+    assert tuples(rows, "~boy: agent boy", "bows: agent man, agent boy") == ["bows agent man"]

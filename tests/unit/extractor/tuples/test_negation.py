@@ -187,3 +187,18 @@ def test_not_this_thing_but_that() -> None:
         """
     )
     assert [is_negated(features, i) for i in (1, 3)] == [False, True]
+
+
+@pytest.mark.parametrize(("degree", "denied"), [("too", True), ("very", False)])
+def test_what_is_too_much_for_an_act(degree: str, *, denied: bool) -> None:
+    features = features_of(
+        f"""
+        label NOUN 4 nsubj NN
+        is AUX 4 cop VBZ
+        {degree} ADV 4 advmod RB
+        blurry ADJ 0 root JJ
+        to PART 6 mark TO
+        read VERB 4 advcl VB
+        """
+    )
+    assert is_denied(features, 5) is denied

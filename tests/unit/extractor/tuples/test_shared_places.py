@@ -17,9 +17,9 @@ LEXICON = Lexicon(
 )
 
 
-def kept(rows: str, acts: dict[int, list[tuple[int, Slot]]], p: int) -> list[str]:
+def kept(rows: str, acts: dict[int, list[tuple[int, Slot]]], p: int, lexicon: Lexicon = LEXICON) -> list[str]:
     """The arguments that predicate ``p`` keeps, of predicates with what the links found."""
-    features = CaptionFeatures(Graph(parse_of(rows)), LEXICON)
+    features = CaptionFeatures(Graph(parse_of(rows)), lexicon)
     decisions = {
         index: PredicateDecision(
             candidate=PredicateCandidate(index),
@@ -155,3 +155,53 @@ def test_who_is_elsewhere_does_nothing_else(relation: str) -> None:
     }
     assert kept(rows, acts, 1) == ["cat", "chair"]
     assert kept(rows, acts, 5) == ["dog", "table"]
+
+
+@pytest.mark.parametrize(("sense", "expected"), [("motion", ["man"]), ("social", ["man", "yard"])])
+def test_a_way_across_is_of_the_verb_of_motion(sense: str, expected: list[str]) -> None:
+    lexicon = LexiconTable(
+        noun={},
+        verb={"walks": (sense, 9)},
+        noun_classes={},
+        adjective=[],
+        adverb=[],
+        noun_forms={},
+        verb_forms={},
+    )
+    rows = """
+        man NOUN 2 nsubj NN
+        walks VERB 0 root VBZ
+        across ADP 4 case IN
+        yard NOUN 2 obl NN
+        carrying VERB 2 advcl VBG
+    """
+    acts: dict[int, list[tuple[int, Slot]]] = {
+        1: [(0, "agent"), (3, "locative")],
+        4: [(0, "agent"), (3, "locative")],
+    }
+    assert kept(rows, acts, 4, Lexicon(lexicon)) == expected
+
+
+@pytest.mark.parametrize(("noun_class", "expected"), [("device", ["man"]), ("location", ["man", "glass"])])
+def test_through_what_somebody_sips_he_wears_nothing(noun_class: str, expected: list[str]) -> None:
+    lexicon = LexiconTable(
+        noun={},
+        verb={},
+        noun_classes={"glass": noun_class},
+        adjective=[],
+        adverb=[],
+        noun_forms={},
+        verb_forms={},
+    )
+    rows = """
+        man NOUN 3 nsubj NN
+        wearing VERB 1 acl VBG
+        sips VERB 0 root VBZ
+        through ADP 5 case IN
+        glass NOUN 3 obl NN
+    """
+    acts: dict[int, list[tuple[int, Slot]]] = {
+        1: [(0, "agent"), (4, "locative")],
+        2: [(0, "agent"), (4, "locative")],
+    }
+    assert kept(rows, acts, 1, Lexicon(lexicon)) == expected

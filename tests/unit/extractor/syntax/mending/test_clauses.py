@@ -94,6 +94,55 @@ from tests.parses import mended_words
         ),
         pytest.param(
             """
+            boy NOUN 2 nsubj NN
+            gets VERB 0 root VBZ
+            his PRON 4 nmod:poss PRP$
+            shoes NOUN 2 obj NNS
+            tied VERB 2 xcomp VBN
+            by ADP 7 case IN
+            nurse NOUN 5 obl:agent NN
+            """,
+            ["shoes/NOUN<tied:nsubj:pass", "tied/VERB<gets:ccomp"],
+            id="what somebody has done to what is his",
+        ),
+        pytest.param(
+            """
+            kite NOUN 2 nsubj NN
+            soars VERB 0 root VBZ
+            , PUNCT 5 punct ,
+            its PRON 5 nmod:poss PRP$
+            tail NOUN 2 nsubj NN
+            streaming VERB 2 advcl VBG
+            """,
+            ["tail/NOUN<streaming:nsubj"],
+            id="what is one's own has its own participle",
+        ),
+        pytest.param(
+            """
+            baby NOUN 2 nsubj NN
+            sleeps VERB 0 root VBZ
+            , PUNCT 5 punct ,
+            his PRON 5 nmod:poss PRP$
+            thumb NOUN 2 obj NN
+            tucked VERB 5 acl VBN
+            """,
+            ["thumb/NOUN<tucked:nsubj:pass", "tucked/VERB<sleeps:advcl"],
+            id="what is one's own is so",
+        ),
+        pytest.param(
+            """
+            Next ADV 5 advmod RB
+            to ADP 4 case IN
+            the DET 4 det DT
+            sofa NOUN 1 obl NN
+            stands VERB 0 root VBZ
+            lamp NOUN 5 obj NN
+            """,
+            ["lamp/NOUN<stands:nsubj"],
+            id="what stands next to a thing",
+        ),
+        pytest.param(
+            """
             tray NOUN 0 root NN
             holding VERB 1 acl VBG
             cups NOUN 2 obj NNS

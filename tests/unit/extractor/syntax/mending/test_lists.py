@@ -98,6 +98,17 @@ from tests.parses import mended_words
             ["hands/NOUN<holds:obl"],
             id="in whose hands all are",
         ),
+        pytest.param(
+            """
+            man NOUN 5 nsubj NN
+            , PUNCT 3 punct ,
+            violinist NOUN 1 conj NN
+            , PUNCT 1 punct ,
+            bows VERB 0 root VBZ
+            """,
+            ["violinist/NOUN<man:appos"],
+            id="one who is named twice",
+        ),
     ],
 )
 def test_members_of_lists(lexicon: Lexicon, rows: str, after: list[str]) -> None:

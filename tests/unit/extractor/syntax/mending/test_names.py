@@ -75,6 +75,36 @@ from tests.parses import mended_words
             id="what is painted",
         ),
         pytest.param(
+            """
+            painter NOUN 2 nsubj NN
+            paints VERB 0 root VBZ
+            the DET 5 det DT
+            ceiling ADJ 5 amod JJ
+            white NOUN 2 obj NN
+            """,
+            ["the/DET<ceiling:det", "ceiling/NOUN<paints:obj", "white/ADJ<paints:xcomp"],
+            id="what is painted in a color that is somebody, too",
+        ),
+        pytest.param(
+            """
+            boy NOUN 2 nsubj NN
+            pushes VERB 0 root VBZ
+            door NOUN 2 obj NN
+            open ADJ 2 obj JJ
+            """,
+            ["open/ADJ<pushes:xcomp"],
+            id="how a door is pushed",
+        ),
+        pytest.param(
+            """
+            guard NOUN 2 nsubj NN
+            keeps VERB 0 root VBZ
+            watch VERB 2 xcomp VB
+            """,
+            ["watch/NOUN<keeps:obj"],
+            id="what a guard keeps",
+        ),
+        pytest.param(
             "marble NOUN 0 root NN\nbust NOUN 1 acl NN\nof ADP 4 case IN\npoet NOUN 2 nmod NN",
             ["marble/NOUN<bust:compound", "bust/NOUN<-:root"],
             id="a name at the top",

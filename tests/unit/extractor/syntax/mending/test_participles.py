@@ -72,6 +72,17 @@ from tests.parses import mended_words
         ),
         pytest.param(
             """
+            woman NOUN 2 nsubj NN
+            sits VERB 0 root VBZ
+            her PRON 4 nmod:poss PRP$
+            legs NOUN 5 nsubj:pass NNS
+            dangling VERB 2 advcl VBN
+            """,
+            ["legs/NOUN<dangling:nsubj", "dangling/VERB<sits:advcl"],
+            id="no passive in -ing",
+        ),
+        pytest.param(
+            """
             a DET 2 det DT
             brick NOUN 0 root NN
             building VERB 2 acl VBG
@@ -118,6 +129,18 @@ from tests.parses import mended_words
             """,
             ["cat/NOUN<-:root", "asleep/ADJ<cat:amod", "chair/NOUN<cat:nmod"],
             id="asleep without a verb",
+        ),
+        pytest.param(
+            """
+            steam NOUN 0 root NN
+            off ADP 3 case IN
+            cocoa NOUN 1 nmod NN
+            topped VERB 1 acl VBD
+            with ADP 6 case IN
+            cream NOUN 4 obl NN
+            """,
+            ["topped/VERB<cocoa:acl"],
+            id="how a thing is, and no past",
         ),
         pytest.param(
             """

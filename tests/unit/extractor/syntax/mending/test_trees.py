@@ -600,6 +600,35 @@ def test_a_preposition_within_an_adjective_governs_nothing(lexicon: Lexicon) -> 
             """,
             id="an ad lies somewhere",
         ),
+        pytest.param(
+            """
+            thumb NOUN 0 root NN
+            tucked VERB 1 acl VBN
+            in ADP 4 case IN
+            mouth NOUN 2 obl NN
+            """,
+            id="where a thing is tucked",
+        ),
+        pytest.param(
+            """
+            nurse NOUN 2 nsubj NN
+            washes VERB 0 root VBZ
+            her PRON 4 nmod:poss PRP$
+            hands NOUN 2 obj NNS
+            standing VERB 2 advcl VBG
+            """,
+            id="no comma, no clause",
+        ),
+        pytest.param(
+            """
+            girl NOUN 5 nsubj NN
+            , PUNCT 3 punct ,
+            boy NOUN 1 conj NN
+            , PUNCT 1 punct ,
+            walk VERB 0 root VBP
+            """,
+            id="two walk",
+        ),
     ],
 )
 def test_trees_that_are_right_stay(lexicon: Lexicon, rows: str) -> None:
