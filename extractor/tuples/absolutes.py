@@ -108,9 +108,10 @@ def _first(features: CaptionFeatures, thing: int) -> int:
 
 
 def _is_opened(features: CaptionFeatures, first: int, *, bare: bool) -> bool:
-    """Whether a phrase begins where no verb has it as its object; ``a cup in hand`` says where the cup is."""
+    """Whether a phrase begins where no verb has it as its object; ``a cup in hand`` alone says where the cup is."""
     graph = features.graph
-    if bare and graph.lowered[first] in _ARTICLES:
+    had = first > 0 and graph.lowered[first - 1] == "with"  # `a man with a cup in hand`
+    if bare and graph.lowered[first] in _ARTICLES and not had:
         return False
     if first == 0 or graph.sentences[first - 1] != graph.sentences[first]:
         return bare

@@ -165,10 +165,16 @@ def _is_owner(features: CaptionFeatures, i: int, p: int) -> bool:
 
 
 def _places_of_what_is(features: CaptionFeatures, p: int, found: set[int]) -> list[ArgumentDecision]:
-    """``there are men standing behind them``: where they stand they are, also where a pronoun says it."""
+    """``there are men standing behind them``, ``a clock that is at the top of a tower``: where they stand they are."""
     graph = features.graph
     acts = [a for s in graph.dependents(p, "nsubj") for a in graph.dependents(s, "acl")]
-    return [
+    said = [
+        ArgumentDecision(index=a, slot="locative", kind=place_kind(features, a), confidence=CONFIDENCE)
+        for a in acts
+        if graph.dependents(a, "cop") and graph.words[a].upos in THINGS and a not in found
+        if graph.written_prepositions[a] not in NO_PLACES
+    ]
+    return said + [
         a
         for act in acts
         if graph.words[act].xpos in ("VBG", "VBN")

@@ -46,6 +46,11 @@ WALKS = "woman NOUN 2 nsubj\nwalks VERB 0 root"
             f"{WALKS}\nwith ADP 5 case\nhot ADJ 5 amod\ncup NOUN 2 obl\nin ADP 7 case\nhand NOUN 2 obl",
             [("woman", "cup")],
         ),
+        # an article behind `with`
+        (
+            "man NOUN 0 root\nwith ADP 4 case\na DET 4 det\ncup NOUN 1 nmod\nin ADP 6 case\nhand NOUN 1 nmod",
+            [("man", "cup")],
+        ),
         # an article without an owner: that says where the cup is
         (f"{WALKS}\n, PUNCT 2 punct\na DET 5 det\ncup NOUN 2 obl\nin ADP 7 case\nhand NOUN 5 nmod", []),
         # somebody's own hand, mouth, or each hand

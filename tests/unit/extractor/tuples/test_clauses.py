@@ -726,3 +726,16 @@ def test_who_is_named_twice_is_one() -> None:
         bows VERB 0 root VBZ
     """
     assert tuples(rows, "~boy: agent boy", "bows: agent man, agent boy") == ["bows agent man"]
+
+
+def test_where_what_there_is_is() -> None:
+    rows = """
+        there PRON 2 expl EX
+        is VERB 0 root VBZ
+        clock NOUN 2 nsubj NN
+        that PRON 7 nsubj WDT
+        is AUX 7 cop VBZ
+        on ADP 7 case IN
+        tower NOUN 3 acl:relcl NN
+    """
+    assert tuples(rows, "is: agent clock")[0] == "is agent clock on tower"
