@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from extractor.lexicon import Lexicon
-from extractor.syntax.mending.neighbours import participle_of_neighbour
 from extractor.syntax.mending.tree import (
     Tree,
     as_noun,
@@ -19,6 +18,7 @@ from extractor.syntax.mending.vocabulary import (
     DEGREES,
     THINGS,
 )
+from extractor.syntax.mending.whose_act import participle_of_neighbour
 
 # How things stand to others: `next to a hut`.
 _ADVERBS = frozenset({"close", "near", "next"})

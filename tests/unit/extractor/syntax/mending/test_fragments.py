@@ -106,37 +106,6 @@ from tests.parses import mended_words
         ),
         pytest.param(
             """
-            boat NOUN 0 root NN
-            visible ADJ 1 acl JJ
-            behind ADP 4 case IN
-            trees NOUN 2 obl NNS
-            """,
-            ["visible/ADJ<boat:amod", "trees/NOUN<boat:nmod"],
-            id="where what can be seen is",
-        ),
-        pytest.param(
-            """
-            bird NOUN 0 root NN
-            alone VERB 1 acl RB
-            on ADP 4 case IN
-            branch NOUN 2 obl NN
-            """,
-            ["alone/ADJ<bird:amod", "branch/NOUN<bird:nmod"],
-            id="where who is alone is",
-        ),
-        pytest.param(
-            """
-            a DET 2 det DT
-            paper NOUN 3 nsubj NN
-            roll VERB 0 root VBP
-            on ADP 5 case IN
-            holder NOUN 3 obl NN
-            """,
-            ["a/DET<roll:det", "paper/NOUN<roll:compound", "roll/NOUN<-:root", "holder/NOUN<roll:nmod"],
-            id="paper does not roll",
-        ),
-        pytest.param(
-            """
             girl NOUN 6 nsubj NN
             in ADP 3 case IN
             pool NOUN 1 nmod NN

@@ -219,6 +219,17 @@ from tests.parses import mended_words
             ["water/NOUN<squirts:obj"],
             id="what is squirted",
         ),
+        pytest.param(
+            """
+            a DET 2 det DT
+            paper NOUN 3 nsubj NN
+            roll VERB 0 root VBP
+            on ADP 5 case IN
+            holder NOUN 3 obl NN
+            """,
+            ["a/DET<roll:det", "paper/NOUN<roll:compound", "roll/NOUN<-:root", "holder/NOUN<roll:nmod"],
+            id="paper does not roll",
+        ),
     ],
 )
 def test_names_that_were_taken_for_acts(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -153,6 +153,26 @@ from tests.parses import mended_words
             ["building/NOUN<-:root", "clock/NOUN<building:nmod"],
             id="towers build nothing",
         ),
+        pytest.param(
+            """
+            boat NOUN 0 root NN
+            visible ADJ 1 acl JJ
+            behind ADP 4 case IN
+            trees NOUN 2 obl NNS
+            """,
+            ["visible/ADJ<boat:amod", "trees/NOUN<boat:nmod"],
+            id="where what can be seen is",
+        ),
+        pytest.param(
+            """
+            bird NOUN 0 root NN
+            alone VERB 1 acl RB
+            on ADP 4 case IN
+            branch NOUN 2 obl NN
+            """,
+            ["alone/ADJ<bird:amod", "branch/NOUN<bird:nmod"],
+            id="where who is alone is",
+        ),
     ],
 )
 def test_forms_in_ing_and_ed(lexicon: Lexicon, rows: str, after: list[str]) -> None:

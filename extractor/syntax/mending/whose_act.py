@@ -1,0 +1,378 @@
+"""Whose act a participle tells: mostly that of what stands right before it, where the parser has hung it farther up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from extractor.lexicon import Lexicon
+from extractor.syntax.constructions import MEASURES
+from extractor.syntax.mending.tree import Tree, bare_relation, is_living, preposition_of, words_below
+from extractor.syntax.mending.vocabulary import (
+    ACTS_OF_THINGS,
+    ADVERTISEMENTS,
+    COLLECTIVE,
+    DEPICTIONS,
+    DRAWN,
+    FRAMES,
+    HEARD,
+    MOVING,
+    PLACING,
+    RESTING,
+    SHOWING,
+    SOUNDS,
+    SPREADING,
+    STANDING,
+    STATES,
+    THINGS,
+    VEHICLES,
+    WAYS,
+)
+from extractor.types import Word
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Pair:
+    """A participle and the noun right before it.
+
+    Attributes:
+        words: The tree.
+        lexicon: Classes and base forms.
+        i: The participle.
+        noun: Right before it.
+        listed: The first of the list that the noun is of.
+        top: What the participle hangs on; where that is a subject, its verb.
+        lemma: Of the participle.
+        living: Whether the noun is somebody or an animal.
+        had: Whether `with` brings the noun in.
+    """
+
+    words: Tree
+    lexicon: Lexicon
+    i: int
+    noun: int
+    listed: int
+    top: int
+    lemma: str
+    living: bool
+    had: bool
+
+    @property
+    def owner(self) -> Word:
+        """What the noun, or its list, hangs on."""
+        return self.words[self.words[self.listed].head]
+
+    @property
+    def above(self) -> Word:
+        """What the noun itself hangs on."""
+        return self.words[self.words[self.noun].head]
+
+    def has(self, *forms: str) -> bool:
+        """Whether one of some words hangs on the noun."""
+        return any(self.words[k].text.lower() in forms for k in self.words.children(self.noun))
+
+
+def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``pets a dog wearing a hat``, ``with its ladder raised``: what stands right before it does it, or is so."""
+    word, noun = words[i], i - 1
+    if noun < 0 or word.head == noun or word.upos != "VERB" or words[noun].upos not in THINGS:
+        return False
+    if any(bare_relation(words[k]) in ("mark", "nsubj", "cc", "aux") for k in words.children(i)):
+        return False
+    top = word.head
+    if words[top].deprel == "nsubj" and words[top].head < noun:
+        top = words[top].head  # `march down a street lined with trees`
+    if noun not in words_below(words, top) or _is_imagined(words, noun, i, lexicon):
+        return False
+    if bare_relation(words[noun]) == "conj" and words[noun].head == word.head and word.xpos == "VBG":
+        own = _has_own_act(words, i, noun, lexicon)
+    else:
+        own = is_absolute(words, noun, i) or _is_of_noun(words, i, noun, top, lexicon)
+    if own:
+        words[i] = replace(word, head=noun, deprel="acl")
+    return own
+
+
+def _has_own_act(words: Tree, i: int, noun: int, lexicon: Lexicon) -> bool:
+    """``a nurse holding a cup and a dancer laughing``: each with a participle of its own."""
+    first = words[i].head
+    if not any(bare_relation(words[k]) == "acl" and k < noun for k in words.children(first)):
+        return False
+    return is_living(words[noun], lexicon) or not is_living(words[first], lexicon)
+
+
+def _is_of_noun(words: Tree, i: int, noun: int, top: int, lexicon: Lexicon) -> bool:
+    """Whether the noun right before a participle does it, or is so."""
+    counted = words[noun].head if is_of_measure(words, noun) else noun
+    listed = words[counted].head if words[counted].deprel == "conj" else counted  # what its list is of
+    had = preposition_of(words, listed) == "with"
+    if bare_relation(words[listed]) not in ("obj", "obl", "nmod"):
+        return False
+    if listed != counted and (words[listed].head != top or not had):
+        return False
+    pair = _Pair(
+        words=words,
+        lexicon=lexicon,
+        i=i,
+        noun=noun,
+        listed=listed,
+        top=top,
+        lemma=lexicon.lemma(words[i].text.lower(), "verb"),
+        living=is_living(words[noun], lexicon),
+        had=had,
+    )
+    rules = _DOES if words[i].xpos == "VBG" else _IS_SO if words[i].xpos == "VBN" else ()
+    return any(rule(pair) for rule in rules) and not is_counted(words, noun, words[i])
+
+
+def _lives(pair: _Pair) -> bool:
+    return pair.living or (pair.had and pair.words[pair.noun].text.lower() in {"people", *COLLECTIVE})
+
+
+def _sounds(pair: _Pair) -> bool:
+    """``the sound of rain falling``, ``with thunder rolling``."""
+    heard = pair.had and is_heard(pair.words[pair.noun], pair.lexicon)
+    return heard or pair.above.text.lower() in SOUNDS
+
+
+def _lies_where_one_goes(pair: _Pair) -> bool:
+    """``swims toward a wreck lying on the sand``."""
+    if pair.lemma not in RESTING:
+        return False
+    cases = [k for k in pair.words.children(pair.noun) if pair.words[k].deprel == "case"]
+    if any(pair.words[k].text.lower() in WAYS for k in cases):
+        return True
+    return pair.lexicon.lemma(pair.above.text.lower(), "verb") in MOVING
+
+
+def _acts_in_passive(pair: _Pair) -> bool:
+    """``is chased by a dog barking``."""
+    return pair.above.xpos == "VBN" and preposition_of(pair.words, pair.noun) == "by"
+
+
+def _is_about_owner(pair: _Pair) -> bool:
+    """``with a fountain and cars circling it``: nothing circles itself."""
+    words = pair.words
+    return pair.had and any(
+        bare_relation(words[k]) in ("obj", "obl") and words[k].text.lower() in ("it", "them")
+        for k in words.children(pair.i)
+    )
+
+
+def _drives(pair: _Pair) -> bool:
+    """``a street with cars driving``: no street does, but who drives a car may have one."""
+    if not pair.had or pair.living or not _is_vehicle(pair.words[pair.noun]) or pair.has("no"):
+        return False
+    return not is_living(pair.owner, pair.lexicon) and not _is_vehicle(pair.owner)
+
+
+def _is_seen_in_frame(pair: _Pair) -> bool:
+    """``a scan with a disc pressing on a nerve``: no scan does."""
+    return pair.had and pair.owner.text.lower() in FRAMES
+
+
+def _covers(pair: _Pair) -> bool:
+    """``creeps over pebbles covering a path``, but not ``covering his face``."""
+    behind = range(pair.i + 1, min(pair.i + 3, len(pair.words)))
+    return pair.lemma in SPREADING and not any(pair.words[k].xpos == "PRP$" for k in behind)
+
+
+def _comes_out_of_owner(pair: _Pair) -> bool:
+    return pair.had and pair.listed == pair.noun and is_of_owner(pair.words, pair.i, pair.top, pair.lexicon)
+
+
+def _points(pair: _Pair) -> bool:
+    return pair.had and pair.lemma == "point" and not is_living(pair.words[pair.top], pair.lexicon)
+
+
+def _is_limb(pair: _Pair) -> bool:
+    """``with one hand resting on a table``."""
+    if not pair.had or not pair.has("both", "one"):
+        return False
+    return pair.lexicon.noun_class(pair.words[pair.noun].text.lower().removesuffix("s")) == "body_part"
+
+
+def _is_featured(pair: _Pair) -> bool:
+    """``a poster featuring a ship passing a bridge``."""
+    above = pair.lexicon.lemma(pair.above.text.lower(), "verb")
+    featured = pair.words[pair.noun].deprel == "obj" and above in SHOWING
+    return featured and (pair.living or pair.lemma not in RESTING)
+
+
+def _does_what_things_do(pair: _Pair) -> bool:
+    return pair.lemma in ACTS_OF_THINGS
+
+
+def _is_in_state(pair: _Pair) -> bool:
+    return pair.lemma in STATES
+
+
+def _is_done_to_what_is_had(pair: _Pair) -> bool:
+    """``with its ears pinned back``: what is one's own is told of for its own sake, and what no living thing has."""
+    if not pair.had:
+        return False
+    if any(pair.words[k].xpos == "PRP$" for k in pair.words.children(pair.noun)):
+        return True
+    if pair.living or pair.lemma == "hold":  # `a remote with gray buttons held up`
+        return False
+    done = pair.lemma not in STANDING or is_parked(pair.words, pair.noun, pair.i)
+    return done and not is_living(pair.owner, pair.lexicon)
+
+
+def _is_behind_act(pair: _Pair) -> bool:
+    """``hovers near a feeder hung from a branch``: right behind what another act is about."""
+    return (
+        pair.top == pair.words[pair.i].head
+        and pair.lemma not in STANDING
+        and pair.above.upos == "VERB"
+        and pair.words[pair.noun].deprel != "obl:unmarked"
+    )
+
+
+def _is_surrounded(pair: _Pair) -> bool:
+    return is_enclosed(pair.words, pair.i, pair.noun, pair.lexicon)
+
+
+_DOES = (
+    _lives,
+    _does_what_things_do,
+    _sounds,
+    _lies_where_one_goes,
+    _acts_in_passive,
+    _is_about_owner,
+    _drives,
+    _is_seen_in_frame,
+    _covers,
+    _comes_out_of_owner,
+    _points,
+    _is_limb,
+    _is_featured,
+)
+_IS_SO = (_is_in_state, _is_done_to_what_is_had, _is_behind_act, _is_surrounded)
+
+
+def _is_vehicle(word: Word) -> bool:
+    return word.text.lower().removesuffix("s") in VEHICLES
+
+
+def is_of_measure(words: Tree, noun: int) -> bool:
+    """``dozens of boats``, ``rows of cars``: what stands before `of` counts what stands behind it."""
+    head = words[noun].head
+    return (
+        words[noun].deprel == "nmod"
+        and words[head].text.lower() in MEASURES
+        and preposition_of(words, noun) == "of"
+    )
+
+
+def is_enclosed(words: Tree, i: int, noun: int, lexicon: Lexicon) -> bool:
+    """``The boats lie in a bay surrounded by hills``: the place is, where nobody is in it."""
+    top = words[i].head
+    if words[i].xpos != "VBN" or lexicon.lemma(words[i].text.lower(), "verb") not in SPREADING:
+        return False
+    near = words[noun].head
+    if top not in (near, words[near].head) or preposition_of(words, noun) not in PLACING:
+        return False
+    place = lexicon.supersenses(lexicon.lemma(words[noun].text.lower(), "noun"), "noun")[:1]
+    subjects = [k for k in words.children(top) if bare_relation(words[k]) == "nsubj"]
+    by = any(preposition_of(words, k) == "by" for k in words.children(i))
+    return (
+        by and place in (["location"], ["object"]) and not any(is_living(words[k], lexicon) for k in subjects)
+    )
+
+
+def _is_imagined(words: Tree, noun: int, i: int, lexicon: Lexicon) -> bool:
+    """``a boy dressed as a pirate waving a sword``, ``a poster of a singer hanging on a wall``: not he does it."""
+    hangs = words[i].text.lower() == "hanging" and _is_shown(words, noun, lexicon)
+    return hangs or preposition_of(words, noun) == "as"
+
+
+def is_counted(words: Tree, noun: int, participle: Word) -> bool:
+    """``cans of beans lined up on a shelf``, ``a mural of a cat painted on a wall``: it is the cans, and the mural."""
+    head = words[participle.head]
+    of = words[noun].deprel == "nmod" and preposition_of(words, noun) == "of"
+    return (
+        of
+        and participle.head == words[noun].head
+        and (head.xpos == "NNS" or (participle.xpos == "VBN" and head.text.lower() in DRAWN))
+    )
+
+
+def is_heard(word: Word, lexicon: Lexicon) -> bool:
+    """``with thunder rolling``, ``with music playing``: what nobody rolls or plays with."""
+    if word.text.lower() in HEARD:
+        return True
+    senses = lexicon.supersenses(word.text.lower(), "noun") if word.xpos == "NN" else ()
+    return bool(set(senses[:1]) & {"event", "phenomenon"})
+
+
+def is_of_owner(words: Tree, i: int, owner: int, lexicon: Lexicon) -> bool:
+    """``a toaster with two slices popping out of it``: nothing pops out of itself, so that the slices do."""
+    places = [k for k in words.children(i) if words[k].deprel == "obl" and k > i]
+    places += [d for k in places for d in words.children(k) if words[d].deprel == "nmod"]  # `on top of it`
+    pronouns = [k for k in places if words[k].text.lower() in ("it", "them")]
+    if not pronouns:
+        return False
+    if words[pronouns[0]].text.lower() == "them":
+        return words[owner].xpos == "NNS" and not is_living(words[owner], lexicon)
+    return words[owner].xpos == "NN" and (words[i - 1].xpos == "NNS" or not is_living(words[owner], lexicon))
+
+
+def is_absolute(words: Tree, noun: int, i: int) -> bool:
+    """``a cook, an apron tied around his waist``: behind a comma the noun has its own participle."""
+    if words[noun].head != words[i].head or words[noun].deprel not in ("appos", "conj"):
+        return False
+    relations = {words[k].deprel for k in words.children(noun)}
+    return "cc" not in relations and "punct" in relations
+
+
+def is_parked(words: Tree, noun: int, i: int) -> bool:
+    """``a road with cars parked on it``: no road is parked."""
+    return words[i].text.lower() == "parked" and words[noun].text.lower().removesuffix("s") in VEHICLES
+
+
+def participle_behind_with(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``shaped like a hut with tassels hanging from it``: what stands between `with` and a participle hangs."""
+    noun, owner = i - 1, words[i].head
+    if words[i].xpos not in ("VBG", "VBN") or noun < 1 or words[noun].upos not in THINGS or owner < 0:
+        return False
+    marks = [k for k in words.children(i) if words[k].deprel == "mark" and words[k].text.lower() == "with"]
+    if not marks or not marks[0] < noun or words[noun].head == i or words[noun].deprel not in ("obl", "nmod"):
+        return False
+    if any(words[k].deprel in ("case", "nsubj") for k in (*words.children(noun), *words.children(i))):
+        return False
+    relation = "nmod" if words[owner].upos in THINGS else "obl"
+    words[marks[0]] = replace(words[marks[0]], head=noun, deprel="case")
+    words[noun] = replace(words[noun], head=owner, deprel=relation)
+    words[i] = replace(words[i], head=noun, deprel="acl")
+    return True
+
+
+def act_in_a_picture(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``a painting of a woman with a parasol standing on a hill``: what is painted stands there."""
+    work = words[i].head
+    if not 0 <= work < i or words[i].xpos != "VBG":
+        return False
+    shown = [k for k in words.children(work) if work < k < i and _is_shown(words, k, lexicon)]
+    if not shown and words[i - 1].upos in THINGS and _is_shown(words, i - 1, lexicon):
+        shown = [i - 1]  # `a brochure with a photo of a couple walking`
+    if not shown or is_living(words[work], lexicon):
+        return False
+    lemma = lexicon.lemma(words[i].text.lower(), "verb")
+    moves = set(lexicon.supersenses(lemma, "verb")[:1]) == {"motion"}
+    drawn = words[work].text.lower() in DEPICTIONS
+    if lemma == "hang" or not (drawn or moves or is_living(words[shown[0]], lexicon)):
+        return False
+    words[i] = replace(words[i], head=shown[0])
+    return True
+
+
+def _is_shown(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """Whether a noun is what a picture is of, or what is advertised."""
+    work, preposition = words[i].head, preposition_of(words, i)
+    if words[i].deprel != "nmod" or preposition not in ("of", "for"):
+        return False
+    name = lexicon.lemma(words[work].text.lower(), "noun")
+    if preposition == "for":
+        return name in ADVERTISEMENTS
+    told = set(lexicon.supersenses(name, "noun")[:1]) == {"communication"}
+    return told or name in DEPICTIONS | DRAWN | FRAMES
