@@ -171,7 +171,7 @@ _BY_RELATION: Mapping[tuple[str, str], tuple[Rule, ...]] = {
     ("NN", "obl"): (names.noun_by_its_place,),
     ("NN", "acl"): (participles.adjective_of_participle, names.name_at_the_top),
     ("RB", "acl"): (participles.adjective_of_participle,),
-    ("NN", "conj"): (acts.second_behind_plural, acts.verb_of_one, acts.second_verb),
+    ("NN", "conj"): (acts.verb_of_one, acts.second_verb),
     ("NN", "parataxis"): (acts.verb_of_one,),
     ("NNS", "parataxis"): (acts.verb_of_one,),
     ("NNS", "root"): _NOUN_AT_THE_TOP,
@@ -185,10 +185,11 @@ _BY_RELATION: Mapping[tuple[str, str], tuple[Rule, ...]] = {
         acts.tagged_verb,
     ),
     ("NNS", "nsubj"): (names.compound_of_object,),
-    ("NNS", "nmod"): (names.head_of_name, names.compound_of_object, acts.verb_of_mark),
+    ("NNS", "nmod"): (
+        names.head_of_name,
+        names.compound_of_object,
+    ),
     ("NNS", "acl"): (names.compound_of_object,),
-    ("NNS", "obl"): (acts.verb_of_mark,),
-    ("NNS", "advcl"): (acts.verb_of_mark,),
     ("RP", "compound:prt"): (names.close_up,),
 }
 _VERBS: Mapping[str, tuple[Rule, ...]] = {

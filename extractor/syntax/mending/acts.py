@@ -15,7 +15,6 @@ from extractor.syntax.mending.tree import (
 )
 from extractor.syntax.mending.vocabulary import (
     FINITE,
-    MARKS,
     SINGULAR,
     THINGS,
 )
@@ -58,41 +57,6 @@ def verb_behind_plural(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if lexicon.verb_preference(words[i].text.lower()) <= 0:
         return False
     make_root(words, i, noun, lexicon=lexicon)
-    return True
-
-
-def verb_of_mark(words: Tree, i: int, lexicon: Lexicon) -> bool:
-    """``while a goat pants``: behind `while` stands a clause, and a clause has a verb."""
-    noun = i - 1
-    marks = [k for k in words.children(i) if words[k].deprel == "mark" and words[k].text.lower() in MARKS]
-    if not marks or words[noun].head != i or words[noun].deprel not in ("amod", "compound"):
-        return False
-    form = words[i].text.lower()
-    if not lexicon.knows(lexicon.lemma(form, "verb"), "verb") or not lexicon.knows(
-        words[noun].text.lower(), "noun"
-    ):
-        return False
-    make_finite(words, i, noun, one=True, lexicon=lexicon)
-    words[noun] = replace(words[noun], upos="NOUN", xpos="NN")
-    words[i] = replace(words[i], deprel="advcl")
-    return True
-
-
-def second_behind_plural(words: Tree, i: int, lexicon: Lexicon) -> bool:
-    """``A register rings, coins jingle``: the same in a list of clauses."""
-    if words[i].deprel != "conj":
-        return False
-    noun, first = i - 1, words[i].head
-    if noun < 1 or words[noun].xpos != "NNS" or words[first].xpos not in FINITE or not first < noun:
-        return False
-    listed = words[noun].head == i or (words[noun].head == first and words[noun].deprel == "conj")
-    form = words[i].text.lower()
-    if not listed or lexicon.verb_preference(form) < 0 or not lexicon.knows(form, "verb"):
-        return False
-    if bare_relation(words[noun - 1]) not in ("punct", "cc"):
-        return False
-    words[noun] = replace(words[noun], head=i)
-    make_finite(words, i, noun, one=False, lexicon=lexicon)
     return True
 
 

@@ -167,6 +167,43 @@ from tests.parses import mended_words
             ["hums/VERB<flips:conj"],
             id="hardly ever a thing",
         ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            bell NOUN 3 nsubj NN
+            rings VERB 0 root VBZ
+            while SCONJ 5 mark IN
+            leaves VERB 3 advcl VBZ
+            rustle NOUN 5 obj NN
+            in ADP 9 case IN
+            a DET 9 det DT
+            yard NOUN 5 obl NN
+            . PUNCT 3 punct .
+            """,
+            [
+                "while/SCONJ<rustle:mark",
+                "leaves/NOUN<rustle:nsubj",
+                "rustle/VERB<rings:advcl",
+                "yard/NOUN<rustle:obl",
+            ],
+            id="a subject behind while",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            gardener NOUN 3 nsubj NN
+            digs VERB 0 root VBZ
+            , PUNCT 5 punct ,
+            waters NOUN 3 conj NNS
+            and CCONJ 7 cc CC
+            weeds VERB 3 conj VBZ
+            the DET 9 det DT
+            beds NOUN 7 obj NNS
+            . PUNCT 3 punct .
+            """,
+            ["waters/VERB<digs:conj"],
+            id="the second of three acts",
+        ),
     ],
 )
 def test_acts_that_were_taken_for_things(lexicon: Lexicon, rows: str, after: list[str]) -> None:

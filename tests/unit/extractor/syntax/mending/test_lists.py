@@ -109,6 +109,42 @@ from tests.parses import mended_words
             ["violinist/NOUN<man:appos"],
             id="one who is named twice",
         ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            cup NOUN 0 root NN
+            on ADP 5 case IN
+            a DET 5 det DT
+            shelf NOUN 2 nmod NN
+            and CCONJ 8 cc CC
+            a DET 8 det DT
+            doll NOUN 2 conj NN
+            under ADP 11 case IN
+            a DET 11 det DT
+            chair NOUN 2 nmod NN
+            . PUNCT 2 punct .
+            """,
+            ["chair/NOUN<doll:nmod"],
+            id="each with a place",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            kitchen NOUN 0 root NN
+            with ADP 5 case IN
+            a DET 5 det DT
+            lamp NOUN 2 nmod NN
+            and CCONJ 8 cc CC
+            a DET 8 det DT
+            shelf NOUN 2 conj NN
+            with ADP 11 case IN
+            glass NOUN 11 amod JJ
+            doors NOUN 2 nmod NNS
+            . PUNCT 2 punct .
+            """,
+            ["shelf/NOUN<lamp:conj", "doors/NOUN<shelf:nmod"],
+            id="doors of a shelf",
+        ),
     ],
 )
 def test_members_of_lists(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -230,6 +230,29 @@ from tests.parses import mended_words
             ["a/DET<roll:det", "paper/NOUN<roll:compound", "roll/NOUN<-:root", "holder/NOUN<roll:nmod"],
             id="paper does not roll",
         ),
+        pytest.param(
+            """
+            Close VERB 0 root VB
+            - PUNCT 1 punct .
+            up ADP 1 compound:prt RP
+            of ADP 6 case IN
+            a DET 6 det DT
+            horse NOUN 3 nmod NN
+            sleeping VERB 3 acl VBG
+            on ADP 10 case IN
+            a DET 10 det DT
+            couch NOUN 7 obl NN
+            . PUNCT 1 punct .
+            """,
+            [
+                "Close/ADJ<up:amod",
+                "-/PUNCT<up:punct",
+                "up/NOUN<-:root",
+                "sleeping/VERB<horse:acl",
+                "./PUNCT<up:punct",
+            ],
+            id="a picture from near",
+        ),
     ],
 )
 def test_names_that_were_taken_for_acts(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -289,6 +289,37 @@ from tests.parses import mended_words
             ],
             id="where a stove is that",
         ),
+        pytest.param(
+            """
+            a DET 2 det DT
+            grill NOUN 0 root NN
+            with ADP 5 case IN
+            some DET 5 det DT
+            sausages NOUN 2 nmod NNS
+            and CCONJ 7 cc CC
+            corn NOUN 5 conj NN
+            on ADP 9 case IN
+            it PRON 2 acl PRP
+            """,
+            ["it/PRON<corn:nmod"],
+            id="a place of a list is no clause",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            belt NOUN 0 root NN
+            made VERB 2 acl VBN
+            of ADP 5 case IN
+            leather NOUN 3 obl NN
+            with ADP 9 case IN
+            an DET 9 det DT
+            engraved ADJ 9 amod JJ
+            buckle NOUN 3 obl NN
+            . PUNCT 2 punct .
+            """,
+            ["buckle/NOUN<belt:nmod"],
+            id="a buckle of a belt",
+        ),
     ],
 )
 def test_where_a_place_belongs(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -254,6 +254,28 @@ from tests.parses import mended_words
             ["which/PRON<stored:obl"],
             id="the preposition of which",
         ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            clock NOUN 12 nsubj:pass NN
+            with ADP 5 case IN
+            no DET 5 det DT
+            hands NOUN 2 nmod NNS
+            which PRON 7 nsubj WDT
+            reads VERB 2 acl:relcl VBZ
+            " PUNCT 12 punct .
+            noon NOUN 7 obj NN
+            " PUNCT 12 punct .
+            is AUX 12 aux:pass VBZ
+            nailed VERB 0 root VBN
+            to ADP 15 case IN
+            a DET 15 det DT
+            wall NOUN 12 obl NN
+            . PUNCT 12 punct .
+            """,
+            ["reads/VERB<hands:acl:relcl"],
+            id="a clause is behind its noun",
+        ),
     ],
 )
 def test_what_a_clause_is_about(lexicon: Lexicon, rows: str, after: list[str]) -> None:
