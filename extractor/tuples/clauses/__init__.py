@@ -26,6 +26,7 @@ from extractor.tuples.clauses.subjects import (
     with_subject_above,
     with_what_is_left,
 )
+from extractor.tuples.clauses.words import STANDING
 
 # What they do `down` and `up` they do without it, too.
 _DIRECTED = frozenset({"gaze", "glance", "lead", "look", "peer", "point", "stare"})
@@ -63,6 +64,8 @@ def _particle(features: CaptionFeatures, p: int, decided: int) -> int:
         decided = -1  # `applauds after a man speaks`: a word of what stands behind it
     if decided >= 0 and graph.lowered[decided] == "through" and graph.relation(decided) == "case":
         decided = -1  # `passes through a nose`: a way, which is a place
+    if decided >= 0 and graph.lowered[decided] == "asleep" and features.verb_lemmas[p] in STANDING:
+        return -1  # how somebody lies; but one falls asleep
     if decided in features.antecedents:
         return -1  # `the bench she sits on`
     if decided >= 0:

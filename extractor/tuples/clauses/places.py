@@ -11,6 +11,7 @@ from extractor.syntax.mending.vocabulary import LEFT, SEPARABLE
 from extractor.tuples.clauses.subjects import is_command
 from extractor.tuples.clauses.words import (
     CONFIDENCE,
+    COVERING,
     FASTENING,
     GIVING,
     NO_PLACES,
@@ -19,6 +20,7 @@ from extractor.tuples.clauses.words import (
     SURROUNDING,
     THINGS,
     argument_of,
+    is_posture,
     is_somebody,
     place_kind,
 )
@@ -137,6 +139,8 @@ def with_own_places(
         sure = sure | {"to"}
     if features.verb_lemmas[p] == "wrap" and graph.dependents(p, "obj"):
         sure = sure | {"in"}  # `wraps bread in paper`
+    found |= {a.index for a in arguments}
+    arguments = arguments + [a for a in _places_of_posture(features, p) if a.index not in found]
     before = places_of(features, p, before=True)
     arguments = arguments + [a for a in before if a.index not in found and _is_side(features, a.index)]
     return arguments + [
@@ -150,6 +154,19 @@ def with_own_places(
             or _is_held_in(features, a.index, p)
             or _is_side(features, a.index)
         )
+    ]
+
+
+def _places_of_posture(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
+    """``lies folded at the foot of a bed``: where it is folded it lies."""
+    c = p + 1
+    if c >= len(features.graph.words) or not is_posture(features, c):
+        return []
+    covered = features.verb_lemmas[c] in COVERING  # `stands covered in snow`
+    return [
+        a
+        for a in places_of(features, c)
+        if not covered or features.graph.written_prepositions[a.index] != "in"
     ]
 
 

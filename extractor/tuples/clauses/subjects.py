@@ -11,10 +11,12 @@ from extractor.tuples.clauses.words import (
     ARGUMENTS,
     RELATIVE_PRONOUNS,
     STATES,
+    SURROUNDING,
     THINGS,
     agrees,
     argument_of,
     in_slot,
+    is_posture,
     is_somebody,
     place_kind,
 )
@@ -24,8 +26,6 @@ _QUESTION_TAGS = frozenset({"WP", "WDT"})
 # Ways from a predicate to its subject, see `CaptionFeatures.subject`, on which nothing but the tree has to be right.
 _SURE_WAYS = frozenset({"direct", "passive", "relative", "acl"})
 _TIMES = frozenset({"after", "before", "while", ","})
-# Verbs that may have a participle of how something stands behind them: `lies coiled on a bed`.
-_STANDING = frozenset("hang lie rest sit stand".split())
 # What is put somewhere changes there by itself: `leaves a pie to cool`.
 _LEAVING = frozenset("hang lay leave lie place prop put set spread".split())
 _BY_ITSELF = frozenset(
@@ -176,11 +176,8 @@ def with_subject_above(
             found = {subject, *followers}
             rest = [a for a in arguments if a.index not in found]
             return [*rest, argument_of(subject, "patient"), *(argument_of(c, "agent") for c in followers)]
-    if graph.words[p].xpos == "VBN" and graph.relation(p) == "xcomp" and graph.words[above].upos == "VERB":
-        # `A belt lies coiled on a bed`
-        subject = features.subject(above)[0] if features.verb_lemmas[above] in _STANDING else -1
-        if subject >= 0 and all(a.slot == "locative" for a in arguments):
-            return [*arguments, argument_of(subject, "agent")]
+    if is_posture(features, p):
+        return _with_subject_of_posture(features, p, arguments)
     if graph.words[p].xpos != "VBG" or graph.dependents(p, "nsubj") or graph.words[above].upos != "VERB":
         return arguments
     subject, _ = features.subject(above)
@@ -229,6 +226,19 @@ def _left_to(features: CaptionFeatures, p: int) -> list[int]:
         return []
     things = [thing] if thing >= 0 else graph.dependents(above, "obj")
     return [c for thing in things for c in (thing, *graph.dependents(thing, "conj"))]
+
+
+def _with_subject_of_posture(
+    features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
+) -> list[ArgumentDecision]:
+    """``A belt lies coiled on a bed``: the belt is coiled; ``stands covered in snow``: the snow covers it."""
+    subject = features.subject(p - 1)[0]
+    if subject < 0:
+        return arguments
+    if features.verb_lemmas[p] in SURROUNDING:
+        return with_passive_subject(features, p, subject, {subject}, arguments)
+    own = all(a.slot == "locative" for a in arguments)
+    return [*arguments, argument_of(subject, "agent")] if own else arguments
 
 
 def _is_relative_subject(features: CaptionFeatures, p: int, steps: str) -> bool:

@@ -29,6 +29,8 @@ FASTENING = frozenset(
 STATES = _POSTURES | (
     FASTENING - frozenset("bolt bond fasten glue nail pin screw sew staple stitch tape weld".split())
 )
+# Verbs that may have a participle of how something stands behind them: `lies coiled on a bed`.
+STANDING = frozenset("hang lie rest sit stand".split())
 # `covered with snow`: what surrounds is the agent.
 SURROUNDING = frozenset(
     """adorn cake clutter coat cover cram crowd crown decorate dot drench drizzle dust embellish encircle
@@ -100,3 +102,11 @@ def is_respect(features: CaptionFeatures, i: int) -> bool:
     first = features.graph.first_conjunct(i)
     preposition, lemma = features.graph.written_prepositions[first], features.noun_lemmas[first]
     return (preposition == "in" and lemma in _RESPECTS) or (preposition == "within" and lemma == "limit")
+
+
+def is_posture(features: CaptionFeatures, p: int) -> bool:
+    """``lies coiled on a bed``: whether a participle right behind such a verb says how the subject does it."""
+    graph = features.graph
+    if graph.words[p].xpos != "VBN" or graph.relation(p) not in ("xcomp", "advcl") or graph.heads[p] != p - 1:
+        return False
+    return features.verb_lemmas[p - 1] in STANDING and not graph.dependents(p, "mark", "nsubj", "aux")

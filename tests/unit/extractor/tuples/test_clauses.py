@@ -42,6 +42,7 @@ LEXICON = Lexicon(
         noun_forms={},
         verb_forms={
             "sits": "sit",
+            "lies": "lie",
             "surrounded": "surround",
             "parked": "park",
             "pulls": "pull",
@@ -739,3 +740,18 @@ def test_where_what_there_is_is() -> None:
         tower NOUN 3 acl:relcl NN
     """
     assert tuples(rows, "is: agent clock")[0] == "is agent clock on tower"
+
+
+@pytest.mark.parametrize("relation", ["xcomp", "advcl"])
+def test_where_it_is_folded_it_lies(relation: str) -> None:
+    rows = f"""
+        blanket NOUN 2 nsubj NN
+        lies VERB 0 root VBZ
+        folded VERB 2 {relation} VBN
+        on ADP 5 case IN
+        bed NOUN 3 obl NN
+    """
+    assert tuples(rows, "lies: agent blanket", "folded: locative bed") == [
+        "lies agent blanket on bed",
+        "folded agent blanket on bed",
+    ]
