@@ -191,7 +191,11 @@ def _of_one_act_alone(act: _Act, a: ArgumentDecision, verb: int) -> bool | None:
     features, graph = act.features, act.features.graph
     bodily = features.noun_classes[a.index] in ("body_part", "clothing")
     preposition = graph.written_prepositions[a.index]
-    crossed = preposition == "across" and features.verb_supersense(verb) == "motion"
+    moves = features.verb_supersense(verb)
+    moved = moves == "contact" and bool(
+        graph.dependents(verb, "obj") if verb >= 0 else ()
+    )  # `carries a nut across`
+    crossed = preposition == "across" and (moves == "motion" or moved)
     through = preposition == "through" and features.noun_classes[a.index] in ("device", "tool")
     directed = bodily or crossed or through or preposition in _DIRECTIONS
     if verb >= 0 and features.verb_lemmas[verb] in _LOOKING:  # `while looking in a mirror`

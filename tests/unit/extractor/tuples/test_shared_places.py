@@ -205,3 +205,30 @@ def test_through_what_somebody_sips_he_wears_nothing(noun_class: str, expected: 
         2: [(0, "agent"), (4, "locative")],
     }
     assert kept(rows, acts, 1, Lexicon(lexicon)) == expected
+
+
+def test_what_is_carried_across_is_elsewhere_then() -> None:
+    lexicon = LexiconTable(
+        noun={},
+        verb={"carries": ("contact", 9)},
+        noun_classes={},
+        adjective=[],
+        adverb=[],
+        noun_forms={},
+        verb_forms={},
+    )
+    rows = """
+        fox NOUN 2 nsubj NN
+        carries VERB 0 root VBZ
+        nut NOUN 2 obj NN
+        across ADP 5 case IN
+        lawn NOUN 2 obl NN
+        and CCONJ 7 cc CC
+        hides VERB 2 conj VBZ
+        it PRON 7 obj PRP
+    """
+    acts: dict[int, list[tuple[int, Slot]]] = {
+        1: [(0, "agent"), (2, "patient"), (4, "locative")],
+        6: [(0, "agent"), (4, "locative")],
+    }
+    assert kept(rows, acts, 6, Lexicon(lexicon)) == ["fox"]
