@@ -471,5 +471,5 @@ def _has_more(features: CaptionFeatures, i: int) -> bool:
         graph.relation(c) in ("acl", "advcl", "obl", "advmod")
         or (graph.relation(c) == "nmod" and graph.written_prepositions[c] not in ("for", "of", "with"))
         for c in graph.children[i]
-        if c > i and not (graph.lowered[c] == "on" and not graph.children[c])  # `a man with a hat on`
+        if c > i and not (graph.lowered[c] == "on" and not graph.children[c])  # `a nun with a bonnet on`
     )

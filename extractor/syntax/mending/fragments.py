@@ -1,4 +1,4 @@
-"""Captions without a verb, of which a word was taken for one: `wicker basket under the bed`, `a boat visible`."""
+"""Captions without a verb, of which a word was taken for one: `wicker basket behind the lamp`, `a boat visible`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _OF_ACTS = frozenset("obj iobj aux cop expl xcomp ccomp nsubj csubj mark advcl c
 
 
 def noun_of_no_verb(words: Tree, i: int, lexicon: Lexicon) -> bool:
-    """``wicker basket under the bed``, ``the fire extinguisher hangs``: nobody baskets, so that it is a name."""
+    """``wicker basket behind the lamp``, ``the fire extinguisher hangs``: nobody baskets, so that it is a name."""
     form, first = words[i].text.lower(), i - 1
     if lexicon.knows(lexicon.lemma(form, "verb"), "verb") or lexicon.is_adjective(form):
         return False

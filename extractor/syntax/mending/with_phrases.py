@@ -46,7 +46,7 @@ def with_at_the_top(words: Tree, i: int, _lexicon: Lexicon) -> bool:
 
 
 def worn_on(words: Tree, i: int, lexicon: Lexicon) -> bool:
-    """``a man with a hat on``: the hat is on, which says that he wears it."""
+    """``a nun with a bonnet on``: the hat is on, which says that he wears it."""
     if words[i].text.lower() != "on" or i == 0 or words.children(i):
         return False
     worn = i - 1

@@ -15,11 +15,11 @@ from tests.parses import mended_words
             """
             wicker NOUN 2 nsubj NN
             basket VERB 0 root VBP
-            under ADP 5 case IN
+            behind ADP 5 case IN
             the DET 5 det DT
-            bed NOUN 2 obl NN
+            lamp NOUN 2 obl NN
             """,
-            ["wicker/NOUN<basket:compound", "basket/NOUN<-:root", "bed/NOUN<basket:nmod"],
+            ["wicker/NOUN<basket:compound", "basket/NOUN<-:root", "lamp/NOUN<basket:nmod"],
             id="nobody baskets",
         ),
         pytest.param(
