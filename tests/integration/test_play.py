@@ -323,7 +323,13 @@ def test_an_answer_to_what_stood_there_before_is_not_the_last_word(browser: Any,
         )
         route.continue_()
 
+    held: list[Any] = []
+
+    def hold(route: Any) -> None:  # the second question is answered when all is seen here
+        held.append(route)
+
     page.route("**/api/read", typed_on)
+    page.route("**/api/compare", hold)
     with page.expect_request("**/api/compare") as compared:
         page.fill("#caption", "A dog runs.")
         page.evaluate(
@@ -336,6 +342,9 @@ def test_an_answer_to_what_stood_there_before_is_not_the_last_word(browser: Any,
         )
     assert "A cat sleeps." in compared.value.post_data
     assert "false" not in page.evaluate("() => window.rested")
+    for route in held:
+        route.continue_()
+    page.unroute("**/api/compare")
     one.ready()
     assert page.locator("#faults li").count() == 0 and "reference=A+cat+sleeps." in page.url
     one.context.close()
