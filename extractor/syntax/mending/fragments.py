@@ -112,13 +112,13 @@ def near_by_close(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
-def clause_behind_title(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+def clause_behind_title(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``a girl and a boy in a pool and the boy dives``: what stands before `and` has no part in the clause behind."""
     verb, first = words[i].head, min([k for k in words.children(i) if k < i], default=i)
     if verb <= i or words[verb].deprel != "root" or first == 0 or words[first - 1].deprel != "cc":
         return False
-    if words[first - 1].head != verb:
-        return False
+    if words[first - 1].head != verb or not is_living(words[i], lexicon):
+        return False  # `a man with a hat and a white beard reads`
     titles = [k for k in words.children(verb) if words[k].deprel.startswith("nsubj") and k < first]
     if len(titles) != 1 or any(k < first - 1 and k != titles[0] for k in words.children(verb)):
         return False

@@ -629,6 +629,11 @@ def test_a_preposition_within_an_adjective_governs_nothing(lexicon: Lexicon) -> 
             """,
             id="two walk",
         ),
+        pytest.param(
+            "man NOUN 7 nsubj NN\nwith ADP 3 case IN\nhat NOUN 1 nmod NN\nand CCONJ 7 cc CC\na DET 6 det DT\n"
+            "beard NOUN 7 nsubj NN\nreads VERB 0 root VBZ",
+            id="a beard reads nothing",
+        ),
     ],
 )
 def test_trees_that_are_right_stay(lexicon: Lexicon, rows: str) -> None:
