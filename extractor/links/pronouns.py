@@ -219,7 +219,7 @@ def _owner(graph: Graph, i: int) -> int | None:
 
 
 def _may_be_it(graph: Graph, owner: int, lemma: str) -> bool:
-    """Whether what has a thing may be `it`, whatever else is called so: a toaster is somebody, too, to WordNet."""
+    """Whether what has a thing may be `it`, whatever else is called so: a speaker is somebody, too, to WordNet."""
     return graph.words[owner].xpos == "NN" and lemma not in _FEMALE_NOUNS | _MALE_NOUNS | {"person"}
 
 

@@ -35,9 +35,9 @@ SEPARABLE = {
     "over": "flip hand knock tip turn".split(),
     "together": "join press put sew stick tie".split(),
     "up": (
-        "blow break build bundle chop clean cover cut dig dress fold fill hang heat hold jack lift light line load mix "
-        "mop open pack pick pile prop pull push put raise roll scoop set split stack tear tie throw wake warm wipe "
-        "wrap zip"
+        "blow break build bundle chop clean cover cut dig dress fold fill hang heat hold jack lift light line "
+        "load mix mop open pack pick pile prop pull push put raise roll round scoop set split stack tear tie "
+        "throw wake warm wipe wrap zip"
     ).split(),
 }
 # What things do, and hardly anybody else: `cross a bridge hanging above a gorge`.

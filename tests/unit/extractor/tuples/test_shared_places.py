@@ -12,9 +12,25 @@ from extractor.syntax.graph import Graph
 from extractor.tuples.shared_places import actors_of, with_own_places
 from tests.parses import parse_of
 
-LEXICON = Lexicon(
-    LexiconTable(noun={}, verb={}, noun_classes={}, adjective=[], adverb=[], noun_forms={}, verb_forms={})
-)
+
+def lexicon_of(
+    verb: dict[str, tuple[str, int]] | None = None, noun_classes: dict[str, str] | None = None
+) -> Lexicon:
+    """A lexicon of some verbs with their senses, and of some nouns with their classes."""
+    return Lexicon(
+        LexiconTable(
+            noun={},
+            verb=verb or {},
+            noun_classes=noun_classes or {},
+            adjective=[],
+            adverb=[],
+            noun_forms={},
+            verb_forms={},
+        )
+    )
+
+
+LEXICON = lexicon_of()
 
 
 def kept(rows: str, acts: dict[int, list[tuple[int, Slot]]], p: int, lexicon: Lexicon = LEXICON) -> list[str]:
@@ -159,15 +175,7 @@ def test_who_is_elsewhere_does_nothing_else(relation: str) -> None:
 
 @pytest.mark.parametrize(("sense", "expected"), [("motion", ["man"]), ("social", ["man", "yard"])])
 def test_a_way_across_is_of_the_verb_of_motion(sense: str, expected: list[str]) -> None:
-    lexicon = LexiconTable(
-        noun={},
-        verb={"walks": (sense, 9)},
-        noun_classes={},
-        adjective=[],
-        adverb=[],
-        noun_forms={},
-        verb_forms={},
-    )
+    lexicon = lexicon_of(verb={"walks": (sense, 9)})
     rows = """
         man NOUN 2 nsubj NN
         walks VERB 0 root VBZ
@@ -179,20 +187,12 @@ def test_a_way_across_is_of_the_verb_of_motion(sense: str, expected: list[str]) 
         1: [(0, "agent"), (3, "locative")],
         4: [(0, "agent"), (3, "locative")],
     }
-    assert kept(rows, acts, 4, Lexicon(lexicon)) == expected
+    assert kept(rows, acts, 4, lexicon) == expected
 
 
 @pytest.mark.parametrize(("noun_class", "expected"), [("device", ["man"]), ("location", ["man", "glass"])])
 def test_through_what_somebody_sips_he_wears_nothing(noun_class: str, expected: list[str]) -> None:
-    lexicon = LexiconTable(
-        noun={},
-        verb={},
-        noun_classes={"glass": noun_class},
-        adjective=[],
-        adverb=[],
-        noun_forms={},
-        verb_forms={},
-    )
+    lexicon = lexicon_of(noun_classes={"glass": noun_class})
     rows = """
         man NOUN 3 nsubj NN
         wearing VERB 1 acl VBG
@@ -204,19 +204,11 @@ def test_through_what_somebody_sips_he_wears_nothing(noun_class: str, expected: 
         1: [(0, "agent"), (4, "locative")],
         2: [(0, "agent"), (4, "locative")],
     }
-    assert kept(rows, acts, 1, Lexicon(lexicon)) == expected
+    assert kept(rows, acts, 1, lexicon) == expected
 
 
 def test_what_is_carried_across_is_elsewhere_then() -> None:
-    lexicon = LexiconTable(
-        noun={},
-        verb={"carries": ("contact", 9)},
-        noun_classes={},
-        adjective=[],
-        adverb=[],
-        noun_forms={},
-        verb_forms={},
-    )
+    lexicon = lexicon_of(verb={"carries": ("contact", 9)})
     rows = """
         fox NOUN 2 nsubj NN
         carries VERB 0 root VBZ
@@ -231,4 +223,4 @@ def test_what_is_carried_across_is_elsewhere_then() -> None:
         1: [(0, "agent"), (2, "patient"), (4, "locative")],
         6: [(0, "agent"), (4, "locative")],
     }
-    assert kept(rows, acts, 6, Lexicon(lexicon)) == ["fox"]
+    assert kept(rows, acts, 6, lexicon) == ["fox"]

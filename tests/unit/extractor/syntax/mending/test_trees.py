@@ -334,7 +334,8 @@ def test_how_something_is_is_said_of_what_stands_before(
 
 
 @pytest.mark.parametrize(
-    ("form", "verb", "mends"), [("out", "pulls", True), ("in", "reels", True), ("in", "sits", False)]
+    ("form", "verb", "mends"),
+    [("out", "pulls", True), ("in", "reels", True), ("up", "rounds", True), ("in", "sits", False)],
 )
 def test_a_verb_takes_its_particle_before_its_object(
     form: str, verb: str, lexicon: Lexicon, *, mends: bool
