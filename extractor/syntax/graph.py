@@ -219,10 +219,14 @@ class Graph:
         if head >= 0:
             self.children[head] = sorted([*self.children[head], i])
 
+    def is_reciprocal(self, i: int) -> bool:
+        """Whether word ``i`` is the last of ``each other`` or ``one another``."""
+        return tuple(self.lowered[max(i - 1, 0) : i + 1]) in _RECIPROCAL
+
     def _join_each_other(self) -> None:
         """``each other``, ``one another`` are one word for a tree: the last."""
         for i in range(len(self.words) - 1):
-            if (self.lowered[i], self.lowered[i + 1]) in _RECIPROCAL and self.heads[i + 1] == i:
+            if self.is_reciprocal(i + 1) and self.heads[i + 1] in (i, self.heads[i]):
                 self.move(i + 1, self.heads[i], self.relations[i])
                 for child in list(self.children[i]):
                     if child != i + 1:
@@ -306,6 +310,8 @@ class Graph:
         """The noun that a compound preposition governs: the head of its last word's phrase to the right."""
         last = members[-1]
         head = self.heads[last]
+        if self.is_reciprocal(last + 2):
+            return last + 2
         if head > last and self.words[head].upos in _NOMINAL and self.sentences[head] == self.sentences[last]:
             return head
         for j in range(last + 1, min(last + 8, len(self.words))):
@@ -316,7 +322,7 @@ class Graph:
                 "SCONJ",
             ):
                 return None
-            if (self.lowered[j - 1], self.lowered[j]) in _RECIPROCAL:
+            if self.is_reciprocal(j):
                 return j
             if self.words[j].upos in _NOMINAL:
                 while (

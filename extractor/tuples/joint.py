@@ -102,8 +102,9 @@ def _with_one_slot(features: CaptionFeatures, decision: PredicateDecision) -> Pr
 
 def are_alike(features: CaptionFeatures, first: int, second: int) -> bool:
     """Whether two may stand in one list, whatever they are: not people beside clothes, nor things beside colours."""
-    lexicon = features.lexicon
-    if lexicon.is_adjective(features.graph.lowered[second]):
+    graph, lexicon = features.graph, features.lexicon
+    described = graph.dependents(second, "amod", "compound", "det", "nummod")  # `a light and street sign`
+    if lexicon.is_adjective(graph.lowered[second]) and not described:
         return False
     if features.supersenses[second] == "unknown" and lexicon.knows(features.verb_lemmas[second], "verb"):
         return False  # a verb that was taken for a noun

@@ -17,14 +17,12 @@ from extractor.syntax.mending.vocabulary import (
     COLLECTIVE,
     COLORS,
     FINITE,
+    PAINTING,
     SINGULAR,
     SOLID,
     THINGS,
     VEHICLES,
 )
-
-# What gives a thing a color.
-_PAINTING = frozenset("color colour dye paint spray".split())
 
 
 def title(words: Tree, i: int, lexicon: Lexicon) -> bool:
@@ -318,7 +316,7 @@ def thing_of_a_color(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if words[i].deprel != "obj" or words[thing].head != i or words[thing].deprel not in ("amod", "compound"):
         return False
     name = words[thing].text.lower()
-    painted = lexicon.lemma(words[words[i].head].text.lower(), "verb") in _PAINTING
+    painted = lexicon.lemma(words[words[i].head].text.lower(), "verb") in PAINTING
     if (
         not lexicon.is_adjective(form)
         or "attribute" not in lexicon.supersenses(form, "noun")[: 4 if painted else 1]

@@ -67,6 +67,8 @@ DONE_TO_THINGS = STATES | frozenset(
 # Classes of what somebody or something goes off: `kicks off a wall`.
 LEFT = frozenset("building furniture room seat structure surface vehicle way".split())
 COLORS = frozenset({"color", "colors", "colour", "colours"})
+# What makes something have a colour.
+PAINTING = frozenset("color colour dye paint spray stain tint".split())
 # Pictures that are made where they are: `a mural of a cat painted on a wall`.
 DRAWN = frozenset("drawing image logo mural painting photo photograph picture portrait print sketch".split())
 WORN = frozenset({"clothing", "footwear", "headdress", "uniform"})

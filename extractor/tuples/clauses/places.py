@@ -64,6 +64,11 @@ _GOING = frozenset(
     swim travel walk""".split()
 )
 _OVER_WHAT = frozenset("argue bend chat fight hunch laugh lean look pore preside quarrel talk watch".split())
+# Where one is who does so: `sits in a chair`, `floats on a pond`.
+_POSTURES = frozenset(
+    "crouch float hover kneel lean lie lounge nap perch recline rest sit sleep slump snooze squat stand".split()
+)
+_SOLID = frozenset({"artifact", "location", "object", "plant", "substance"})
 _PLACE_ADVERBS = frozenset(
     """aboard ashore backstage below downstairs indoors inside nearby offshore onstage outdoors outside overhead
     underneath underwater upstairs""".split()
@@ -84,6 +89,7 @@ def places_of(
         and (
             graph.words[c].upos in THINGS
             or c in features.antecedents
+            or graph.is_reciprocal(c)  # `stacked on each other`
             or (graph.words[c].upos == "NUM" and graph.dependents(c, "nmod"))  # `on one of them`
         )
         and not features.is_attire(c)
@@ -152,9 +158,29 @@ def with_own_places(
             in (sure | _TOUCHING if _is_owner(features, a.index, p) else sure)
             or _OF_A_PART(graph.written_prepositions[a.index])
             or _is_held_in(features, a.index, p)
+            or _is_seat(features, a.index, p)
+            or _is_gone_into(features, a.index)
             or _is_side(features, a.index)
         )
     ]
+
+
+def _is_seat(features: CaptionFeatures, i: int, p: int) -> bool:
+    """``sitting in chairs``: on or in what somebody sits, stands or lies."""
+    preposition = features.graph.written_prepositions[i]
+    return (
+        preposition in ("at", "in", "on")
+        and features.verb_lemmas[p] in _POSTURES
+        and features.supersenses[i] in _SOLID
+        and features.noun_classes[i] != "body_part"
+    )
+
+
+def _is_gone_into(features: CaptionFeatures, i: int) -> bool:
+    """``while tea drips into it``: a pronoun behind a preposition of places, for what is nobody."""
+    thing = features.antecedents.get(i, -1)
+    place = features.graph.written_prepositions[i] in _TOUCHING | {"in", "inside"}
+    return thing >= 0 and place and not is_somebody(features, thing)
 
 
 def _places_of_posture(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
@@ -269,6 +295,8 @@ def _is_sure_tool(features: CaptionFeatures, i: int, p: int) -> bool:
     if features.is_attire(i):
         return False
     acts_on = bool(graph.dependents(p, "obj"))
+    if graph.is_reciprocal(i):
+        return acts_on or features.verb_lemmas[p] in _PLAYING  # `plays chess with one another`
     spread = features.verb_lemmas[p] in SURROUNDING | GIVING | _RUBBING
     full = not acts_on and features.verb_lemmas[p] in _OVERFLOWING
     if full or (acts_on and (noun_class in ("tool", "device") or spread)):
@@ -314,6 +342,8 @@ def _is_behind_part(features: CaptionFeatures, i: int, p: int) -> bool:
 
 def _is_placed_behind(features: CaptionFeatures, i: int) -> bool:
     """``with a train in front``, ``with a man nearby``: what stands right behind a noun is said of it."""
+    if features.graph.is_reciprocal(i):
+        return False
     behind = features.graph.words[i + 1 : i + 2]
     placed = bool(behind) and behind[0].upos == "ADP" and not is_somebody(features, i)
     return placed or (bool(behind) and (behind[0].upos == "VERB" or behind[0].text.lower() in _WHERE))

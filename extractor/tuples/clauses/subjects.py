@@ -61,7 +61,8 @@ def with_subject(
     if last in ("direct", "passive") and not steps:
         arguments = _with_whole_list(features, p, subject, arguments)
     if passive:
-        return with_passive_subject(features, p, subject, own, arguments)
+        arguments = with_passive_subject(features, p, subject, own, arguments)
+        return _with_list_before(features, p, subject, arguments) if last == "acl" else arguments
     kept = [
         a
         for a in arguments
@@ -139,6 +140,18 @@ def _with_whole_list(
     return arguments + [argument_of(c, "patient" if passive else "agent") for c in listed]
 
 
+def _with_list_before(
+    features: CaptionFeatures, p: int, subject: int, arguments: list[ArgumentDecision]
+) -> list[ArgumentDecision]:
+    """``a bench and table covered with snow``: a participle right behind a list that hangs on its first is of all."""
+    listed = _listed(features, subject, p)
+    told = {a.index: a for a in arguments}
+    if not listed or listed[-1] != p - 1 or subject not in told:
+        return arguments
+    kept = [a for a in arguments if a.index not in listed]
+    return [*kept, *(dataclasses.replace(told[subject], index=c) for c in listed)]
+
+
 def _agree_as_many(features: CaptionFeatures, subject: int, p: int) -> bool:
     """Whether the verb is one of several: ``wires and a pacemaker are seen``."""
     graph = features.graph
@@ -178,6 +191,8 @@ def with_subject_above(
             return [*rest, argument_of(subject, "patient"), *(argument_of(c, "agent") for c in followers)]
     if is_posture(features, p):
         return _with_subject_of_posture(features, p, arguments)
+    if features.is_passive(p) and graph.relation(p) in ("xcomp", "advcl"):
+        return _with_subject_of_infinitive(features, p, arguments)
     if graph.words[p].xpos != "VBG" or graph.dependents(p, "nsubj") or graph.words[above].upos != "VERB":
         return arguments
     subject, _ = features.subject(above)
@@ -195,6 +210,20 @@ def with_subject_above(
     if subject < 0 or subject in graph.folded or subject in taken or features.is_passive(above):
         return arguments
     return [*arguments, argument_of(subject, "agent")] if is_somebody(features, subject) else arguments
+
+
+def _with_subject_of_infinitive(
+    features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
+) -> list[ArgumentDecision]:
+    """``puppies wait to be fed by a girl``: who waits is fed, and where a verb has an object, that is."""
+    graph, above = features.graph, features.graph.heads[p]
+    marked = any(graph.lowered[c] == "to" for c in graph.dependents(p, "mark"))
+    if not marked or graph.words[above].upos != "VERB" or graph.dependents(p, "nsubj"):
+        return arguments
+    subject = next(iter(graph.dependents(above, "obj")), features.subject(above)[0])
+    if subject < 0 or any(a.slot == "patient" for a in arguments):
+        return arguments
+    return [*(a for a in arguments if a.index != subject), argument_of(subject, "patient")]
 
 
 def with_what_is_left(

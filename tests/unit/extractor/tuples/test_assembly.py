@@ -96,7 +96,7 @@ def test_a_noun_and_its_pronoun_fill_one_slot_of_a_predicate(
 
 
 def test_a_tacit_tuple_that_repeats_an_overt_one_is_left_out() -> None:
-    features = caption("car NOUN 2 nsubj\nstand VERB 0 root\nin ADP 4 case\nstreet NOUN 2 obl")
+    features = caption("car NOUN 2 nsubj\nturn VERB 0 root\nin ADP 4 case\nstreet NOUN 2 obl")
     overt = decision(1, (0, "agent", 0.9), (3, "locative", 0.9))
     repeats = decision(0, (0, "agent", 0.9), (3, "locative", 0.9), tacit=True)
     assert [t.predicate.tacit for t in assemble(features, [repeats, overt])] == [False]

@@ -1,0 +1,77 @@
+"""What something is made by an act: `is painted white`. The participle is the verb, and the adjective its result."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from extractor.lexicon import Lexicon
+from extractor.syntax.mending.tree import Tree, bare_relation
+from extractor.syntax.mending.vocabulary import PAINTING, THINGS
+
+_PASSIVE = {"cop": "aux:pass", "nsubj": "nsubj:pass"}
+_OF_RESULT = frozenset({"amod", "advmod", "compound", "cc", "conj"})
+_BARE = frozenset({"nmod", "appos", "obj", "obl"})
+
+
+def act_of_result(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``The fence is painted white``, ``a chair painted light blue``: a participle before how it makes something."""
+    result = words[i].head
+    if result <= i or not _is_made(words, i, lexicon) or not _is_quality(words, result, lexicon):
+        return False
+    if any(
+        words[k].head != result or bare_relation(words[k]) not in _OF_RESULT for k in range(i + 1, result)
+    ):
+        return False
+    if any(bare_relation(words[k]) == "cop" for k in words.children(result)):
+        top, relation = words[result].head, words[result].deprel
+        for k in words.children(result):
+            if bare_relation(words[k]) not in _OF_RESULT or k < i:
+                words[k] = replace(words[k], head=i, deprel=_PASSIVE.get(words[k].deprel, words[k].deprel))
+    elif i > 0 and words[i - 1].upos in THINGS and min(words.children(result)) == i:
+        above = words[result].head
+        top, relation = above if 0 <= above < i and words[above].upos in THINGS else i - 1, "acl"
+    else:
+        return False
+    words[i] = replace(words[i], upos="VERB", xpos="VBN", head=top, deprel=relation)
+    words[result] = replace(words[result], upos="ADJ", xpos="JJ", head=i, deprel="xcomp")
+    return True
+
+
+def result_of_act(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``a jar painted gold``: no thing, but how it was painted."""
+    before = [k for k in words.children(i) if k < i]
+    act = min(before, default=i) - 1
+    if (
+        words[i].deprel not in _BARE
+        or act < 0
+        or words[act].xpos != "VBN"
+        or any(bare_relation(words[k]) not in ("amod", "advmod", "compound") for k in before)
+    ):
+        return False
+    painted = lexicon.lemma(words[act].text.lower(), "verb") in PAINTING
+    if not painted or words[i].head not in (act, words[act].head) or not _is_quality(words, i, lexicon):
+        return False
+    for k in words.children(i):
+        if bare_relation(words[k]) not in _OF_RESULT:
+            words[k] = replace(
+                words[k], head=act, deprel="obl" if words[k].deprel == "nmod" else words[k].deprel
+            )
+    words[i] = replace(words[i], upos="ADJ", xpos="JJ", head=act, deprel="xcomp")
+    return True
+
+
+def _is_made(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """Whether a word has the form of a participle of the past, and one alone."""
+    form = words[i].text.lower()
+    lemma = lexicon.lemma(form, "verb")
+    return (words[i].xpos == "VBN" or form.endswith("ed")) and lemma != form and lexicon.knows(lemma, "verb")
+
+
+def _is_quality(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """Whether a word says how something is: an adjective, or a colour without an article."""
+    form = words[i].text.lower()
+    if any(bare_relation(words[k]) in ("det", "case", "nummod") for k in words.children(i)):
+        return False
+    return words[i].upos == "ADJ" or (
+        lexicon.is_adjective(form) and "attribute" in lexicon.supersenses(form, "noun")[:4]
+    )
