@@ -188,6 +188,7 @@ def _with_coordinated(
                 and graph.prepositions[a.index] == "with"
             )
             whole |= a.slot == "locative" and graph.prepositions[a.index] == "between"
+            whole |= a.slot == "patient" and graph.relation(a.index) == "obj"
             alike |= whole and are_alike(features, a.index, c)
             alike |= any(graph.lowered[k] == "not" for k in graph.children[c])  # `a flag, not a kettle`
             if c not in found and alike and graph.words[c].upos in ("NOUN", "PROPN") and not own:

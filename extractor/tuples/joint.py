@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision
+from extractor.tuples.common_places import with_places_in_common
 from extractor.tuples.negation import affirmed_places
 from extractor.tuples.shared_places import actors_of, group_of, with_own_places
 
@@ -44,7 +45,7 @@ def agreed(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) ->
     actors = {d.candidate.index: actors_of(features, d) for d in single if not d.candidate.tacit}
     single = _without_places_of_shown(features, single)
     placed = [with_own_places(features, _where_it_is(features, d), actors) for d in single]
-    return _without_places_of_parts(features, placed)
+    return _without_places_of_parts(features, with_places_in_common(features, placed))
 
 
 def _without_places_of_shown(

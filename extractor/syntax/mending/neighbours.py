@@ -135,27 +135,41 @@ def _is_in_the_middle(words: Tree, i: int, lexicon: Lexicon) -> bool:
 
 
 def second_of_act(words: Tree, i: int, lexicon: Lexicon) -> bool:
-    """``a person wearing jeans and sneakers``: what is of one class with what is worn is worn, too."""
+    """``a person wearing jeans and sneakers``, ``a bowl filled with rice and a slice of lemon``: of what is done to."""
     if words[i].upos not in THINGS:
         return False
-    owner = words[i].head
+    top = words[i].head
     conjunctions = [k for k in words.children(i) if words[k].deprel == "cc"]
     thing = conjunctions[0] - 1 if conjunctions else -1
-    if not 0 <= owner < thing or words[thing].upos not in THINGS:
+    if not 0 <= top < thing or words[thing].upos not in THINGS:
+        return False
+    if any(
+        words[k].deprel in ("nsubj", "acl")
+        or (words[k].deprel == "nmod" and preposition_of(words, k) != "of")
+        for k in words.children(i)
+    ):
         return False
     verb = words[thing].head
-    dressed = words[thing].deprel == "obl" and words[verb].text.lower() in _DRESSED
-    if words[thing].deprel != "obj" and not dressed:
+    owner = words[verb].head
+    within = words[owner].head == top and words[owner].deprel == "nmod"  # `a statue of a nun wearing a veil`
+    if words[verb].deprel != "acl" or not (owner == top or within):
         return False
-    if words[verb].head != owner or words[verb].deprel != "acl":
+    dressed = words[thing].deprel == "obl" and words[verb].text.lower() in _DRESSED
+    filled = (
+        words[thing].deprel == "obl" and words[verb].xpos == "VBN" and preposition_of(words, thing) == "with"
+    )
+    if words[thing].deprel != "obj" and not dressed and not filled:
         return False
     of_owner, of_thing, of_second = (
-        lexicon.noun_class(lexicon.lemma(words[k].text.lower(), "noun")) for k in (owner, thing, i)
+        lexicon.noun_class(lexicon.lemma(words[k].text.lower(), "noun")) for k in (top, thing, i)
     )
     worn = (dressed or words[verb].text.lower() == "wearing") and is_garment(words[i], lexicon)
-    if not worn and (not of_second or of_second != of_thing or of_owner == of_second):
-        return False
-    if any(words[k].deprel in ("nsubj", "acl", "nmod") for k in words.children(i)):
+    alike = bool(of_second) and of_second == of_thing and of_owner != of_second
+    lives = [is_living(words[k], lexicon) for k in (owner, thing, i)]
+    held = lives == [True, False, False]
+    counted = any(preposition_of(words, k) == "of" for k in words.children(i))  # `and a slice of lemon`
+    put = filled and not any(lives) and bool(counted or of_second) and of_owner != of_second
+    if not (worn or alike or held or put):
         return False
     words[i] = replace(words[i], head=thing)
     return True

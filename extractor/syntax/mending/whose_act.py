@@ -125,6 +125,8 @@ def _is_of_noun(words: Tree, i: int, noun: int, top: int, lexicon: Lexicon) -> b
 
 
 def _lives(pair: _Pair) -> bool:
+    if is_color(pair.words, pair.noun, pair.lexicon):
+        return False  # `a man in white hugging a woman`
     return pair.living or (pair.had and pair.words[pair.noun].text.lower() in {"people", *COLLECTIVE})
 
 
@@ -248,6 +250,12 @@ _DOES = (
     _is_featured,
 )
 _IS_SO = (_is_in_state, _is_done_to_what_is_had, _is_behind_act, _is_surrounded)
+
+
+def is_color(words: Tree, noun: int, lexicon: Lexicon) -> bool:
+    """``in white``, ``in black``: how somebody is dressed, whoever else is called so."""
+    bare = all(words[k].deprel in ("case", "amod", "cc", "conj") for k in words.children(noun))
+    return bare and preposition_of(words, noun) == "in" and lexicon.is_adjective(words[noun].text.lower())
 
 
 def _is_vehicle(word: Word) -> bool:
