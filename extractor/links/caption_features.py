@@ -23,8 +23,8 @@ _WORN = _CLOTHES | {"jewelry", "container"}
 _NAMED_CLOTHES = ("alls", "coat", "dress", "gear", "hat", "jacket", "pants", "shirt", "suit", "wear")
 _STUFFS = frozenset({"substance", "fabric", "material"})
 _WEARABLES = frozenset(
-    """armor armour bikini gear glasses glove goggles headphone headphones heel heels helmet jersey jewelry loafer
-    makeup mitten scarf skirt sunglasses veil""".split()
+    """armor armour bikini crown gear glasses glove goggles headband headphone headphones heel heels helmet hoodie
+    jersey jewelry loafer makeup mitten onesie scarf skirt sunglasses tunic veil visor""".split()
 )
 _LOOKS = frozenset("canvas finish mesh pattern print shade size stripe style wash".split())
 VERBAL = frozenset({"VERB", "AUX"})

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision
+from extractor.syntax.mending.vocabulary import TOYS
 from extractor.tuples.common_places import with_places_in_common
 from extractor.tuples.negation import affirmed_places
 from extractor.tuples.shared_places import actors_of, group_of, with_own_places
@@ -109,8 +110,14 @@ def are_alike(features: CaptionFeatures, first: int, second: int) -> bool:
         return False
     if features.supersenses[second] == "unknown" and lexicon.knows(features.verb_lemmas[second], "verb"):
         return False  # a verb that was taken for a noun
-    living = [features.supersenses[i] in _LIVING for i in (first, second)]
+    living = [features.supersenses[i] in _LIVING and not _is_toy(features, i) for i in (first, second)]
     return living[0] == living[1]
+
+
+def _is_toy(features: CaptionFeatures, i: int) -> bool:
+    """``a teddy bear``, ``a stuffed tiger``: a thing that has the name of an animal."""
+    graph = features.graph
+    return any(graph.lowered[c] in TOYS for c in graph.dependents(i, "amod", "compound"))
 
 
 def _without_owners(features: CaptionFeatures, decision: PredicateDecision) -> PredicateDecision:

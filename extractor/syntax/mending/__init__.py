@@ -107,6 +107,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         lists.second_with_place,
         neighbours.second_of_act,
         neighbours.second_part,
+        neighbours.second_neighbour,
         places.second_place,
         neighbours.second_with_participle,
         relatives.clause_of_apposition,

@@ -15,7 +15,9 @@ from extractor.syntax.mending.vocabulary import (
     CONTRASTS,
     FINITE,
     LIVING_CLASSES,
+    PLACING,
     THINGS,
+    TOYS,
 )
 
 # `dressed in a coat`: what stands behind `in` is worn.
@@ -113,8 +115,10 @@ def second_part(words: Tree, i: int, lexicon: Lexicon) -> bool:
     )
     worn = is_garment(words[parts[-1]], lexicon)
     dressed = worn and is_garment(words[i], lexicon)
-    if not dressed and (
-        of_second in LIVING_CLASSES or (of_second and of_owner == of_second and of_owner != of_part)
+    if (
+        not dressed
+        and not _is_on_owner(words, i, owner)
+        and (of_second in LIVING_CLASSES or (of_second and of_owner == of_second and of_owner != of_part))
     ):
         return False  # `a table with a dog and a chair`
     if preposition_of(words, parts[-1]) == "in" and (not worn or not is_living(words[owner], lexicon)):
@@ -122,6 +126,38 @@ def second_part(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if any(words[k].xpos in FINITE for k in range(parts[-1] + 1, i)):
         return False
     words[i] = replace(words[i], head=parts[-1])
+    return True
+
+
+def _is_on_owner(words: Tree, i: int, owner: int) -> bool:
+    """``a rug with a suitcase and a map on it``: what is on the rug is no second rug."""
+    return any(
+        words[k].upos == "PRON" and words[k].xpos == "PRP" and k > i and preposition_of(words, k) in PLACING
+        for k in (*words.children(i), *words.children(owner))
+    )
+
+
+def second_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A nun next to a towel and a bucket``: things are listed with the thing that stands there, and not with her."""
+    owner = words[i].head
+    conjunctions = [k for k in words.children(i) if words[k].deprel == "cc"]
+    thing = conjunctions[0] - 1 if conjunctions else -1
+    if not 0 <= owner < thing or words[thing].upos not in THINGS or words[i].upos not in THINGS:
+        return False
+    above = words[thing].head  # `next` may hang on her, and the towel on that
+    aside = above != owner and words[above].head == owner and words[above].text.lower() == "next"
+    if above != owner and not aside:
+        return False
+    placed = words[thing].deprel in ("nmod", "obl") and preposition_of(words, thing) in PLACING | {"to"}
+    if not placed or any(words[k].deprel in ("nsubj", "acl", "nmod", "case") for k in words.children(i)):
+        return False
+    if [is_living(words[k], lexicon) and not _is_toy(words, k) for k in (owner, thing, i)] != [
+        True,
+        False,
+        False,
+    ]:
+        return False
+    words[i] = replace(words[i], head=thing)
     return True
 
 
@@ -165,7 +201,7 @@ def second_of_act(words: Tree, i: int, lexicon: Lexicon) -> bool:
     )
     worn = (dressed or words[verb].text.lower() == "wearing") and is_garment(words[i], lexicon)
     alike = bool(of_second) and of_second == of_thing and of_owner != of_second
-    lives = [is_living(words[k], lexicon) for k in (owner, thing, i)]
+    lives = [is_living(words[k], lexicon) and not _is_toy(words, k) for k in (owner, thing, i)]
     held = lives == [True, False, False]
     counted = any(preposition_of(words, k) == "of" for k in words.children(i))  # `and a slice of lemon`
     put = filled and not any(lives) and bool(counted or of_second) and of_owner != of_second
@@ -173,6 +209,11 @@ def second_of_act(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     words[i] = replace(words[i], head=thing)
     return True
+
+
+def _is_toy(words: Tree, i: int) -> bool:
+    """``a teddy bear``: a thing that has the name of an animal."""
+    return any(words[k].text.lower() in TOYS for k in words.children(i))
 
 
 def stuff_of_neighbour(words: Tree, i: int, _lexicon: Lexicon) -> bool:

@@ -69,13 +69,15 @@ LEFT = frozenset("building furniture room seat structure surface vehicle way".sp
 COLORS = frozenset({"color", "colors", "colour", "colours"})
 # What makes something have a colour.
 PAINTING = frozenset("color colour dye paint spray stain tint".split())
+# Before the name of an animal that is a thing: `a teddy bear`.
+TOYS = frozenset("ceramic clay plastic plush porcelain rubber stuffed teddy toy wooden".split())
 # Pictures that are made where they are: `a mural of a cat painted on a wall`.
 DRAWN = frozenset("drawing image logo mural painting photo photograph picture portrait print sketch".split())
 WORN = frozenset({"clothing", "footwear", "headdress", "uniform"})
 # And clothes that the lexicon knows as something else first: a loafer is a person.
 GARMENTS = frozenset(
-    """bikini gear glasses glove goggles heel helmet jersey loafer mitten romper scarf skirt sunglasses tee tutu
-    veil""".split()
+    """bikini gear glasses glove goggles headband heel helmet hoodie jersey loafer mitten onesie romper scarf skirt
+    sunglasses tee tunic tutu veil visor""".split()
 )
 # Frames of what is shown, in which nothing acts and nothing is.
 FRAMES = frozenset(

@@ -22,6 +22,8 @@ _WITHOUT_OBJECT = frozenset(
     sit skate sleep slip smile sneeze sniffle snore snort sob speak squat squeak squeal stagger stand stop
     stretch stumble surf swim talk trip tumble turn wail wait walk wave wheeze whimper whine yawn""".split()
 )
+_PICTURES = frozenset("image photo photograph picture selfie shot snapshot video".split())
+_TAKING = frozenset("capture get shoot snap take".split())
 # Who is of the noun of a relative clause, so that the clause has a subject of its own.
 _OF_WHOM = frozenset({"which", "whom", "whose"})
 # What an act is about, by the preposition: `points at a tower`, `reaches for a cup`.
@@ -57,7 +59,7 @@ def with_object(
         objects.append(antecedent)
     if not objects and not any(a.slot == "patient" for a in arguments):
         objects = shared_objects(features, p)
-    objects += _beneficiaries(features, p)
+    objects += _beneficiaries(features, p) + _what_is_pictured(features, p, objects)
     result = list(arguments)
     for c in objects:
         if c not in found:
@@ -65,6 +67,21 @@ def with_object(
         elif c == antecedent:
             result = [in_slot(a, "patient") if a.index == c else a for a in result]
     return result
+
+
+def _what_is_pictured(features: CaptionFeatures, p: int, objects: list[int]) -> list[int]:
+    """``takes a picture of a cow``: of whom or what it is."""
+    graph = features.graph
+    if features.verb_lemmas[p] not in _TAKING:
+        return []
+    shown = [
+        c
+        for o in objects
+        if features.noun_lemmas[o] in _PICTURES
+        for c in graph.dependents(o, "nmod")
+        if graph.written_prepositions[c] == "of" and graph.words[c].upos in ARGUMENTS
+    ]
+    return [d for c in shown for d in (c, *graph.dependents(c, "conj"))]
 
 
 def _beneficiaries(features: CaptionFeatures, p: int) -> list[int]:

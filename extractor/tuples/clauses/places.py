@@ -306,7 +306,7 @@ def _is_sure_tool(features: CaptionFeatures, i: int, p: int) -> bool:
     if graph.dependents(p, "expl") or not (nobody or (subject >= 0 and is_somebody(features, subject))):
         return False
     # Who stands or walks with an umbrella has it, and does nothing with it.
-    concrete = acts_on and (
+    concrete = (acts_on or features.verb_lemmas[p] == "play") and (
         features.supersenses[i] in _TOOLS
         or "artifact" in features.lexicon.supersenses(features.noun_lemmas[i], "noun")
     )

@@ -181,18 +181,13 @@ def with_subject_above(
     graph = features.graph
     above = graph.heads[p]
     if graph.words[p].xpos == "VBN" and features.verb_lemmas[p] == "follow":
-        # `A siren wails, followed by a bang`
-        subject = features.subject(above)[0] if graph.words[above].upos == "VERB" else -1
-        if subject >= 0 and not any(a.slot == "patient" for a in arguments):
-            followers = [c for c in graph.dependents(p, "obl") if graph.prepositions[c] == "by"]
-            followers += [d for c in followers for d in graph.dependents(c, "conj")]
-            found = {subject, *followers}
-            rest = [a for a in arguments if a.index not in found]
-            return [*rest, argument_of(subject, "patient"), *(argument_of(c, "agent") for c in followers)]
+        arguments = _with_what_is_followed(features, p, arguments)
     if is_posture(features, p):
         return _with_subject_of_posture(features, p, arguments)
     if features.is_passive(p) and graph.relation(p) in ("xcomp", "advcl"):
         return _with_subject_of_infinitive(features, p, arguments)
+    if graph.words[p].xpos == "VB" and graph.words[above].upos == "VERB":
+        return _with_subject_of_bare_infinitive(features, p, arguments)
     if graph.words[p].xpos != "VBG" or graph.dependents(p, "nsubj") or graph.words[above].upos != "VERB":
         return arguments
     subject, _ = features.subject(above)
@@ -210,6 +205,40 @@ def with_subject_above(
     if subject < 0 or subject in graph.folded or subject in taken or features.is_passive(above):
         return arguments
     return [*arguments, argument_of(subject, "agent")] if is_somebody(features, subject) else arguments
+
+
+def _with_what_is_followed(
+    features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
+) -> list[ArgumentDecision]:
+    """``A siren wails, followed by a bang``: the siren is followed, by all that is listed behind `by`."""
+    graph, above = features.graph, features.graph.heads[p]
+    subject = features.subject(above)[0] if graph.words[above].upos == "VERB" else -1
+    if subject < 0 or any(a.slot == "patient" for a in arguments):
+        return arguments
+    followers = [c for c in graph.dependents(p, "obl") if graph.prepositions[c] == "by"]
+    followers += [d for c in followers for d in graph.dependents(c, "conj")]
+    rest = [a for a in arguments if a.index not in {subject, *followers}]
+    return [*rest, argument_of(subject, "patient"), *(argument_of(c, "agent") for c in followers)]
+
+
+def _with_subject_of_bare_infinitive(
+    features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
+) -> list[ArgumentDecision]:
+    """``watches a duck eat a salad``: whom somebody watches eat eats."""
+    graph, above = features.graph, features.graph.heads[p]
+    watched = [c for c in graph.dependents(above, "obj") if c < p]
+    bare = not graph.dependents(p, "mark", "aux", "nsubj", "cc") and graph.relation(p) in (
+        "advcl",
+        "ccomp",
+        "xcomp",
+    )
+    if not watched or not bare or graph.phrase(watched[-1])[1] != p - 1:
+        return arguments
+    actors = [c for c in (watched[-1], *graph.dependents(watched[-1], "conj")) if c < p]
+    return [
+        *(a for a in arguments if a.slot != "agent" and a.index not in actors),
+        *(argument_of(c, "agent") for c in actors),
+    ]
 
 
 def _with_subject_of_infinitive(
