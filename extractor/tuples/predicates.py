@@ -24,6 +24,7 @@ from extractor.tuples.clauses.words import (
     THINGS,
     agrees,
     argument_of,
+    in_place,
     is_respect,
     place_kind,
 )
@@ -390,11 +391,13 @@ def _had_things(features: CaptionFeatures, decisions: Sequence[PredicateDecision
         worn = features.is_worn(i)  # a coat and a cap have a hood, which is nobody's name then
         if places_of(features, i, before=True):
             continue  # `behind them a stage with lights`
-        if any(_has_more(features, t) for t in things) or (_is_living(features, things[0]) and not worn):
+        if any(_has_more(features, t) for t in things):
             continue
-        result.append(
-            _predicate(i, argument_of(i, "agent"), *(argument_of(t, "patient") for t in things), tacit=True)
-        )
+        if _is_living(features, things[0]) and not worn:
+            had = [in_place(t) for t in things]  # `a lady with a cow`: who is with her
+        else:
+            had = [argument_of(t, "patient") for t in things]
+        result.append(_predicate(i, argument_of(i, "agent"), *had, tacit=True))
     return result
 
 

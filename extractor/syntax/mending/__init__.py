@@ -50,6 +50,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         lists.place_behind_list,
         relatives.clause_of_apposition,
         results.result_of_act,
+        places.way_of_carrier,
     ),
     "obl": (
         particles.particle_apart,

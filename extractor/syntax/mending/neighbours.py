@@ -22,6 +22,8 @@ from extractor.syntax.mending.vocabulary import (
 
 # `dressed in a coat`: what stands behind `in` is worn.
 _DRESSED = frozenset({"clad", "clothed", "dressed"})
+# What is so is near two things as well as near one.
+_BESIDE = frozenset("behind beside between by near next".split())
 _MADE = frozenset({"built", "constructed", "made"})
 
 
@@ -138,7 +140,7 @@ def _is_on_owner(words: Tree, i: int, owner: int) -> bool:
 
 
 def second_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
-    """``A nun next to a towel and a bucket``: things are listed with the thing that stands there, and not with her."""
+    """``A nun next to a towel and a bucket``: listed with the thing that stands there, and not with her."""
     owner = words[i].head
     conjunctions = [k for k in words.children(i) if words[k].deprel == "cc"]
     thing = conjunctions[0] - 1 if conjunctions else -1
@@ -148,14 +150,14 @@ def second_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
     aside = above != owner and words[above].head == owner and words[above].text.lower() == "next"
     if above != owner and not aside:
         return False
-    placed = words[thing].deprel in ("nmod", "obl") and preposition_of(words, thing) in PLACING | {"to"}
-    if not placed or any(words[k].deprel in ("nsubj", "acl", "nmod", "case") for k in words.children(i)):
+    near = preposition_of(words, thing)
+    beside = aside or near in _BESIDE or (near == "to" and words[thing - 1].head == thing)
+    if words[thing].deprel not in ("nmod", "obl") or not beside:
         return False
-    if [is_living(words[k], lexicon) and not _is_toy(words, k) for k in (owner, thing, i)] != [
-        True,
-        False,
-        False,
-    ]:
+    if any(words[k].deprel in ("nsubj", "acl", "nmod", "case") for k in words.children(i)):
+        return False
+    lives = [is_living(words[k], lexicon) and not _is_toy(words, k) for k in (owner, thing, i)]
+    if lives[1:] != [False, False]:
         return False
     words[i] = replace(words[i], head=thing)
     return True

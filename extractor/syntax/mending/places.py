@@ -31,6 +31,11 @@ from extractor.syntax.mending.vocabulary import (
 )
 
 _BEFORE_SUBJECTS = frozenset({"background", "center", "distance", "foreground", "left", "middle", "right"})
+# Ways, and who goes them with something.
+_PAST = frozenset("across along down into past through toward towards up".split())
+_CARRYING = frozenset(
+    "bring carry drag drive haul lead lug move pull push ride roll throw toss tow walk wheel".split()
+)
 
 
 def place_before_there(words: Tree, i: int, _lexicon: Lexicon) -> bool:
@@ -371,6 +376,22 @@ def way_of_act(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if words[thing].deprel != "obj" or words[act].upos != "VERB":
         return False
     words[i] = replace(words[i], head=act)
+    return True
+
+
+def way_of_carrier(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``carrying a basket and a map past a tower``: it is not the map that goes past something, but who carries it."""
+    thing = words[i].head
+    first = words[thing].head if words[thing].deprel == "conj" else thing
+    act = words[first].head
+    if not 0 <= act < thing < i or words[first].deprel != "obj" or words[act].upos != "VERB":
+        return False
+    if (
+        preposition_of(words, i) not in _PAST
+        or lexicon.lemma(words[act].text.lower(), "verb") not in _CARRYING
+    ):
+        return False
+    words[i] = replace(words[i], head=act, deprel="obl")
     return True
 
 

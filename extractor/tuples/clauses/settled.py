@@ -145,10 +145,18 @@ def _is_where_another_is(
     before = min(graph.dependents(i, "case"), default=0) - 1
     if decision.candidate.tacit or (before, i) not in of_shown or features.supersenses[i] == "location":
         return False
+    if graph.written_prepositions[before] == "with" and _is_on_body(features, i):
+        return True  # `sits with a cat on her lap`
     if features.noun_classes[i] not in ("device", "furniture", "seat"):
         return False
     patients = [a.index for a in decision.arguments if a.slot == "patient"]
     return before in patients and graph.written_prepositions[before] in ("at", "for", "to")
+
+
+def _is_on_body(features: CaptionFeatures, i: int) -> bool:
+    """``on her lap``, ``in his arms``: where on somebody something is."""
+    own = any(features.graph.words[c].xpos == "PRP$" for c in features.graph.children[i])
+    return own and (features.noun_classes[i] == "body_part" or features.noun_lemmas[i] == "lap")
 
 
 def _says_nothing(features: CaptionFeatures, decision: PredicateDecision, *, fewer: bool) -> bool:

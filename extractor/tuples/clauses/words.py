@@ -97,6 +97,11 @@ def argument_of(index: int, slot: Slot) -> ArgumentDecision:
     return ArgumentDecision(index=index, slot=slot, kind=None, confidence=CONFIDENCE)
 
 
+def in_place(index: int) -> ArgumentDecision:
+    """The decision that a word is a companion or a tool, which has the slot of places, as the tree says."""
+    return ArgumentDecision(index=index, slot="locative", kind="object", confidence=CONFIDENCE)
+
+
 def is_respect(features: CaptionFeatures, i: int) -> bool:
     """``normal in size``: in what something is so, and not where."""
     first = features.graph.first_conjunct(i)
