@@ -67,6 +67,8 @@ def _own_places(features: CaptionFeatures, decision: PredicateDecision) -> list[
     graph, p = features.graph, decision.candidate.index
     lemma = features.verb_lemmas[p]
     prepositions = _AT if lemma in _POSTURES else _WAYS if lemma in _GOING else frozenset()
+    if graph.dependents(p, "expl"):  # `On the left there is a nun standing near a wall`
+        return [a for a in decision.arguments if a.slot == "locative" and a.index < p]
     if graph.dependents(p, "obj"):
         return []
     return [

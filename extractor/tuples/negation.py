@@ -106,6 +106,10 @@ def _is_marked(features: CaptionFeatures, i: int) -> bool:
 
 def _is_denied_here(features: CaptionFeatures, p: int) -> bool:
     graph = features.graph
+    if graph.words[p].upos == "VERB" and any(
+        graph.lowered[c] == "neither" for c in graph.dependents(p, "cc")
+    ):
+        return True
     for c in graph.dependents(p, "advmod", "aux", "mark", "case", "neg"):
         if graph.lowered[c] in _DENIALS:
             behind = graph.lowered[c + 1] if c + 1 < len(graph.lowered) else ""

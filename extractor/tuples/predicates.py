@@ -297,7 +297,8 @@ def _shown_things(
     for i, word in enumerate(graph.words):
         if graph.heads[i] >= 0 or i in graph.folded or i in spoken or word.upos not in THINGS:
             continue
-        last = -1 if graph.dependents(i, "nmod", "acl") else max(graph.dependents(i, "conj"), default=i)
+        said = [c for c in graph.dependents(i, "nmod", "acl") if c not in graph.folded]  # no `in this image`
+        last = -1 if said else max(graph.dependents(i, "conj"), default=i)
         places = (
             places_of(features, i)
             or (places_of(features, last) if last >= 0 else [])
@@ -342,7 +343,8 @@ def _placed_things(
         ]
         # `a table with a laptop and papers on it`: on what has them, so all of them
         of_all = any(features.antecedents.get(a.index) == graph.heads[first] for a in places)
-        things = sorted({first, *graph.dependents(first, "conj")}) if of_all else [i]
+        others = {first, *graph.dependents(first, "conj")} if of_all else set()
+        things = sorted({i} | {t for t in others if not places_of(features, t)})
         known = i in shown and {a.index for a in shown[i].arguments if a.slot == "agent"} >= set(things)
         if places and not known:
             agents = (argument_of(t, "agent") for t in things)

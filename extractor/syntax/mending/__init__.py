@@ -41,6 +41,7 @@ _PRONOUNS = frozenset({"he", "him", "it", "she", "them", "they"})
 _PLACES = (lists.place_of_list, places.place_of_there, places.place_of_pronoun)
 _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "nmod": (
+        lists.in_other_hand,
         *_PLACES,
         lists.with_of_the_last,
         with_phrases.with_of_somebody,
@@ -53,6 +54,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         places.way_of_carrier,
     ),
     "obl": (
+        clauses.behind_finite_verb,
         particles.particle_apart,
         places.side_with_article,
         *_PLACES,

@@ -25,6 +25,7 @@ from extractor.syntax.mending.vocabulary import (
 _GIVING = frozenset("feed give hand offer serve show teach".split())
 # Verbs whose participles have the form of their base.
 _OF_ONE_FORM = frozenset({"set", "spread"})
+_MAX_STEPS = 8
 
 
 def subject_before_verb(words: Tree, i: int, _lexicon: Lexicon) -> bool:
@@ -256,6 +257,21 @@ def absolute_of_own(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     passive = words[act].xpos == "VBN" and not words[act].text.lower().endswith("ing")
     words[act] = replace(words[act], head=verb, deprel="advcl")
     words[i] = replace(words[i], head=act, deprel="nsubj:pass" if passive else "nsubj")
+    return True
+
+
+def behind_finite_verb(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``A nun holding a toy stands next to a wall``: what stands behind the verb of a clause is not of its subject."""
+    head = above = words[i].head
+    for _ in range(_MAX_STEPS):  # while a tree is mended the way up may be a circle
+        if above < 0 or head < above < i:
+            break
+        above = words[above].head
+    if not 0 <= head < above < i or words[above].xpos not in FINITE:
+        return False
+    if not any(words[k].deprel == "nsubj" and k < head for k in words.children(above)):
+        return False
+    words[i] = replace(words[i], head=above, deprel="obl")
     return True
 
 

@@ -91,6 +91,27 @@ def place_behind_list(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
+def in_other_hand(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``holds a map in one hand and a bag in the other``: both are held, each in a hand."""
+    second = words[i].head
+    if second < 1 or words[second].deprel != "conj" or preposition_of(words, i) != "in" or second > i:
+        return False
+    other = words[i].text.lower() == "other" or lexicon.lemma(words[i].text.lower(), "noun") == "hand"
+    hand = next((k for k in range(second - 1, 0, -1) if words[k].text.lower() == "hand"), -1)
+    if not other or hand < 0 or preposition_of(words, hand) != "in" or words[hand].deprel != "obl":
+        return False
+    verb = words[hand].head
+    things = [k for k in words.children(verb) if words[k].deprel == "obj" and verb < k < hand]
+    if not things or words[second].upos not in THINGS:
+        return False
+    words[second] = replace(words[second], head=things[0])
+    if words[i].upos in THINGS:
+        words[i] = replace(words[i], head=verb, deprel="obl")
+    else:
+        words[i] = replace(words[i], head=hand, deprel="conj")
+    return True
+
+
 def member_of_list(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``bottles of soap, a plant and a radio``: the second and the third of a list are of one list."""
     first = words[i].head

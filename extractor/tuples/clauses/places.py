@@ -139,7 +139,7 @@ def with_own_places(
         sure = sure | {"against"}
     if features.verb_lemmas[p] not in _OVER_WHAT:
         sure = sure | {"over"}
-    if features.verb_lemmas[p] in FASTENING or any(
+    if features.verb_lemmas[p] in FASTENING | _GOING or any(
         graph.written_prepositions[c] == "from" for c in graph.dependents(p, "obl")
     ):
         sure = sure | {"to"}
