@@ -11,12 +11,9 @@ from collections.abc import Sequence
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision
+from extractor.tuples.clauses.words import STAYING
 from extractor.tuples.shared_places import actors_of
 
-_POSTURES = frozenset(
-    """crouch float gather huddle kneel lean lie lounge park perch pose recline relax rest seat sit sleep snooze squat
-    stand wait""".split()
-)
 _AT = frozenset(
     """among at behind beside below beneath between by close-to in in-front-of inside near next-to on on-top-of outside
     under underneath""".split()
@@ -66,7 +63,7 @@ def _own_places(features: CaptionFeatures, decision: PredicateDecision) -> list[
     """Where a posture is, or along what somebody goes: places that hang on the act itself."""
     graph, p = features.graph, decision.candidate.index
     lemma = features.verb_lemmas[p]
-    prepositions = _AT if lemma in _POSTURES else _WAYS if lemma in _GOING else frozenset()
+    prepositions = _AT if lemma in STAYING else _WAYS if lemma in _GOING else frozenset()
     if graph.dependents(p, "expl"):  # `On the left there is a nun standing near a wall`
         return [a for a in decision.arguments if a.slot == "locative" and a.index < p]
     if graph.dependents(p, "obj"):

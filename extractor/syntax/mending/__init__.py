@@ -42,6 +42,7 @@ _PLACES = (lists.place_of_list, places.place_of_there, places.place_of_pronoun)
 _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "nmod": (
         lists.in_other_hand,
+        with_phrases.worn_on,
         *_PLACES,
         lists.with_of_the_last,
         with_phrases.with_of_somebody,
@@ -159,6 +160,7 @@ _RELATIVES: tuple[Rule, ...] = (
     relatives.noun_behind_which,
     relatives.which_of_verb,
     relatives.one_of_whom,
+    relatives.clause_of_somebody,
     relatives.clause_behind,
     relatives.subject_of_relative,
     relatives.noun_of_which,
@@ -246,6 +248,7 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         fragments.near_by_close,
         names.title,
         names.object_form,
+        acts.act_that_is_watched,
         acts.verb_of_subject,
         names.listed_form,
         names.compound_of_second,

@@ -20,6 +20,8 @@ from extractor.syntax.mending.vocabulary import (
 )
 
 _CLAUSES = frozenset({"conj", "parataxis", "root"})
+# With a bare verb behind their object.
+_WATCHING = frozenset("hear help let make observe see watch".split())
 
 
 def verb_before_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
@@ -158,6 +160,25 @@ def verb_behind_let(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if not lexicon.knows(form, "verb"):
         return False
     words[i] = replace(words[i], upos="VERB", xpos="VB", lemma=form, features="VerbForm=Inf")
+    return True
+
+
+def act_that_is_watched(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A nun watching a pianist play a song``: she is one, and does not `play`; whom she watches does."""
+    watched = i - 1
+    if words[i].deprel != "root" or watched < 0 or words[watched].deprel != "obj":
+        return False
+    act = words[watched].head
+    noun = words[act].head
+    if words[act].deprel != "acl" or words[noun].head != i or words[noun].deprel != "nsubj":
+        return False
+    if words[noun].xpos != "NN" or lexicon.lemma(words[act].text.lower(), "verb") not in _WATCHING:
+        return False
+    words[noun] = replace(words[noun], head=-1, deprel="root")
+    for k in words.children(i):
+        if words[k].deprel == "punct":
+            words[k] = replace(words[k], head=noun)
+    words[i] = replace(words[i], xpos="VB", features="VerbForm=Inf", head=act, deprel="xcomp")
     return True
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from extractor.lexicon import Lexicon
-from extractor.syntax.mending.tree import Tree, as_noun, bare_relation, preposition_of
+from extractor.syntax.mending.tree import Tree, as_noun, bare_relation, is_color, is_living, preposition_of
 from extractor.syntax.mending.vocabulary import BE, FINITE, SAYING, SEPARABLE, THINGS
 
 # Prepositions that a clause may end in, because the noun that they govern stands before it.
@@ -243,6 +243,27 @@ def subject_of_relative(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
+def clause_of_somebody(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``sits next to a photographer who wears a hat``: who stands right before `who` does it."""
+    clause, noun = words[i].head, i - 1
+    if (
+        words[i].text.lower() != "who"
+        or words[i].deprel not in ("nsubj", "nsubj:pass")
+        or clause <= i
+        or noun < 0
+    ):
+        return False
+    owner = words[clause].head
+    if not 0 <= owner < noun or words[noun].upos not in THINGS or not is_living(words[noun], lexicon):
+        return False
+    if words[noun].head == owner and (words[noun].deprel == "conj" or preposition_of(words, noun) == "of"):
+        return False  # `a nun and a boy who`, `a group of men who`
+    if is_color(words, noun, lexicon):
+        return False  # `a man in white who`
+    words[clause] = replace(words[clause], head=noun, deprel="acl:relcl")
+    return True
+
+
 def clause_behind(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``touches the horse that is beside him``: a clause of `that` is of the noun before it, and of no verb."""
     clause, noun = words[i].head, i - 1
@@ -283,6 +304,12 @@ def one_of_whom(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     )
     if words[i].head != one or words[one].upos not in ("DET", "NUM", "PRON", "ADJ") or not 0 <= noun < one:
         return False
+    verb = words[noun].head
+    if not clauses and words[one].deprel == "appos" and words[noun].deprel == "nsubj" and verb > i:
+        # A caption that ends with its clause: the five were taken for the subject.
+        words[noun] = replace(words[noun], head=words[verb].head, deprel=words[verb].deprel)
+        words[verb] = replace(words[verb], head=noun, deprel="acl:relcl")
+        clauses = [verb]
     if not clauses or any(bare_relation(words[k]) == "nsubj" for k in words.children(clauses[0])):
         return False
     words[one] = replace(words[one], upos="NUM", head=clauses[0], deprel="nsubj")

@@ -73,6 +73,12 @@ def is_living(word: Word, lexicon: Lexicon) -> bool:
     return bool(LIVING & {lemma, lexicon.noun_class(lemma), *senses})
 
 
+def is_color(words: Tree, noun: int, lexicon: Lexicon) -> bool:
+    """``in white``, ``in black``: how somebody is dressed, whoever else is called so."""
+    bare = all(words[k].deprel in ("case", "amod", "cc", "conj") for k in words.children(noun))
+    return bare and preposition_of(words, noun) == "in" and lexicon.is_adjective(words[noun].text.lower())
+
+
 def is_garment(word: Word, lexicon: Lexicon) -> bool:
     """Whether a word is the name of clothes; of `shorts` the plural is."""
     form = word.text.lower()

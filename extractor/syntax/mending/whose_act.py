@@ -6,7 +6,14 @@ from dataclasses import dataclass, replace
 
 from extractor.lexicon import Lexicon
 from extractor.syntax.constructions import MEASURES
-from extractor.syntax.mending.tree import Tree, bare_relation, is_living, preposition_of, words_below
+from extractor.syntax.mending.tree import (
+    Tree,
+    bare_relation,
+    is_color,
+    is_living,
+    preposition_of,
+    words_below,
+)
 from extractor.syntax.mending.vocabulary import (
     ACTS_OF_THINGS,
     ADVERTISEMENTS,
@@ -250,12 +257,6 @@ _DOES = (
     _is_featured,
 )
 _IS_SO = (_is_in_state, _is_done_to_what_is_had, _is_behind_act, _is_surrounded)
-
-
-def is_color(words: Tree, noun: int, lexicon: Lexicon) -> bool:
-    """``in white``, ``in black``: how somebody is dressed, whoever else is called so."""
-    bare = all(words[k].deprel in ("case", "amod", "cc", "conj") for k in words.children(noun))
-    return bare and preposition_of(words, noun) == "in" and lexicon.is_adjective(words[noun].text.lower())
 
 
 def _is_vehicle(word: Word) -> bool:

@@ -74,11 +74,11 @@ def _what_is_pictured(features: CaptionFeatures, p: int, objects: list[int]) -> 
     graph = features.graph
     if features.verb_lemmas[p] not in _TAKING:
         return []
+    taken = [o for o in objects if features.noun_lemmas[o] in _PICTURES]
     shown = [
         c
-        for o in objects
-        if features.noun_lemmas[o] in _PICTURES
-        for c in graph.dependents(o, "nmod")
+        for o in taken
+        for c in (*graph.dependents(o, "nmod"), *graph.dependents(p, "obl"))
         if graph.written_prepositions[c] == "of" and graph.words[c].upos in ARGUMENTS
     ]
     return [d for c in shown for d in (c, *graph.dependents(c, "conj"))]

@@ -17,9 +17,11 @@ from extractor.tuples.clauses.words import (
     NO_PLACES,
     PEOPLE,
     PLACES,
+    STAYING,
     SURROUNDING,
     THINGS,
     argument_of,
+    in_place,
     is_posture,
     is_somebody,
     place_kind,
@@ -64,10 +66,6 @@ _GOING = frozenset(
     swim travel walk""".split()
 )
 _OVER_WHAT = frozenset("argue bend chat fight hunch laugh lean look pore preside quarrel talk watch".split())
-# Where one is who does so: `sits in a chair`, `floats on a pond`.
-_POSTURES = frozenset(
-    "crouch float hover kneel lean lie lounge nap perch recline rest sit sleep slump snooze squat stand".split()
-)
 _SOLID = frozenset({"artifact", "location", "object", "plant", "substance"})
 _PLACE_ADVERBS = frozenset(
     """aboard ashore backstage below downstairs indoors inside nearby offshore onstage outdoors outside overhead
@@ -122,7 +120,7 @@ def with_own_places(
         ]
         return arguments + places + _places_of_what_is(features, p, found)
     if graph.words[p].upos != "VERB":
-        return arguments
+        return arguments + [a for a in _companions_of_what_is(features, p) if a.index not in found]
     arguments = arguments + [
         ArgumentDecision(index=c, slot="locative", kind="scene", confidence=CONFIDENCE)
         for c in graph.dependents(p, "advmod")
@@ -170,7 +168,7 @@ def _is_seat(features: CaptionFeatures, i: int, p: int) -> bool:
     preposition = features.graph.written_prepositions[i]
     return (
         preposition in ("at", "in", "on")
-        and features.verb_lemmas[p] in _POSTURES
+        and features.verb_lemmas[p] in STAYING
         and features.supersenses[i] in _SOLID
         and features.noun_classes[i] != "body_part"
     )
@@ -205,6 +203,20 @@ def _is_owner(features: CaptionFeatures, i: int, p: int) -> bool:
     return (
         graph.written_prepositions[first] == "with" and features.antecedents.get(i, -1) == graph.heads[first]
     )
+
+
+def _companions_of_what_is(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
+    """``A nun is in a room with a goat``: who is with somebody where he is."""
+    graph, place = features.graph, features.graph.heads[p]
+    subjects = graph.dependents(place, "nsubj") if graph.relation(p) == "cop" else []
+    if not subjects or not is_somebody(features, subjects[0]):
+        return []
+    return [
+        in_place(c)
+        for c in graph.dependents(place, "nmod", "obl")
+        if c > place and graph.written_prepositions[c] == "with" and is_somebody(features, c)
+        if not graph.dependents(c, "acl", "nmod")
+    ]
 
 
 def _places_of_what_is(features: CaptionFeatures, p: int, found: set[int]) -> list[ArgumentDecision]:
@@ -259,9 +271,7 @@ def _tools(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
         return []
     is_patient = lemma in GIVING or (lemma in _PLAYING and not acts_on)
     return [
-        argument_of(c, "patient")
-        if is_patient and not _is_own_limb(features, c, p)
-        else ArgumentDecision(index=c, slot="locative", kind="object", confidence=CONFIDENCE)
+        argument_of(c, "patient") if is_patient and not _is_own_limb(features, c, p) else in_place(c)
         for c in graph.dependents(p, "obl")
         if c > p
         and graph.written_prepositions[c] == "with"
@@ -279,7 +289,7 @@ def _tools_of_passive(features: CaptionFeatures, p: int) -> list[ArgumentDecisio
     # `with a round cutter by a boy`: whatever the tree has hung him on
     by = [k for c in phrases for k in (c, *graph.dependents(c, "nmod")) if graph.prepositions[k] == "by"]
     return [
-        ArgumentDecision(index=c, slot="locative", kind="object", confidence=CONFIDENCE)
+        in_place(c)
         for c in phrases
         if graph.prepositions[c] == "with"
         and any(c < k and is_somebody(features, k) for k in by)

@@ -8,7 +8,16 @@ from collections.abc import Sequence
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision
 from extractor.tuples.clauses.patients import shared_objects
-from extractor.tuples.clauses.words import AIMED_AT, FINITE, PEOPLE, PLACES, THINGS, in_slot, is_respect
+from extractor.tuples.clauses.words import (
+    AIMED_AT,
+    FINITE,
+    PEOPLE,
+    PLACES,
+    STAYING,
+    THINGS,
+    in_slot,
+    is_respect,
+)
 
 _PARTS_OF_MANY = frozenset({"all", "both", "each", "one", "others", "some"})
 
@@ -73,7 +82,8 @@ def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -
     is no place; a noun behind `of` is none either, and neither is the place of another `is`.
     """
     graph = features.graph
-    decisions = [d for d in decisions if not _is_bare_tool(features, d)]
+    decisions = _without_places_of_act(features, decisions)
+    decisions = [d for d in decisions if not _is_bare_phrase(features, d)]
     acting = {
         a.index
         for d in decisions
@@ -175,21 +185,39 @@ def _says_nothing(features: CaptionFeatures, decision: PredicateDecision, *, few
     return graph.relation(p) == "cop" and features.verb_lemmas[p] == "be"
 
 
-def _is_bare_tool(features: CaptionFeatures, decision: PredicateDecision) -> bool:
-    """``dries it with a towel``: of what somebody acts with nothing else is said."""
+def _is_bare_phrase(features: CaptionFeatures, decision: PredicateDecision) -> bool:
+    """``dries it with a towel``, ``a nun in a room with a mirror``: of what a preposition brings in nothing is said."""
     graph, p = features.graph, decision.candidate.index
-    verb = graph.heads[p]
-    if (
-        not decision.candidate.tacit
-        or graph.relation(p) != "obl"
-        or graph.prepositions[p] != "with"
-        or verb < 0
-    ):
+    if not decision.candidate.tacit or graph.heads[p] < 0 or graph.prepositions[p] in ("", "of"):
         return False
-    acted_upon = graph.words[verb].upos == "VERB" and (
-        graph.dependents(verb, "obj") or features.is_passive(verb)
-    )
-    return bool(acted_upon) and all(a.slot == "agent" for a in decision.arguments)
+    return graph.relation(p) in ("nmod", "obl") and all(a.slot == "agent" for a in decision.arguments)
+
+
+def _without_places_of_act(
+    features: CaptionFeatures, decisions: Sequence[PredicateDecision]
+) -> list[PredicateDecision]:
+    """``lies next to a goat on a bench``, ``plays with a kite in a park``: the place is that of the act."""
+    graph = features.graph
+    act_by_index = {d.candidate.index: d for d in decisions if not d.candidate.tacit}
+    result = []
+    for decision in decisions:
+        p = decision.candidate.index
+        act = act_by_index.get(graph.heads[p]) if decision.candidate.tacit else None
+        if act is not None and graph.relation(p) == "obl":
+            slots = {a.index: a.slot for a in act.arguments}
+            beside = graph.written_prepositions[p] != "with" and slots.get(p) == "locative"
+            beside &= features.verb_lemmas[act.candidate.index] in STAYING
+            if beside or (graph.written_prepositions[p] == "with" and slots.get(p) == "patient"):
+                kept = tuple(
+                    a
+                    for a in decision.arguments
+                    if a.slot != "locative"
+                    or slots.get(a.index) != "locative"
+                    or graph.heads[a.index] != graph.heads[p]
+                )
+                decision = dataclasses.replace(decision, arguments=kept)
+        result.append(decision)
+    return result
 
 
 def _is_outcome(features: CaptionFeatures, decision: PredicateDecision) -> bool:

@@ -186,7 +186,7 @@ def with_subject_above(
         return _with_subject_of_posture(features, p, arguments)
     if features.is_passive(p) and graph.relation(p) in ("xcomp", "advcl"):
         return _with_subject_of_infinitive(features, p, arguments)
-    if graph.words[p].xpos == "VB" and graph.words[above].upos == "VERB":
+    if graph.words[p].xpos in ("VB", "VBP") and graph.words[above].upos == "VERB":
         return _with_subject_of_bare_infinitive(features, p, arguments)
     if graph.words[p].xpos != "VBG" or graph.dependents(p, "nsubj") or graph.words[above].upos != "VERB":
         return arguments

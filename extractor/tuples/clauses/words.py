@@ -31,6 +31,11 @@ STATES = _POSTURES | (
 )
 # Verbs that may have a participle of how something stands behind them: `lies coiled on a bed`.
 STANDING = frozenset("hang lie rest sit stand".split())
+# Where one is who does so: `sits in a chair`, `floats on a pond`.
+STAYING = frozenset(
+    """crouch float gather hover huddle kneel lean lie lounge nap park perch pose recline relax rest seat sit sleep
+    slump snooze squat stand wait""".split()
+)
 # `covered with snow`: what surrounds is the agent.
 SURROUNDING = frozenset(
     """adorn cake clutter coat cover cram crowd crown decorate dot drench drizzle dust embellish encircle
