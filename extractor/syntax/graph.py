@@ -29,6 +29,7 @@ COMPOUND_PREPOSITIONS: tuple[tuple[str, ...], ...] = (
     ("inside", "of"),
     ("next", "to"),
     ("close", "to"),
+    ("near", "to"),
     ("along", "with"),
     ("across", "from"),
     ("up", "to"),
@@ -68,6 +69,7 @@ _PARTS = frozenset(
 )
 # The models know these by what is alike; all others by themselves.
 _READ_AS = {
+    "near-to": "near",
     "far-away-from": "away-from",
     "adjacent-to": "next-to",
     "parallel-to": "next-to",

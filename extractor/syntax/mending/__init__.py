@@ -67,6 +67,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         places.thing_of_stuff,
         with_phrases.with_of_object,
         with_phrases.with_of_place,
+        fragments.height,
         results.result_of_act,
     ),
     "obj": (
@@ -74,6 +75,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         particles.particle_apart,
         particles.object_with_preposition,
         names.thing_of_a_color,
+        fragments.height,
         results.result_of_act,
         clauses.object_of_second,
     ),
@@ -206,6 +208,7 @@ _BY_RELATION: Mapping[tuple[str, str], tuple[Rule, ...]] = {
 _VERBS: Mapping[str, tuple[Rule, ...]] = {
     "VBZ": (
         fragments.noun_of_no_verb,
+        acts.thing_of_participle,
         fragments.solid_with_place,
         clauses.verb_before_thing,
         acts.verb_of_subject,
@@ -244,6 +247,7 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         clauses.participle_at_the_top,
     ),
     "VBP": (
+        fragments.adjective_behind_noun,
         fragments.noun_of_no_verb,
         fragments.near_by_close,
         names.title,

@@ -17,6 +17,7 @@ from extractor.syntax.mending.vocabulary import (
     FINITE,
     SINGULAR,
     THINGS,
+    WITH_OBJECTS,
 )
 
 _CLAUSES = frozenset({"conj", "parataxis", "root"})
@@ -160,6 +161,26 @@ def verb_behind_let(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if not lexicon.knows(form, "verb"):
         return False
     words[i] = replace(words[i], upos="VERB", xpos="VB", lemma=form, features="VerbForm=Inf")
+    return True
+
+
+def thing_of_participle(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A man riding skis across the snow``: nobody rides nothing, so that the skis are a thing."""
+    act, form = i - 1, words[i].text.lower()
+    if words[i].deprel != "root" or act < 1 or words[act].xpos != "VBG" or words[act].deprel != "acl":
+        return False
+    noun = words[act].head
+    if words[noun].head != i or words[noun].deprel != "nsubj" or words.children(act):
+        return False
+    if lexicon.lemma(words[act].text.lower(), "verb") not in WITH_OBJECTS or not lexicon.knows(
+        lexicon.lemma(form, "noun"), "noun"
+    ):
+        return False
+    for k in words.children(i):
+        if k != noun:
+            words[k] = replace(words[k], head=act if bare_relation(words[k]) == "obl" else noun)
+    words[noun] = replace(words[noun], head=-1, deprel="root")
+    words[i] = as_noun(words[i], lexicon, head=act, deprel="obj")
     return True
 
 

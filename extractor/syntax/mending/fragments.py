@@ -16,6 +16,8 @@ _RESTING = frozenset(
 # Senses of what is there, and does not happen.
 _SOLID = frozenset({"artifact", "object", "substance", "shape", "body", "food"})
 _OF_ACTS = frozenset("obj iobj aux cop expl xcomp ccomp nsubj csubj mark advcl compound conj".split())
+# How far up or down something is.
+_HEIGHTS = frozenset({"high", "higher", "low", "lower"})
 
 
 def noun_of_no_verb(words: Tree, i: int, lexicon: Lexicon) -> bool:
@@ -71,6 +73,41 @@ def bare_thing(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     places_of_noun(words, i)
     words[i] = as_noun(words[i], lexicon, one=True)
+    return True
+
+
+def adjective_behind_noun(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``A clock high up on a wall``: no verb of one thing, but how the thing is."""
+    form, noun = words[i].text.lower(), i - 1
+    if words[i].deprel != "root" or noun < 1 or words[noun].head != i or words[noun].deprel != "nsubj":
+        return False
+    if (
+        words[noun].xpos != "NN"
+        or form not in _HEIGHTS
+        or any(bare_relation(words[k]) in ("aux", "obj", "cop", "xcomp") for k in words.children(i))
+    ):
+        return False
+    for k in words.children(i):
+        if k != noun:
+            relation = {"obl": "nmod", "compound:prt": "advmod"}.get(words[k].deprel, words[k].deprel)
+            words[k] = replace(words[k], head=i if relation == "advmod" else noun, deprel=relation)
+    words[noun] = replace(words[noun], head=-1, deprel="root")
+    words[i] = replace(words[i], upos="ADJ", xpos="JJ", lemma=form, head=noun, deprel="amod")
+    return True
+
+
+def height(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``perched high on a wire``, ``sits up high``: how far up, and no thing."""
+    act = words[i].head
+    if words[i].text.lower() not in _HEIGHTS or words[i].xpos != "NN" or not 0 <= act < i <= act + 2:
+        return False
+    if words[act].upos != "VERB" or any(
+        words[k].text.lower() not in ("down", "up") for k in words.children(i)
+    ):
+        return False
+    for k in words.children(i):
+        words[k] = replace(words[k], deprel="advmod")
+    words[i] = replace(words[i], upos="ADV", xpos="RB", deprel="advmod")
     return True
 
 

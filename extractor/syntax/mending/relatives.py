@@ -6,14 +6,12 @@ from dataclasses import replace
 
 from extractor.lexicon import Lexicon
 from extractor.syntax.mending.tree import Tree, as_noun, bare_relation, is_color, is_living, preposition_of
-from extractor.syntax.mending.vocabulary import BE, FINITE, SAYING, SEPARABLE, THINGS
+from extractor.syntax.mending.vocabulary import BE, FINITE, SAYING, SEPARABLE, THINGS, WITH_OBJECTS
 
 # Prepositions that a clause may end in, because the noun that they govern stands before it.
 _LEFT = frozenset(
     "at behind beside by down from in inside into near on onto over past through to under with".split()
 )
-# Verbs that have an object, wherever it stands.
-_WITH_OBJECTS = frozenset("carry chase hold make prepare pull push ride touch use wear".split())
 _PRONOUNS = frozenset({"that", "which", "who"})
 _RELATIVE = "acl:relcl"
 
@@ -198,7 +196,7 @@ def _is_finite(words: Tree, verb: int) -> bool:
 
 def _lacks_object(words: Tree, verb: int, lexicon: Lexicon) -> bool:
     """``a lamp a woman is holding``: nobody holds nothing."""
-    if lexicon.lemma(words[verb].text.lower(), "verb") not in _WITH_OBJECTS:
+    if lexicon.lemma(words[verb].text.lower(), "verb") not in WITH_OBJECTS:
         return False
     return all(not _is_object(words, k) for k in words.children(verb)) and _ends(words, verb + 1)
 

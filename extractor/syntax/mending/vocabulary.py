@@ -64,6 +64,8 @@ DONE_TO_THINGS = STATES | frozenset(
     """arrange attach clutter crown display dress drizzle equip garnish mount park pitch place seat set stuff surround
     tie trim""".split()
 )
+# Verbs that have an object, wherever it stands.
+WITH_OBJECTS = frozenset("carry chase hold make prepare pull push ride touch use wear".split())
 # Classes of what somebody or something goes off: `kicks off a wall`.
 LEFT = frozenset("building furniture room seat structure surface vehicle way".split())
 COLORS = frozenset({"color", "colors", "colour", "colours"})

@@ -36,6 +36,8 @@ from extractor.syntax.mending.vocabulary import (
 )
 from extractor.types import Word
 
+_SOMEBODY = frozenset({"somebody", "someone"})
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Pair:
@@ -81,7 +83,9 @@ class _Pair:
 def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``pets a dog wearing a hat``, ``with its ladder raised``: what stands right before it does it, or is so."""
     word, noun = words[i], i - 1
-    if noun < 0 or word.head == noun or word.upos != "VERB" or words[noun].upos not in THINGS:
+    if noun < 0 or word.head == noun or word.upos != "VERB":
+        return False
+    if words[noun].upos not in THINGS and words[noun].text.lower() not in _SOMEBODY:
         return False
     if any(bare_relation(words[k]) in ("mark", "nsubj", "cc", "aux") for k in words.children(i)):
         return False

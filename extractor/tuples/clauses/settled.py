@@ -127,6 +127,7 @@ def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -
             _says_what_is_worn(features, decision)
             or _is_named(features, decision)
             or _is_outcome(features, decision)
+            or _is_said_by_is(features, decision)
         ):
             continue
         if all(a.slot == "agent" for a in kept) and _says_nothing(
@@ -220,6 +221,12 @@ def _without_places_of_act(
     return result
 
 
+def _is_said_by_is(features: CaptionFeatures, decision: PredicateDecision) -> bool:
+    """``Two nuns are in a parking lot next to a van``: where they are is said by the verb."""
+    graph, p = features.graph, decision.candidate.index
+    return decision.candidate.tacit and bool(graph.prepositions[p]) and bool(graph.dependents(p, "cop"))
+
+
 def _is_outcome(features: CaptionFeatures, decision: PredicateDecision) -> bool:
     """``bangs closed``, ``slamming shut``: how something is behind its verb, and no act of its own."""
     graph, p = features.graph, decision.candidate.index
@@ -246,6 +253,13 @@ def _is_object_of_second(features: CaptionFeatures, i: int, decision: PredicateD
         return False
     listed = graph.relation(verb) == "conj" and graph.first_conjunct(verb) == graph.first_conjunct(p)
     return listed and i not in shared_objects(features, p)
+
+
+def _is_listed_color(features: CaptionFeatures, i: int) -> bool:
+    """``decorated in pink and white``: no more a thing than the pink is."""
+    graph, first = features.graph, features.graph.first_conjunct(i)
+    both = graph.words[i].upos == graph.words[first].upos == "ADJ"
+    return both and first != i and graph.written_prepositions[first] == "in"
 
 
 def _is_adjective_alone(features: CaptionFeatures, i: int) -> bool:
@@ -303,8 +317,10 @@ def _is_no_argument(
             return True
         if graph.relations[i] == "nmod:poss":
             return True  # `in somebody's hand`: whose it is
-        if _is_adjective_alone(features, i) or (
-            argument.slot == "patient" and _is_no_patient(features, i, decision)
+        if (
+            _is_listed_color(features, i)
+            or _is_adjective_alone(features, i)
+            or (argument.slot == "patient" and _is_no_patient(features, i, decision))
         ):
             return True
     return decision.candidate.tacit and _is_of_an_actor(features, argument, acting)
