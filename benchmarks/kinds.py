@@ -1063,6 +1063,111 @@ fire extinguisher hanging on the wall
   hanging=hang | extinguisher | | on wall
 a {person} dressed in a {clothes} and {worn:s}
   dressed=dress | {person} | {clothes}, {worn:s} |
+@ places in common
+A {person} is standing at a podium giving a speech.
+  standing=stand | {person} | | at podium
+  giving=give | {person} | speech | at podium
+The {person} holds a {thing} while standing next to a {vehicle}.
+  holds=hold | {person} | {thing} | next-to {vehicle}
+  standing=stand | {person} | | next-to {vehicle}
+A {person} sitting on a {seat} eats a {food}.
+  sitting=sit | {person} | | on {seat}
+  eats=eat | {person} | {food} | on {seat}
+{person:s} wearing {clothes:s} and waiting near a fountain
+  wearing=wear | {person:s} | {clothes:s} | near fountain
+  waiting=wait | {person:s} | | near fountain
+A {person} kneels beside a {water} and drinks water.
+  kneels=kneel | {person} | | beside {water}
+  drinks=drink | {person} | water | beside {water}
+A {person} walks along a {road} carrying a {thing}.
+  walks=walk | {person} | | along {road}
+  carrying=carry | {person} | {thing} | along {road}
+A {animal} lies on a {seat} while watching the birds.
+  lies=lie | {animal} | | on {seat}
+  watching=watch | {animal} | birds=bird | on {seat}
+On the left there is a {person} holding a {thing}.
+  is=be | {person} | | on left
+  holding=hold | {person} | {thing} | on left
+A {person} with a {animal} on his lap sits in a {seat}.
+  ~ | {animal} | | on lap
+  sits=sit | {person} | | in {seat}
+A {person} sits in a {scene} with a {animal} on her lap.
+  sits=sit | {person} | | in {scene}
+  ~ | {animal} | | on lap
+{person:s} sitting in {seat:s} in a {room}
+  sitting=sit | {person:s} | | in {seat:s}, in {room}
+@ made, watched and shown
+The {building} is painted white.
+  painted=paint | | {building} |
+A {vehicle} painted light blue.
+  painted=paint | | {vehicle} |
+A {seat} painted red and white.
+  painted=paint | | {seat} |
+A {seat} and {furniture} covered with snow.
+  covered=cover | snow | {seat}, {furniture} |
+A {person} taking a picture of a {animal}.
+  taking=take | {person} | picture, {animal} |
+A {person} watches a {animal} eat an apple.
+  watches=watch | {person} | {animal} |
+  eat | {animal} | apple |
+A {animal} waits to be fed by a {person}.
+  waits=wait | {animal} | |
+  fed=feed | {person} | {animal} |
+In this image we can see a {thing} and a {thing2} on the {furniture}.
+  ~ | {thing}, {thing2} | | on {furniture}
+A {person} is neither holding a {thing} nor wearing a {clothes}.
+A {person} holds a {thing} in one hand and a {thing2} in the other hand.
+  holds=hold | {person} | {thing}, {thing2} | in hand, in hand
+{person:s} playing chess with one another
+  playing=play | {person:s} | chess | with another
+{container:s} stacked on each other
+  stacked=stack | {container:s} | | on other
+A {person} in white hugging a {animal}.
+  hugging=hug | {person} | {animal} |
+A {thing} mounted to a wall.
+  mounted=mount | {thing} | | to wall
+A {person} waving at someone holding a {thing}.
+  waving=wave | {person} | someone |
+  holding=hold | someone | {thing} |
+A {bird} perched high on a {building}.
+  perched=perch | {bird} | | on {building}
+@ beside and with
+A {person} next to a {thing} and a {thing2}.
+  ~ | {person} | | next-to {thing}, next-to {thing2}
+A {building} beside a {water} and a tree.
+  ~ | {building} | | beside {water}, beside tree
+A {person} with two {animal:s}.
+  ~ | {person} | | with {animal:s}
+The {person} is in a {room} with a {animal}.
+  is=be | {person} | | in {room}, with {animal}
+A {furniture} with a {thing} on it and a {animal} under it.
+  ~ | {thing} | | on {furniture}
+  ~ | {animal} | | under {furniture}
+A {furniture} with a {thing} and a map on it.
+  ~ | {thing}, map | | on {furniture}
+A {person} sitting next to a {person2} who is wearing a {clothes}.
+  sitting=sit | {person} | | next-to {person2}
+  wearing=wear | {person2} | {clothes} |
+A {person} carrying a {thing} and a map past a {building}.
+  carrying=carry | {person} | {thing}, map | past {building}
+A {person} playing with a newspaper in a {scene}.
+  playing=play | {person} | newspaper | in {scene}
+A {animal} lying next to a goat on a {seat}.
+  lying=lie | {animal} | | next-to goat, on {seat}
+A {person} with a {worn} on is holding a {thing}.
+  holding=hold | {person} | {thing} |
+A bowl filled with {fruit:s} and a piece of bread.
+  filled=fill | {fruit:s}, bread | bowl |
+A statue of a {person} wearing a {clothes} and a belt.
+  wearing=wear | {person} | {clothes}, belt |
+A {person} holding a {thing} and a teddy bear.
+  holding=hold | {person} | {thing}, bear |
+A {vehicle} passes by a {building}.
+  passes by=pass-by | {vehicle} | {building} |
+A {person} wearing a {clothes} and holding a {thing} stands next to a {vehicle}.
+  wearing=wear | {person} | {clothes} | next-to {vehicle}
+  holding=hold | {person} | {thing} | next-to {vehicle}
+  stands=stand | {person} | | next-to {vehicle}
 """
 
 _FIELD = re.compile(r"\{(?P<list>[a-z]+)(?P<nth>\d?)(?::(?P<form>[s3g]))?\}")

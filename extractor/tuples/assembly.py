@@ -51,6 +51,7 @@ def assemble(
     taken = {index for item in held for index in (*item.things, item.hand)}
     told = [completed(features, d) for d in with_clauses(features, decisions)]
     decisions = agreed(features, settled(features, told))
+    acts = {d.candidate.index for d in decisions if not d.candidate.tacit}
     for decision in decisions:
         while held and held[0].things[0] < decision.candidate.index:
             tuples.append(_hold(features, held.pop(0), entities))
@@ -62,7 +63,7 @@ def assemble(
             a
             for a in _without_own_pronouns(
                 features,
-                _with_coordinated(features, active, named_after(features, p), p if is_tacit else -1),
+                _with_coordinated(features, active, acts | named_after(features, p), p if is_tacit else -1),
                 p,
             )
             if a.index not in taken
@@ -159,7 +160,8 @@ def _with_coordinated(
 
     The links were decided noun by noun; a noun behind the first of a list is as sure as the first. One that has a
     preposition of its own, or a verb, says something else; of two, one of another sort (``a man in a suit and tie``) is
-    coordinated with another noun, whatever the parser made of it. Neither do ``others``, which stand behind the act.
+    coordinated with another noun, whatever the parser made of it. Neither do ``others``, which stand behind the act or
+    are acts.
     """
     graph = features.graph
     found = {a.index for a in arguments} | others

@@ -24,8 +24,8 @@ _GOING = frozenset(
 _WAYS = frozenset({"along", "around", "beside", "in", "near", "next-to", "on", "through"})
 # Acts that lead away from where somebody is, so that the place is told of what was before.
 _LEAVING = frozenset(
-    """arrive climb come crawl descend dive drop enter fall fly go hop jump land leap leave move return ride rise roll
-    run slide step swim turn walk""".split()
+    """arrive climb come crawl descend dive drop enter fall fly get go hop jump land leap leave move return ride rise
+    roll run slide step swim turn walk""".split()
 )
 _OWN_CLAUSES = frozenset({"advcl", "ccomp", "conj", "parataxis"})
 _DENIED = frozenset({"not", "n't", "never"})

@@ -460,7 +460,8 @@ def _worn_things(
 
 def _is_living(features: CaptionFeatures, i: int) -> bool:
     """Whether a noun is somebody, and no part of somebody: a mane is an animal's to WordNet, too."""
-    return features.supersenses[i] in PEOPLE and features.noun_classes[i] not in ("body_part", "hair")
+    living = features.supersenses[i] in PEOPLE or features.noun_classes[i] == "animal"
+    return living and features.noun_classes[i] not in ("body_part", "hair")
 
 
 def _of(features: CaptionFeatures, i: int) -> list[int]:

@@ -103,6 +103,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "acl:relcl": (places.place_of_relative, relatives.clause_of_neighbour, relatives.left_preposition),
     "conj": (
         lists.second_name,
+        results.result_of_act,
         neighbours.contrasted,
         with_phrases.first_part_of_member,
         clauses.object_of_second,

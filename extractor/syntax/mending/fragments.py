@@ -99,7 +99,11 @@ def adjective_behind_noun(words: Tree, i: int, _lexicon: Lexicon) -> bool:
 def height(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``perched high on a wire``, ``sits up high``: how far up, and no thing."""
     act = words[i].head
-    if words[i].text.lower() not in _HEIGHTS or words[i].xpos != "NN" or not 0 <= act < i <= act + 2:
+    if (
+        words[i].text.lower() not in _HEIGHTS
+        or words[i].xpos not in ("NN", "JJ")
+        or not 0 <= act < i <= act + 2
+    ):
         return False
     if words[act].upos != "VERB" or any(
         words[k].text.lower() not in ("down", "up") for k in words.children(i)

@@ -18,12 +18,15 @@ from extractor.syntax.mending.vocabulary import (
     PLACING,
     THINGS,
     TOYS,
+    WAYS,
 )
 
 # `dressed in a coat`: what stands behind `in` is worn.
 _DRESSED = frozenset({"clad", "clothed", "dressed"})
 # What is so is near two things as well as near one.
 _BESIDE = frozenset("behind beside between by near next".split())
+# What such a preposition brings in does not part two of one list: `a map past a house`.
+_GONE_ON = WAYS | {"of"}
 _MADE = frozenset({"built", "constructed", "made"})
 
 
@@ -183,7 +186,7 @@ def second_of_act(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     if any(
         words[k].deprel in ("nsubj", "acl")
-        or (words[k].deprel == "nmod" and preposition_of(words, k) != "of")
+        or (words[k].deprel == "nmod" and preposition_of(words, k) not in _GONE_ON)
         for k in words.children(i)
     ):
         return False

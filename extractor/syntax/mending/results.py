@@ -10,7 +10,7 @@ from extractor.syntax.mending.vocabulary import PAINTING, THINGS
 
 _PASSIVE = {"cop": "aux:pass", "nsubj": "nsubj:pass"}
 _OF_RESULT = frozenset({"amod", "advmod", "compound", "cc", "conj"})
-_BARE = frozenset({"nmod", "appos", "obj", "obl"})
+_BARE = frozenset({"nmod", "appos", "conj", "obj", "obl"})
 
 
 def act_of_result(words: Tree, i: int, lexicon: Lexicon) -> bool:
@@ -50,7 +50,7 @@ def result_of_act(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     painted = lexicon.lemma(words[act].text.lower(), "verb") in PAINTING
     if not painted or words[i].head not in (act, words[act].head) or not _is_quality(words, i, lexicon):
-        return False
+        return False  # `a rug painted red and a lamp`
     for k in words.children(i):
         if bare_relation(words[k]) not in _OF_RESULT:
             words[k] = replace(

@@ -31,7 +31,7 @@ _OVER = frozenset({("over", "argue"), ("over", "fight"), ("over", "quarrel")})
 _ABOUT = (
     _OVER
     | frozenset(("at", verb) for verb in AIMED_AT)
-    | {("by", "pass")}
+    | {("by", "pass"), ("with", "play")}
     | frozenset(("for", verb) for verb in "ask beg forage grope plead reach search".split())
 )
 _MEANT = frozenset(
@@ -135,6 +135,8 @@ def with_targets(
 ) -> list[ArgumentDecision]:
     """``points at a tower``, ``smiles at a dog``: what the act is about is a patient, and no place."""
     graph, lemma = features.graph, features.verb_lemmas[p]
+    # `plays with a kite`, but not `plays tennis with a racket`
+    about = _ABOUT - {("with", "play")} if graph.dependents(p, "obj") else _ABOUT
 
     def is_target(a: ArgumentDecision) -> bool:
         if a.slot != "locative" or a.index < p or graph.heads[a.index] != p or a.kind == "temporal":
@@ -144,7 +146,7 @@ def with_targets(
         apart = apart and not (preposition == "off" and features.noun_classes[a.index] in LEFT)
         if apart and any(c == p + 1 for c in graph.dependents(a.index, "case")):
             return True  # `cuts out a star`
-        if (preposition, lemma) in _ABOUT:
+        if (preposition, lemma) in about:
             return True
         noun = features.antecedents.get(a.index, a.index)
         living = is_somebody(features, noun) or features.noun_lemmas[noun] == "camera"
@@ -154,7 +156,7 @@ def with_targets(
     missed = [
         argument_of(c, "patient")
         for c in graph.dependents(p, "obl")
-        if c > p and c not in found and (graph.written_prepositions[c], lemma) in _ABOUT - _OVER
+        if c > p and c not in found and (graph.written_prepositions[c], lemma) in about - _OVER
         if graph.words[c].upos in THINGS and c not in graph.folded
     ]
     missed += [argument_of(c, "patient") for c in _recipients(features, p) if c not in found]

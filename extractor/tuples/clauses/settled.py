@@ -206,17 +206,15 @@ def _without_places_of_act(
         act = act_by_index.get(graph.heads[p]) if decision.candidate.tacit else None
         if act is not None and graph.relation(p) == "obl":
             slots = {a.index: a.slot for a in act.arguments}
-            beside = graph.written_prepositions[p] != "with" and slots.get(p) == "locative"
-            beside &= features.verb_lemmas[act.candidate.index] in STAYING
-            if beside or (graph.written_prepositions[p] == "with" and slots.get(p) == "patient"):
-                kept = tuple(
-                    a
-                    for a in decision.arguments
-                    if a.slot != "locative"
-                    or slots.get(a.index) != "locative"
-                    or graph.heads[a.index] != graph.heads[p]
+            if graph.written_prepositions[p] == "with":
+                own = slots.get(p) != "patient"
+            else:
+                own = slots.get(p) != "locative" or features.verb_lemmas[act.candidate.index] not in STAYING
+            if not own:
+                kept = (
+                    a for a in decision.arguments if a.slot != "locative" or slots.get(a.index) != "locative"
                 )
-                decision = dataclasses.replace(decision, arguments=kept)
+                decision = dataclasses.replace(decision, arguments=tuple(kept))
         result.append(decision)
     return result
 
