@@ -56,7 +56,7 @@ _ASPECT = frozenset(
     """
     try tries trying tried attempt attempts attempting attempted begin begins beginning began start starts starting
     started prepare prepares preparing prepared seem seems seemed appear appears appearing appeared manage manages
-    managed managing proceed proceeds
+    managed managing proceed proceeds fail fails failing failed
     """.split()
 )
 # All that may have an act for its complement, see `_fold_aspect`.

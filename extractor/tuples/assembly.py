@@ -96,8 +96,17 @@ def assemble(
         )
     tuples += [_hold(features, item, entities) for item in held]
     prose = is_prose(features)
-    placed = with_regions(features, _without_repeats(tuples), prose=prose)
+    said = [t for t in _without_repeats(tuples) if not _is_bare_be(features, t)]
+    placed = with_regions(features, said, prose=prose)
     return with_reasons(features, placed, prose=prose)
+
+
+def _is_bare_be(features: CaptionFeatures, item: SemanticTuple) -> bool:
+    """``a bear as big as she is``: an `is` that says neither where nor what there is."""
+    if item.predicate.lemma != "be" or item.patients or item.locatives:
+        return False
+    starts = [token.start for token in features.graph.parse.tokens]
+    return not features.graph.dependents(starts.index(item.predicate.start or 0), "expl")
 
 
 def _without_repeats(tuples: Sequence[SemanticTuple]) -> list[SemanticTuple]:

@@ -57,7 +57,8 @@ MOVING = frozenset("approach climb cross pass".split())
 WAYS = frozenset("across into onto over past through toward towards".split())
 # And such as say how somebody stands or is dressed: `a man with a beard seated on a bench`.
 STANDING = frozenset(
-    "cross-leg crouch dress gather lean line lose park perch pose prepare seat sit squat stand style surround".split()
+    """accompany assist cross-leg crouch dress escort gather lean line lose park perch pose prepare seat sit squat stand
+    style surround""".split()
 )
 # What somebody does to things: of a thing without an object behind it they say how it is.
 DONE_TO_THINGS = STATES | frozenset(

@@ -11,6 +11,7 @@ import dataclasses
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import PredicateDecision
 from extractor.syntax.mending.vocabulary import SEPARABLE
+from extractor.tuples.clauses.control import with_controller, with_subject_of_passive
 from extractor.tuples.clauses.patients import with_object, with_targets
 from extractor.tuples.clauses.places import (
     places_of,
@@ -46,6 +47,7 @@ def completed(features: CaptionFeatures, decision: PredicateDecision) -> Predica
     else:
         arguments = with_subject_above(features, p, with_subject(features, p, arguments))
         arguments = with_what_is_left(features, p, arguments)
+        arguments = with_controller(features, p, with_subject_of_passive(features, p, arguments))
     arguments = with_object(features, p, arguments)
     arguments = with_instrument(features, p, arguments)
     arguments = with_places_as_such(features, p, arguments)

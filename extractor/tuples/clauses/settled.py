@@ -10,6 +10,20 @@ from extractor.links.decisions import ArgumentDecision, PredicateDecision
 from extractor.tuples.clauses.patients import shared_objects
 from extractor.tuples.clauses.words import AIMED_AT, FINITE, PEOPLE, PLACES, THINGS, in_slot, is_respect
 
+# How something is done, by bare nouns: `cut in half`, `skids out of control`, `covered from head to toe`.
+_MANNER = frozenset(
+    [("in", noun) for noun in "exchange half quarter return third turn two unison".split()]
+    + [
+        ("out-of", "control"),
+        ("from", "head"),
+        ("to", "toe"),
+        ("by", "hand"),
+        ("for", "rent"),
+        ("for", "sale"),
+    ]
+)
+# `the other way`
+_OTHER = frozenset({"opposite", "other", "right", "same", "wrong"})
 _PARTS_OF_MANY = frozenset({"all", "both", "each", "one", "others", "some"})
 
 
@@ -109,6 +123,8 @@ def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -
             if a.slot == "locative" and _is_no_place(features, a.index, decision, acting, passive, of_is):
                 continue
             if a.slot == "locative" and _is_where_another_is(features, a.index, decision, of_shown):
+                continue
+            if a.slot == "locative" and _is_likeness(features, a.index, decision.candidate.index):
                 continue
             if a.slot == "patient" and _is_doing_its_own(features, a.index, decision, acting):
                 continue
@@ -299,9 +315,36 @@ def _is_no_patient(features: CaptionFeatures, i: int, decision: PredicateDecisio
         return True  # `a cap for toddlers`
     if _is_object_of_second(features, i, decision):
         return True
-    if features.is_passive(p) and graph.written_prepositions[i] in ("like", "as"):
-        return True  # `painted like a dalmatian`
+    if _is_likeness(features, i, p):
+        return True
+    if _is_subject_of_question(features, i, p) or _is_manner(features, i):
+        return True
     return _is_look(features, i)  # `painted in bright colors`
+
+
+def _is_likeness(features: CaptionFeatures, i: int, p: int) -> bool:
+    """``painted like a dalmatian``."""
+    return features.is_passive(p) and features.graph.written_prepositions[i] in ("like", "as")
+
+
+def _is_subject_of_question(features: CaptionFeatures, i: int, p: int) -> bool:
+    """``explains how bees dance``: the dance is explained, and not the bees."""
+    graph, clause = features.graph, features.graph.heads[i]
+    if graph.relation(i) != "nsubj" or clause < 0 or graph.heads[clause] != p or i < p:
+        return False
+    asked = any(graph.words[c].xpos == "WRB" for c in graph.dependents(clause, "advmod"))
+    return asked and graph.relation(clause) == "ccomp"
+
+
+def _is_manner(features: CaptionFeatures, i: int) -> bool:
+    """Whether a noun tells how something is done: ``in half``, ``feet first``, ``looks the other way``."""
+    graph = features.graph
+    if features.noun_lemmas[i] == "way" and any(graph.lowered[c] in _OTHER for c in graph.children[i]):
+        return True
+    if graph.dependents(i, "det", "nmod:poss", "nummod"):
+        return False
+    first = graph.lowered[i + 1 : i + 2] == ["first"] and features.noun_lemmas[i] in ("face", "foot", "head")
+    return first or (graph.written_prepositions[i], features.noun_lemmas[i]) in _MANNER
 
 
 def _is_told_of_another(features: CaptionFeatures, i: int) -> bool:
@@ -344,7 +387,7 @@ def _is_no_place(
 ) -> bool:
     graph, p = features.graph, decision.candidate.index
     preposition = graph.written_prepositions[i]
-    if is_respect(features, i) and not decision.candidate.tacit:
+    if _is_manner(features, i) or (is_respect(features, i) and not decision.candidate.tacit):
         return True
     own = graph.heads[p] if not decision.candidate.tacit and graph.relation(p) == "cop" else -1
     if (preposition == "with" and i in acting) or (preposition in ("by", "in") and i in passive):

@@ -23,7 +23,7 @@ _POSTURES = frozenset(
 )
 FASTENING = frozenset(
     """anchor attach bolt bond chain clip connect fasten glue harness hitch hook leash link moor nail pin plug screw sew
-    staple stitch strap tape tether tie weld""".split()
+    staple stick stitch strap tape tether tie weld""".split()
 )
 # Participles of which nobody is told who did it: `parked`, `tied to a post`.
 STATES = _POSTURES | (

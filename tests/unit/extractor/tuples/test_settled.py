@@ -38,6 +38,107 @@ from tests.unit.extractor.tuples.test_clauses import tuples
         ),
         pytest.param(
             """
+            dog NOUN 0 root NN
+            painted VERB 1 acl VBN
+            like ADP 4 case IN
+            horse NOUN 2 obl NN
+            """,
+            ["painted: patient dog, locative horse"],
+            ["painted patient dog"],
+            id="like no place",
+        ),
+        pytest.param(
+            """
+            loaves NOUN 2 nsubj NNS
+            split VERB 0 root VBP
+            in ADP 4 case IN
+            half NOUN 2 obl NN
+            on ADP 6 case IN
+            tray NOUN 2 obl NN
+            """,
+            ["split: agent loaves, locative half, locative tray"],
+            ["split agent loaves on tray"],
+            id="in half is nowhere",
+        ),
+        pytest.param(
+            """
+            ants NOUN 2 nsubj NNS
+            sit VERB 0 root VBP
+            in ADP 5 case IN
+            one NUM 5 nummod CD
+            half NOUN 2 obl NN
+            """,
+            ["sit: agent ants, locative half"],
+            ["sit agent ants in half"],
+            id="in one half is somewhere",
+        ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            look VERB 0 root VBP
+            the DET 5 det DT
+            other ADJ 5 amod JJ
+            way NOUN 2 obj NN
+            """,
+            ["look: agent boys, patient way"],
+            ["look agent boys"],
+            id="the other way is nobody",
+        ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            dive VERB 0 root VBP
+            head NOUN 2 obj NN
+            first ADV 2 advmod RB
+            """,
+            ["dive: agent boys, patient head"],
+            ["dive agent boys"],
+            id="head first",
+        ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            explain VERB 0 root VBP
+            how ADV 5 advmod WRB
+            bees NOUN 5 nsubj NNS
+            dance VERB 2 ccomp VBP
+            """,
+            ["explain: agent boys, patient bees", "dance: agent bees"],
+            ["explain agent boys", "dance agent bees"],
+            id="what is explained is no bee",
+        ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            watch VERB 0 root VBP
+            bees NOUN 4 nsubj NNS
+            dance VERB 2 ccomp VBP
+            """,
+            ["watch: agent boys, patient bees", "dance: agent bees"],
+            ["watch agent boys patient bees", "dance agent bees"],
+            id="what is watched is",
+        ),
+        pytest.param(
+            """
+            boy NOUN 2 nsubj NN
+            is VERB 0 root VBZ
+            """,
+            ["is: agent boy"],
+            [],
+            id="an is without a place",
+        ),
+        pytest.param(
+            """
+            there PRON 2 expl EX
+            is VERB 0 root VBZ
+            boy NOUN 2 nsubj NN
+            """,
+            ["is: agent boy"],
+            ["is agent boy"],
+            id="there is one",
+        ),
+        pytest.param(
+            """
             vase NOUN 3 nsubj:pass NN
             is AUX 3 aux:pass VBZ
             painted VERB 0 root VBN

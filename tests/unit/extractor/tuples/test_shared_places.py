@@ -224,3 +224,24 @@ def test_what_is_carried_across_is_elsewhere_then() -> None:
         6: [(0, "agent"), (4, "locative")],
     }
     assert kept(rows, acts, 6, lexicon) == ["fox"]
+
+
+PUT = """
+    boys NOUN 2 nsubj NNS
+    put VERB 0 root VBP
+    cups NOUN 2 obj NNS
+    on ADP 5 case IN
+    shelf NOUN 2 obl NN
+    and CCONJ 7 cc CC
+    sing VERB 2 conj VBP
+"""
+
+
+@pytest.mark.parametrize(("thing", "expected"), [(None, ["boys"]), (2, ["boys", "cups", "shelf"])])
+def test_where_something_is_put_nobody_else_is(thing: int | None, expected: list[str]) -> None:
+    rows = PUT
+    ours: list[tuple[int, Slot]] = [(0, "agent"), (4, "locative")]
+    if thing is not None:
+        ours.insert(1, (thing, "patient"))
+    acts = {1: [(0, "agent"), (2, "patient"), (4, "locative")], 6: ours}
+    assert kept(rows, acts, 6) == expected

@@ -293,3 +293,17 @@ from tests.parses import mended_words
 )
 def test_what_stands_right_before_does_it(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+def test_who_is_accompanied_is_no_place(lexicon: Lexicon) -> None:
+    rows = """
+        nuns NOUN 2 nsubj NNS
+        walk VERB 0 root VBP
+        down ADP 4 case IN
+        aisle NOUN 2 obl NN
+        accompanied VERB 2 advcl VBN
+        by ADP 7 case IN
+        guests NOUN 5 obl:agent NNS
+    """
+    assert mended_words(rows, lexicon) == []
+    assert mended_words(rows.replace("accompanied", "swept"), lexicon) == ["swept/VERB<aisle:acl"]
