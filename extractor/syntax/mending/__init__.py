@@ -27,6 +27,7 @@ from extractor.syntax.mending import (
     places,
     relatives,
     rows,
+    subjects,
     whose_act,
     with_phrases,
 )
@@ -69,12 +70,17 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         names.thing_of_a_color,
         clauses.object_of_second,
     ),
-    "compound": (clauses.receiver, places.side_before_subject, clauses.subject_before_verb),
+    "compound": (
+        clauses.receiver,
+        subjects.place_before_verb,
+        places.side_before_subject,
+        subjects.subject_before_verb,
+    ),
     "nmod:poss": (clauses.receiver,),
     "nsubj": (
         clauses.absolute_of_own,
         places.place_before_there,
-        clauses.first_part_of_subject,
+        subjects.first_part_of_subject,
         fragments.clause_behind_title,
         relatives.clause_of_noun,
         relatives.clause_of_apposition,
@@ -87,7 +93,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         places.side_before_subject,
         clauses.noun_before_participle,
     ),
-    "parataxis": (neighbours.contrasted, relatives.clause_of_neighbour),
+    "parataxis": (clauses.absolute_of_own, neighbours.contrasted, relatives.clause_of_neighbour),
     "appos": (neighbours.contrasted, relatives.clause_of_apposition),
     "acl:relcl": (places.place_of_relative, relatives.clause_of_neighbour, relatives.left_preposition),
     "conj": (
@@ -112,8 +118,10 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         places.with_of_thing,
     ),
     "xcomp": (clauses.caused, names.noun_behind_keep, participles.noun_behind_with, acts.verb_behind_let),
-    "ccomp": (participles.noun_behind_with,),
+    "ccomp": (participles.noun_behind_with, whose_act.passive_of_neighbour),
     "advcl": (
+        whose_act.passive_of_neighbour,
+        whose_act.act_behind_noun,
         relatives.clause_of_neighbour,
         places.place_of_there,
         places.small_clause,
@@ -140,11 +148,11 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "advcl:relcl": (relatives.clause_of_which,),
 }
 _SUBJECTS: Mapping[str, tuple[Rule, ...]] = {
-    "nsubj:pass": (clauses.subject_of_perfect,),
+    "nsubj:pass": (subjects.subject_of_perfect,),
     "obl": (clauses.agent_of_passive,),
     "obl:agent": (clauses.agent_of_passive,),
     "obl:unmarked": (clauses.agent_of_passive,),
-    "obj": (clauses.subject_behind,),
+    "obj": (subjects.subject_behind,),
 }
 _RELATIVES: tuple[Rule, ...] = (
     relatives.noun_behind_which,
@@ -155,6 +163,7 @@ _RELATIVES: tuple[Rule, ...] = (
     relatives.noun_of_which,
 )
 _NOUN_AT_THE_TOP = (
+    participles.past_of_one_form,
     fragments.noun_before_adjective,
     fragments.solid_with_place,
     fragments.bare_thing,
@@ -196,7 +205,7 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
     "VBZ": (
         fragments.noun_of_no_verb,
         fragments.solid_with_place,
-        clauses.verb_before_thing,
+        subjects.verb_before_thing,
         acts.verb_of_subject,
         acts.subject_behind_mark,
         names.listed_form,
@@ -209,11 +218,13 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         clauses.verb_of_first,
         clauses.subject_of_object,
     ),
+    "MD": (acts.noun_before_finite,),
     "VBG": (
         fragments.noun_of_no_verb,
         fragments.bare_thing,
         clauses.participle_before_clause,
         participles.noun_before_of,
+        participles.attribute_behind_of,
         participles.adjective_of_participle,
         participles.first_part_in_ing,
         participles.stuff_in_ing,
@@ -233,6 +244,7 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         clauses.participle_at_the_top,
     ),
     "VBP": (
+        participles.past_of_one_form,
         fragments.noun_of_no_verb,
         fragments.near_by_close,
         names.title,
@@ -245,6 +257,7 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         with_phrases.second_name,
     ),
     "VB": (
+        participles.past_of_one_form,
         names.object_form,
         fragments.noun_of_no_verb,
         fragments.bare_thing,
@@ -264,6 +277,7 @@ _ADJECTIVES: tuple[Rule, ...] = (
     participles.adjective_of_participle,
     clauses.participle_at_the_top,
     participles.progressive,
+    participles.passive_of_adjective,
 )
 
 

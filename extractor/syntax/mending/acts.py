@@ -12,6 +12,7 @@ from extractor.syntax.mending.tree import (
     as_verb,
     bare_relation,
     is_finite_conjunct,
+    preposition_of,
 )
 from extractor.syntax.mending.vocabulary import (
     FINITE,
@@ -20,6 +21,7 @@ from extractor.syntax.mending.vocabulary import (
 )
 
 _CLAUSES = frozenset({"conj", "parataxis", "root"})
+_WAYS_OF_STUFF = frozenset({"down", "from", "into", "off", "out", "through"})
 
 
 def verb_before_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
@@ -84,6 +86,8 @@ def verb_of_root(words: Tree, i: int, lexicon: Lexicon) -> bool:
         turn_to_name(words, i, noun, lexicon)
         return True
     relations = {words[k].deprel for k in words.children(i) if k > i}
+    if _flows(words, i, noun, lexicon):
+        relations.add("obl")
     placed = (
         one
         and words[noun].deprel == "compound"
@@ -102,6 +106,14 @@ def verb_of_root(words: Tree, i: int, lexicon: Lexicon) -> bool:
             make_finite(words, k, k - 1, one=one, lexicon=lexicon)
     make_finite(words, i, noun, one=one, lexicon=lexicon)
     return True
+
+
+def _flows(words: Tree, i: int, noun: int, lexicon: Lexicon) -> bool:
+    """``Steam hisses out of a valve``: by a way that a stuff takes one knows an act."""
+    stuff = lexicon.supersenses(words[noun].text.lower(), "noun")[:1]
+    ways = [k for k in words.children(i) if k > i and preposition_of(words, k) in _WAYS_OF_STUFF]
+    acts = lexicon.verb_preference(words[i].text.lower()) >= 0
+    return bool(ways) and acts and stuff in (["substance"], ["phenomenon"])
 
 
 def verb_of_one(words: Tree, i: int, lexicon: Lexicon) -> bool:
@@ -173,6 +185,21 @@ def verb_of_subject(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if not lexicon.knows(lexicon.lemma(words[i].text.lower(), "verb"), "verb") or is_title(words, i, lexicon):
         return False
     words[i] = as_verb(words[i], lexicon, one=one)
+    return True
+
+
+def noun_before_finite(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A paint can rolls``: nothing `can` in front of an -s, so that it is a can that does."""
+    verb, first = i + 1, i - 1
+    if words[i].head != verb or words[verb].xpos != "VBZ" or not words[verb].text.lower().endswith("s"):
+        return False
+    if bare_relation(words[i]) != "aux" or not lexicon.knows(words[i].text.lower(), "noun"):
+        return False
+    if first >= 0 and words[first].head == verb and words[first].deprel == "nsubj":
+        for k in words.children(first):
+            words[k] = replace(words[k], head=i)
+        words[first] = replace(words[first], head=i, deprel="compound")
+    words[i] = as_noun(words[i], lexicon, one=True, deprel="nsubj")
     return True
 
 

@@ -29,6 +29,8 @@ from extractor.syntax.mending.vocabulary import (
 )
 from extractor.types import Word
 
+_SOME = frozenset("few many most several some".split())
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Pair:
@@ -184,6 +186,12 @@ def _points(pair: _Pair) -> bool:
     return pair.had and pair.lemma == "point" and not is_living(pair.words[pair.top], pair.lexicon)
 
 
+def _is_missing(pair: _Pair) -> bool:
+    """``a puzzle with pieces missing``: what one has, and has not."""
+    objects = any(bare_relation(pair.words[k]) == "obj" for k in pair.words.children(pair.i))
+    return pair.had and pair.lemma == "miss" and not objects
+
+
 def _is_limb(pair: _Pair) -> bool:
     """``with one hand resting on a table``."""
     if not pair.had or not pair.has("both", "one"):
@@ -244,6 +252,7 @@ _DOES = (
     _covers,
     _comes_out_of_owner,
     _points,
+    _is_missing,
     _is_limb,
     _is_featured,
 )
@@ -255,11 +264,11 @@ def _is_vehicle(word: Word) -> bool:
 
 
 def is_of_measure(words: Tree, noun: int) -> bool:
-    """``dozens of boats``, ``rows of cars``: what stands before `of` counts what stands behind it."""
+    """``dozens of boats``, ``several of its teeth``: what stands before `of` counts what stands behind it."""
     head = words[noun].head
     return (
         words[noun].deprel == "nmod"
-        and words[head].text.lower() in MEASURES
+        and words[head].text.lower() in MEASURES | _SOME
         and preposition_of(words, noun) == "of"
     )
 
@@ -330,6 +339,45 @@ def is_parked(words: Tree, noun: int, i: int) -> bool:
     return words[i].text.lower() == "parked" and words[noun].text.lower().removesuffix("s") in VEHICLES
 
 
+def passive_of_neighbour(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``watches a piano being lifted``: what stands right before `being` is acted upon."""
+    noun, owner = i - 2, words[i].head
+    if noun < 0 or words[i - 1].text.lower() != "being" or words[i - 1].head != i or words[i].xpos != "VBN":
+        return False
+    if words[noun].upos not in THINGS or not 0 <= owner < noun or owner != words[noun].head:
+        return False
+    if any(bare_relation(words[k]) in ("mark", "nsubj") for k in words.children(i)):
+        return False
+    words[i] = replace(words[i], head=noun, deprel="acl")
+    return True
+
+
+def act_behind_noun(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``followed by a faucet dripping``: what has an article and a preposition is no verb, but the noun before it."""
+    noun, owner = i - 1, words[i].head
+    if noun < 0 or words[i].upos != "VERB" or not words[i].text.lower().endswith("ing") or owner < 0:
+        return False
+    if words[noun].head != i or words[noun].deprel != "compound" or words[noun].upos not in THINGS:
+        return False
+    own = [k for k in words.children(i) if k < noun]
+    if not {"case", "det"} <= {words[k].deprel for k in own}:
+        return False
+    relation = "nmod" if words[owner].upos in THINGS else "obl"
+    by = any(words[k].text.lower() == "by" for k in own)
+    for k in own:
+        words[k] = replace(words[k], head=noun)
+    words[noun] = replace(words[noun], head=owner, deprel="obl:agent" if by else relation)
+    words[i] = replace(
+        words[i],
+        xpos="VBG",
+        lemma=lexicon.lemma(words[i].text.lower(), "verb"),
+        features="VerbForm=Ger",
+        head=noun,
+        deprel="acl",
+    )
+    return True
+
+
 def participle_behind_with(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``shaped like a hut with tassels hanging from it``: what stands between `with` and a participle hangs."""
     noun, owner = i - 1, words[i].head
@@ -360,7 +408,8 @@ def act_in_a_picture(words: Tree, i: int, lexicon: Lexicon) -> bool:
     lemma = lexicon.lemma(words[i].text.lower(), "verb")
     moves = set(lexicon.supersenses(lemma, "verb")[:1]) == {"motion"}
     drawn = words[work].text.lower() in DEPICTIONS
-    if lemma == "hang" or not (drawn or moves or is_living(words[shown[0]], lexicon)):
+    worn = lemma == "wear" and shown == [i - 1]  # `a bottle with a picture of a lemon wearing sunglasses`
+    if lemma == "hang" or not (drawn or moves or worn or is_living(words[shown[0]], lexicon)):
         return False
     words[i] = replace(words[i], head=shown[0])
     return True

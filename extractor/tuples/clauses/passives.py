@@ -6,14 +6,13 @@ import dataclasses
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, Slot
-from extractor.syntax.mending.vocabulary import VEHICLES
+from extractor.syntax.mending.vocabulary import SURROUNDING, VEHICLES
 from extractor.tuples.clauses.words import (
     ARGUMENTS,
     COVERING,
     GIVING,
     PEOPLE,
     STATES,
-    SURROUNDING,
     argument_of,
     in_slot,
     is_own_part,

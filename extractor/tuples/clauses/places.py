@@ -7,7 +7,7 @@ import re
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision
-from extractor.syntax.mending.vocabulary import LEFT, SEPARABLE
+from extractor.syntax.mending.vocabulary import LEFT, SEPARABLE, SURROUNDING
 from extractor.tuples.clauses.subjects import is_command
 from extractor.tuples.clauses.words import (
     CONFIDENCE,
@@ -17,7 +17,6 @@ from extractor.tuples.clauses.words import (
     NO_PLACES,
     PEOPLE,
     PLACES,
-    SURROUNDING,
     THINGS,
     argument_of,
     is_posture,

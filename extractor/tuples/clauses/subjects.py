@@ -6,12 +6,12 @@ import dataclasses
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision
+from extractor.syntax.mending.vocabulary import SURROUNDING
 from extractor.tuples.clauses.passives import with_passive_subject
 from extractor.tuples.clauses.words import (
     ARGUMENTS,
     RELATIVE_PRONOUNS,
     STATES,
-    SURROUNDING,
     THINGS,
     agrees,
     argument_of,

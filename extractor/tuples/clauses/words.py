@@ -31,12 +31,6 @@ STATES = _POSTURES | (
 )
 # Verbs that may have a participle of how something stands behind them: `lies coiled on a bed`.
 STANDING = frozenset("hang lie rest sit stand".split())
-# `covered with snow`: what surrounds is the agent.
-SURROUNDING = frozenset(
-    """adorn cake clutter coat cover cram crowd crown decorate dot drench drizzle dust embellish encircle
-    encrust fill flank fringe garnish glaze inlay lade layer light line litter load pack paint smear soak
-    spatter splatter sprinkle stain strew stud stuff surround top trim""".split()
-)
 # And what it does so by `in`, too: `covered in snow`.
 COVERING = frozenset("cake coat cover drench dust encrust smear soak spatter splatter".split())
 # `feeds a calf with milk`: what is given is acted upon.

@@ -289,6 +289,116 @@ from tests.parses import mended_words
             ["surrounded/VERB<lake:acl"],
             id="a place of an act that is surrounded",
         ),
+        pytest.param(
+            """
+            crowd NOUN 2 nsubj NN
+            watches VERB 0 root VBZ
+            piano NOUN 2 obj NN
+            being AUX 5 aux:pass VBG
+            lifted VERB 2 ccomp VBN
+            """,
+            ["lifted/VERB<piano:acl"],
+            id="what stands before being",
+        ),
+        pytest.param(
+            """
+            crowd NOUN 2 nsubj NN
+            waits VERB 0 root VBZ
+            before SCONJ 5 mark IN
+            being AUX 5 aux:pass VBG
+            lifted VERB 2 advcl VBN
+            """,
+            [],
+            id="nothing before being",
+        ),
+        pytest.param(
+            """
+            siren NOUN 2 nsubj NN
+            wails VERB 0 root VBZ
+            followed VERB 2 advcl VBN
+            by ADP 7 case IN
+            a DET 7 det DT
+            faucet NOUN 7 compound NN
+            dripping VERB 3 advcl NN
+            """,
+            [
+                "by/ADP<faucet:case",
+                "a/DET<faucet:det",
+                "faucet/NOUN<followed:obl:agent",
+                "dripping/VERB<faucet:acl",
+            ],
+            id="an act with an article",
+        ),
+        pytest.param(
+            """
+            siren NOUN 2 nsubj NN
+            wails VERB 0 root VBZ
+            before SCONJ 5 mark IN
+            faucet NOUN 5 compound NN
+            dripping VERB 2 advcl NN
+            """,
+            [],
+            id="an act without one",
+        ),
+        pytest.param(
+            """
+            puzzle NOUN 0 root NN
+            with ADP 3 case IN
+            pieces NOUN 1 nmod NNS
+            missing VERB 1 acl VBG
+            """,
+            ["missing/VERB<pieces:acl"],
+            id="what is missing",
+        ),
+        pytest.param(
+            """
+            comb NOUN 0 root NN
+            with ADP 3 case IN
+            several ADJ 1 nmod JJ
+            of ADP 6 case IN
+            its PRON 6 nmod:poss PRP$
+            teeth NOUN 3 nmod NNS
+            missing VERB 1 acl VBG
+            """,
+            ["missing/VERB<teeth:acl"],
+            id="several are missing",
+        ),
+        pytest.param(
+            """
+            boy NOUN 0 root NN
+            with ADP 3 case IN
+            boots NOUN 1 nmod NNS
+            missing VERB 1 acl VBG
+            laces NOUN 4 obj NNS
+            """,
+            [],
+            id="who misses something",
+        ),
+        pytest.param(
+            """
+            bottle NOUN 0 root NN
+            with ADP 3 case IN
+            picture NOUN 1 nmod NN
+            of ADP 5 case IN
+            lemon NOUN 3 nmod NN
+            wearing VERB 1 acl VBG
+            hat NOUN 6 obj NN
+            """,
+            ["wearing/VERB<lemon:acl"],
+            id="no bottle wears a hat",
+        ),
+        pytest.param(
+            """
+            carton NOUN 0 root NN
+            with ADP 3 case IN
+            date NOUN 1 nmod NN
+            stamped VERB 1 acl VBN
+            on ADP 6 case IN
+            lid NOUN 4 obl NN
+            """,
+            ["stamped/VERB<date:acl"],
+            id="a date is nobody",
+        ),
     ],
 )
 def test_what_stands_right_before_does_it(lexicon: Lexicon, rows: str, after: list[str]) -> None:
