@@ -12,7 +12,8 @@ from collections.abc import Iterator, Sequence
 from extractor.links.candidates import PredicateCandidate
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision, Slot
-from extractor.tuples.clauses.places import places_of
+from extractor.syntax.mending.vocabulary import PARTS_OF_CLOTHES
+from extractor.tuples.clauses.places import adverbs_of_place, places_of
 from extractor.tuples.clauses.words import (
     ARGUMENTS,
     CONFIDENCE,
@@ -33,10 +34,6 @@ _TELLING = frozenset({"ask", "show", "teach", "tell"})
 _CLAUSES = ("parataxis", "conj", "advcl", "acl", "ccomp")
 # Passives that tell a stuff, a shape or a name.
 _TOLD_OF = frozenset({"call", "label", "make", "name", "shape", "title"})
-_PARTS_OF_CLOTHES = frozenset(
-    """bow button collar cuff detail drawstring embroidery fringe hem hood lace lapel logo neckline pattern pocket print
-    ruffle sequin sleeve slit stitching strap stripe trim zip zipper""".split()
-)
 _PLACES_OF_THINGS = PLACES | frozenset("across against around at atop in over".split())
 
 
@@ -339,6 +336,7 @@ def _placed_things(
             if any(graph.words[c].xpos == "PRP$" for c in graph.children[a.index])
             and i + 1 in graph.dependents(a.index, "case")
         ]
+        places += adverbs_of_place(features, i)
         # `a table with a laptop and papers on it`: on what has them, so all of them
         of_all = any(features.antecedents.get(a.index) == graph.heads[first] for a in places)
         things = sorted({first, *graph.dependents(first, "conj")}) if of_all else [i]
@@ -444,7 +442,7 @@ def _worn_things(
         ]
         others = [c for c in behind if c not in clothes and c not in _of(features, i)]
         cut = all(
-            graph.written_prepositions[c] == "with" and features.noun_lemmas[c] in _PARTS_OF_CLOTHES
+            graph.written_prepositions[c] == "with" and features.noun_lemmas[c] in PARTS_OF_CLOTHES
             for c in others
         )
         if clothes and cut:

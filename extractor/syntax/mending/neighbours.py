@@ -15,6 +15,7 @@ from extractor.syntax.mending.vocabulary import (
     CONTRASTS,
     FINITE,
     LIVING_CLASSES,
+    PARTS_OF_CLOTHES,
     THINGS,
 )
 
@@ -113,7 +114,8 @@ def second_part(words: Tree, i: int, lexicon: Lexicon) -> bool:
     )
     worn = is_garment(words[parts[-1]], lexicon)
     dressed = worn and is_garment(words[i], lexicon)
-    if not dressed and (
+    part = lexicon.lemma(words[i].text.lower(), "noun") in PARTS_OF_CLOTHES
+    if not (dressed or part) and (
         of_second in LIVING_CLASSES or (of_second and of_owner == of_second and of_owner != of_part)
     ):
         return False  # `a table with a dog and a chair`

@@ -57,8 +57,8 @@ MOVING = frozenset("approach climb cross pass".split())
 WAYS = frozenset("across into onto over past through toward towards".split())
 # And such as say how somebody stands or is dressed: `a man with a beard seated on a bench`.
 STANDING = frozenset(
-    """accompany assist cross-leg crouch dress escort follow gather lean line lose park perch pose prepare seat sit squat
-    stand style surround""".split()
+    """accompany assist cross-leg crouch dress escort follow gather lean line lose park perch photograph picture pose
+    prepare seat show sit squat stand style surround""".split()
 )
 # What somebody does to things: of a thing without an object behind it they say how it is.
 DONE_TO_THINGS = STATES | frozenset(
@@ -127,3 +127,7 @@ PLACING = frozenset(
 PARTICLES = frozenset("back down in off on out over through up".split())
 # Verbs whose `up` stands before a preposition: `lined up on a shelf`.
 UP = frozenset("curl fold gather hang hook line lock pile prop roll set stack stand tie wrap".split())
+PARTS_OF_CLOTHES = frozenset(
+    """bow button collar cuff detail drawstring embroidery fringe hem hood lace lapel logo neckline pattern pocket print
+    ruffle sequin sleeve slit stitching strap stripe trim zip zipper""".split()
+)

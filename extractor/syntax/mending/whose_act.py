@@ -29,6 +29,8 @@ from extractor.syntax.mending.vocabulary import (
 )
 from extractor.types import Word
 
+# Of what somebody sees or finds, and of nobody who does, it is told how it is.
+_FINDING = frozenset("discover film find hear notice observe photograph record see spot".split())
 _SOME = frozenset("few many most several some".split())
 
 
@@ -186,6 +188,14 @@ def _points(pair: _Pair) -> bool:
     return pair.had and pair.lemma == "point" and not is_living(pair.words[pair.top], pair.lexicon)
 
 
+def _is_found(pair: _Pair) -> bool:
+    """``leaves a rake lying in the grass``, ``spots a shoe floating in a pond``: so it is left, and found."""
+    if pair.words[pair.listed].deprel != "obj" or pair.words[pair.listed].head != pair.top:
+        return False
+    above = pair.lexicon.lemma(pair.owner.text.lower(), "verb")
+    return above in _FINDING or (above == "leave" and pair.lemma in RESTING)
+
+
 def _is_missing(pair: _Pair) -> bool:
     """``a puzzle with pieces missing``: what one has, and has not."""
     objects = any(bare_relation(pair.words[k]) == "obj" for k in pair.words.children(pair.i))
@@ -252,6 +262,7 @@ _DOES = (
     _covers,
     _comes_out_of_owner,
     _points,
+    _is_found,
     _is_missing,
     _is_limb,
     _is_featured,

@@ -10,6 +10,7 @@ from extractor.links.decisions import ArgumentDecision
 from extractor.syntax.mending.vocabulary import LEFT, SEPARABLE, SURROUNDING
 from extractor.tuples.clauses.subjects import is_command
 from extractor.tuples.clauses.words import (
+    AIMED_AT,
     CONFIDENCE,
     COVERING,
     FASTENING,
@@ -63,6 +64,9 @@ _GOING = frozenset(
     swim travel walk""".split()
 )
 _OVER_WHAT = frozenset("argue bend chat fight hunch laugh lean look pore preside quarrel talk watch".split())
+# Verbs that do what their object names, and where to.
+_DOING = frozenset({"do", "make", "perform", "take"})
+_DIRECTED = frozenset("across along down into off onto over past through toward towards up".split())
 _PLACE_ADVERBS = frozenset(
     """aboard ashore backstage below downstairs indoors inside nearby offshore onstage outdoors outside overhead
     underneath underwater upstairs""".split()
@@ -116,15 +120,8 @@ def with_own_places(
         return arguments + places + _places_of_what_is(features, p, found)
     if graph.words[p].upos != "VERB":
         return arguments
-    arguments = arguments + [
-        ArgumentDecision(index=c, slot="locative", kind="scene", confidence=CONFIDENCE)
-        for c in graph.dependents(p, "advmod")
-        if c > p
-        and graph.lowered[c] in _PLACE_ADVERBS
-        and not graph.children[c]
-        and c not in found
-        and graph.lowered[c + 1 : c + 2] != ["out"]
-    ]
+    arguments = arguments + [a for a in adverbs_of_place(features, p) if a.index not in found]
+    arguments = arguments + [a for a in _ways_of_act(features, p) if a.index not in found]
     arguments = arguments + [a for a in _tools(features, p) if a.index not in found]
     arguments = arguments + [a for a in _places_of_subject(features, p) if a.index not in found]
     sure = PLACES | _SURE_PLACES | ({"around"} if features.is_passive(p) else {"around", "by"})
@@ -136,6 +133,8 @@ def with_own_places(
         graph.written_prepositions[c] == "from" for c in graph.dependents(p, "obl")
     ):
         sure = sure | {"to"}
+    if features.verb_lemmas[p] not in AIMED_AT and graph.dependents(p, "obj"):
+        sure = sure | {"at"}  # `shakes a fist at a goat`
     if features.verb_lemmas[p] == "wrap" and graph.dependents(p, "obj"):
         sure = sure | {"in"}  # `wraps bread in paper`
     found |= {a.index for a in arguments}
@@ -153,6 +152,31 @@ def with_own_places(
             or _is_held_in(features, a.index, p)
             or _is_side(features, a.index)
         )
+    ]
+
+
+def adverbs_of_place(features: CaptionFeatures, i: int) -> list[ArgumentDecision]:
+    """``hovers overhead``, ``a hut with a road nearby``: adverbs right at a verb or a noun that tell where."""
+    graph = features.graph
+    return [
+        ArgumentDecision(index=c, slot="locative", kind="scene", confidence=CONFIDENCE)
+        for c in graph.dependents(i, "advmod")
+        if c > i
+        and graph.lowered[c] in _PLACE_ADVERBS
+        and not graph.children[c]
+        and graph.lowered[c + 1 : c + 2] != ["out"]
+    ]
+
+
+def _ways_of_act(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
+    """``takes a step towards a door``: the way of the act that the object names."""
+    if features.verb_lemmas[p] not in _DOING:
+        return []
+    return [
+        a
+        for c in features.graph.dependents(p, "obj")
+        for a in places_of(features, c)
+        if features.graph.written_prepositions[a.index] in _DIRECTED
     ]
 
 

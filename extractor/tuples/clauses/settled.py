@@ -7,23 +7,10 @@ from collections.abc import Sequence
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision
+from extractor.tuples.clauses.manner import is_likeness, is_look, is_manner
 from extractor.tuples.clauses.patients import shared_objects
 from extractor.tuples.clauses.words import AIMED_AT, FINITE, PEOPLE, PLACES, THINGS, in_slot, is_respect
 
-# How something is done, by bare nouns: `cut in half`, `skids out of control`, `covered from head to toe`.
-_MANNER = frozenset(
-    [("in", noun) for noun in "exchange half quarter return third turn two unison".split()]
-    + [
-        ("out-of", "control"),
-        ("from", "head"),
-        ("to", "toe"),
-        ("by", "hand"),
-        ("for", "rent"),
-        ("for", "sale"),
-    ]
-)
-# `the other way`
-_OTHER = frozenset({"opposite", "other", "right", "same", "wrong"})
 _PARTS_OF_MANY = frozenset({"all", "both", "each", "one", "others", "some"})
 
 
@@ -87,7 +74,8 @@ def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -
     is no place; a noun behind `of` is none either, and neither is the place of another `is`.
     """
     graph = features.graph
-    decisions = [d for d in decisions if not _is_bare_tool(features, d)]
+    decisions = [_without_named(features, d) for d in decisions if not _is_bare_tool(features, d)]
+    decisions = [d for d in decisions if d.arguments or not _names(features, d)]
     acting = {
         a.index
         for d in decisions
@@ -109,6 +97,7 @@ def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -
         for a in d.arguments
         if a.slot == "locative"
     }
+    overt = {graph.sentences[d.candidate.index] for d in decisions if _is_told(features, d)}
     of_is = {graph.heads[p] for p in range(len(graph.words)) if graph.relation(p) == "cop"}
     result = []
     for decision in decisions:
@@ -124,7 +113,7 @@ def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -
                 continue
             if a.slot == "locative" and _is_where_another_is(features, a.index, decision, of_shown):
                 continue
-            if a.slot == "locative" and _is_likeness(features, a.index, decision.candidate.index):
+            if a.slot == "locative" and is_likeness(features, a.index, decision.candidate.index):
                 continue
             if a.slot == "patient" and _is_doing_its_own(features, a.index, decision, acting):
                 continue
@@ -136,7 +125,10 @@ def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -
         ):
             continue
         if all(a.slot == "agent" for a in kept) and _says_nothing(
-            features, decision, fewer=len(kept) < len(decision.arguments)
+            features,
+            decision,
+            fewer=len(kept) < len(decision.arguments),
+            beside=graph.sentences[decision.candidate.index] in overt,
         ):
             continue
         result.append(dataclasses.replace(decision, arguments=tuple(kept)))
@@ -167,8 +159,19 @@ def _is_where_another_is(
     return before in patients and graph.written_prepositions[before] in ("at", "for", "to")
 
 
-def _says_nothing(features: CaptionFeatures, decision: PredicateDecision, *, fewer: bool) -> bool:
-    """Whether others say all of it, or it tells what something is: ``It is a photo``, ``is a nurse``."""
+def _is_told(features: CaptionFeatures, decision: PredicateDecision) -> bool:
+    """Whether a predicate tells an act or a place, and not only what something is like."""
+    is_ = features.verb_lemmas[decision.candidate.index] == "be"
+    return not decision.candidate.tacit and not (is_ and all(a.slot == "agent" for a in decision.arguments))
+
+
+def _says_nothing(
+    features: CaptionFeatures, decision: PredicateDecision, *, fewer: bool, beside: bool
+) -> bool:
+    """Whether others say all of it, or it tells what something is: ``It is a photo``, ``is a nurse``.
+
+    Beside an act, what `with` brings in says nothing without a place: ``jumps, with a helmet on``.
+    """
     graph, p = features.graph, decision.candidate.index
     if decision.candidate.tacit:
         # `a cap for toddlers`: whom it is for is not in the picture
@@ -177,10 +180,20 @@ def _says_nothing(features: CaptionFeatures, decision: PredicateDecision, *, few
             or _is_second_name(features, p)
             or bool(graph.dependents(p, "cop"))
             or graph.prepositions[p] == "for"
+            or (beside and (graph.prepositions[p] == "with" or _has_clause(features, p)))
         )
     if graph.relation(p) == "case":
         return not decision.arguments  # `including a clock`
     return graph.relation(p) == "cop" and features.verb_lemmas[p] == "be"
+
+
+def _has_clause(features: CaptionFeatures, i: int) -> bool:
+    """``a tin of peas whose lid is open``: all is told of what it has."""
+    graph = features.graph
+    holders = [i, *graph.dependents(i, "nmod")]
+    return any(
+        graph.relations[c].endswith(":relcl") for holder in holders for c in graph.dependents(holder, "acl")
+    )
 
 
 def _is_bare_tool(features: CaptionFeatures, decision: PredicateDecision) -> bool:
@@ -198,6 +211,22 @@ def _is_bare_tool(features: CaptionFeatures, decision: PredicateDecision) -> boo
         graph.dependents(verb, "obj") or features.is_passive(verb)
     )
     return bool(acted_upon) and all(a.slot == "agent" for a in decision.arguments)
+
+
+def _names(features: CaptionFeatures, decision: PredicateDecision) -> bool:
+    """``hours of hiking``: whether an act is what a noun before `of` is of."""
+    graph, p = features.graph, decision.candidate.index
+    of = any(graph.lowered[c] == "of" for c in graph.dependents(p, "mark"))
+    return of and not decision.candidate.tacit and graph.relation(p) == "acl"
+
+
+def _without_named(features: CaptionFeatures, decision: PredicateDecision) -> PredicateDecision:
+    """The decision without the noun before `of` that the act names: no hours hike."""
+    if not _names(features, decision):
+        return decision
+    noun = features.graph.heads[decision.candidate.index]
+    kept = tuple(a for a in decision.arguments if a.index != noun)
+    return dataclasses.replace(decision, arguments=kept)
 
 
 def _is_outcome(features: CaptionFeatures, decision: PredicateDecision) -> bool:
@@ -234,11 +263,6 @@ def _is_adjective_alone(features: CaptionFeatures, i: int) -> bool:
         return True  # `turns left`
     alone = features.graph.relation(i) in ("advmod", "xcomp") and lexicon.is_adjective(form)
     return alone and not lexicon.knows(features.noun_lemmas[i], "noun")
-
-
-def _is_look(features: CaptionFeatures, i: int) -> bool:
-    """``painted in bright colors``."""
-    return features.noun_lemmas[i] in ("color", "colour") and features.graph.prepositions[i] == "in"
 
 
 def _is_doing_its_own(
@@ -315,16 +339,11 @@ def _is_no_patient(features: CaptionFeatures, i: int, decision: PredicateDecisio
         return True  # `a cap for toddlers`
     if _is_object_of_second(features, i, decision):
         return True
-    if _is_likeness(features, i, p):
+    if is_likeness(features, i, p):
         return True
-    if _is_subject_of_question(features, i, p) or _is_manner(features, i):
+    if _is_subject_of_question(features, i, p) or is_manner(features, i):
         return True
-    return _is_look(features, i)  # `painted in bright colors`
-
-
-def _is_likeness(features: CaptionFeatures, i: int, p: int) -> bool:
-    """``painted like a dalmatian``."""
-    return features.is_passive(p) and features.graph.written_prepositions[i] in ("like", "as")
+    return is_look(features, i)  # `painted in bright colors`
 
 
 def _is_subject_of_question(features: CaptionFeatures, i: int, p: int) -> bool:
@@ -334,17 +353,6 @@ def _is_subject_of_question(features: CaptionFeatures, i: int, p: int) -> bool:
         return False
     asked = any(graph.words[c].xpos == "WRB" for c in graph.dependents(clause, "advmod"))
     return asked and graph.relation(clause) == "ccomp"
-
-
-def _is_manner(features: CaptionFeatures, i: int) -> bool:
-    """Whether a noun tells how something is done: ``in half``, ``feet first``, ``looks the other way``."""
-    graph = features.graph
-    if features.noun_lemmas[i] == "way" and any(graph.lowered[c] in _OTHER for c in graph.children[i]):
-        return True
-    if graph.dependents(i, "det", "nmod:poss", "nummod"):
-        return False
-    first = graph.lowered[i + 1 : i + 2] == ["first"] and features.noun_lemmas[i] in ("face", "foot", "head")
-    return first or (graph.written_prepositions[i], features.noun_lemmas[i]) in _MANNER
 
 
 def _is_told_of_another(features: CaptionFeatures, i: int) -> bool:
@@ -387,7 +395,7 @@ def _is_no_place(
 ) -> bool:
     graph, p = features.graph, decision.candidate.index
     preposition = graph.written_prepositions[i]
-    if _is_manner(features, i) or (is_respect(features, i) and not decision.candidate.tacit):
+    if is_manner(features, i) or (is_respect(features, i) and not decision.candidate.tacit):
         return True
     own = graph.heads[p] if not decision.candidate.tacit and graph.relation(p) == "cop" else -1
     if (preposition == "with" and i in acting) or (preposition in ("by", "in") and i in passive):

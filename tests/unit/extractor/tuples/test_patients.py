@@ -43,6 +43,53 @@ from tests.unit.extractor.tuples.test_clauses import tuples
             ["stick agent stickers to door"],
             id="what something sticks to",
         ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            take VERB 0 root VBP
+            steps NOUN 2 obj NNS
+            towards ADP 5 case IN
+            gate NOUN 3 nmod NN
+            """,
+            ["take: agent boys, patient steps"],
+            ["take agent boys patient steps towards gate"],
+            id="where the act goes that is done",
+        ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            see VERB 0 root VBP
+            steps NOUN 2 obj NNS
+            towards ADP 5 case IN
+            gate NOUN 3 nmod NN
+            """,
+            ["see: agent boys, patient steps"],
+            ["see agent boys patient steps"],
+            id="where what is seen goes",
+        ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            shake VERB 0 root VBP
+            fists NOUN 2 obj NNS
+            at ADP 5 case IN
+            goat NOUN 2 obl NN
+            """,
+            ["shake: agent boys, patient fists"],
+            ["shake agent boys patient fists at goat"],
+            id="at whom something is shaken",
+        ),
+        pytest.param(
+            """
+            bikes NOUN 0 root NNS
+            fit VERB 1 acl VBN
+            with ADP 4 case IN
+            bells NOUN 2 obl NNS
+            """,
+            ["fit: patient bikes, locative bells"],
+            ["fit agent bells patient bikes"],
+            id="what something is fitted with",
+        ),
     ],
 )
 def test_what_an_act_is_about(rows: str, decided: list[str], expected: list[str]) -> None:

@@ -219,6 +219,58 @@ from tests.unit.extractor.tuples.test_clauses import tuples
             ["sits agent man"],
             id="the place of another clause",
         ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            jump VERB 0 root VBP
+            with ADP 4 case IN
+            hats NOUN 2 obl NNS
+            """,
+            ["jump: agent boys", "~hats: agent hats"],
+            ["jump agent boys"],
+            id="what they have beside what they do",
+        ),
+        pytest.param(
+            """
+            hats NOUN 0 root NNS
+            with ADP 3 case IN
+            feathers NOUN 1 nmod NNS
+            """,
+            ["~hats: agent hats"],
+            ["~have agent hats patient feathers"],
+            id="what they have and nothing else",
+        ),
+        pytest.param(
+            """
+            tin NOUN 0 root NN
+            whose PRON 3 nmod:poss PRP$
+            lid NOUN 5 nsubj:pass NN
+            is AUX 5 aux:pass VBZ
+            open VERB 1 acl:relcl VBN
+            """,
+            ["~tin: agent tin", "open: patient lid"],
+            ["open patient lid"],
+            id="all is told of its lid",
+        ),
+        pytest.param(
+            """
+            hours NOUN 0 root NNS
+            of SCONJ 3 mark IN
+            hiking VERB 1 acl VBG
+            """,
+            ["hiking: agent hours"],
+            [],
+            id="no hours hike",
+        ),
+        pytest.param(
+            """
+            boys NOUN 0 root NNS
+            hiking VERB 1 acl VBG
+            """,
+            ["hiking: agent boys"],
+            ["hiking agent boys"],
+            id="boys do",
+        ),
     ],
 )
 def test_what_others_say_better_goes(rows: str, decided: list[str], expected: list[str]) -> None:
@@ -315,7 +367,7 @@ def test_who_does_what_a_participle_at_the_head_says(
             nearby ADV 4 advmod RB
             """,
             ["walks: agent man"],
-            ["walks agent man"],
+            ["walks agent man", "~ agent boy None nearby"],
             id="nearby",
         ),
         pytest.param(

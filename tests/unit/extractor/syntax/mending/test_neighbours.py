@@ -183,6 +183,17 @@ from tests.parses import mended_words
             ["doll/NOUN<lamp:conj", "cup/NOUN<lamp:conj"],
             id="between two of a list",
         ),
+        pytest.param(
+            """
+            backpack NOUN 0 root NN
+            with ADP 3 case IN
+            sleeve NOUN 1 nmod NN
+            and CCONJ 5 cc CC
+            pockets NOUN 1 conj NNS
+            """,
+            ["pockets/NOUN<sleeve:conj"],
+            id="a part by its name",
+        ),
     ],
 )
 def test_what_stands_right_before(lexicon: Lexicon, rows: str, after: list[str]) -> None:

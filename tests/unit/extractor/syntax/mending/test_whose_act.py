@@ -399,6 +399,47 @@ from tests.parses import mended_words
             ["stamped/VERB<date:acl"],
             id="a date is nobody",
         ),
+        pytest.param(
+            """
+            boy NOUN 2 nsubj NN
+            leaves VERB 0 root VBZ
+            rake NOUN 2 obj NN
+            lying VERB 2 advcl VBG
+            """,
+            ["lying/VERB<rake:acl"],
+            id="how it is left",
+        ),
+        pytest.param(
+            """
+            boy NOUN 2 nsubj NN
+            leaves VERB 0 root VBZ
+            shop NOUN 2 obj NN
+            whistling VERB 2 advcl VBG
+            """,
+            [],
+            id="how somebody leaves",
+        ),
+        pytest.param(
+            """
+            boy NOUN 2 nsubj NN
+            spots VERB 0 root VBZ
+            shoe NOUN 2 obj NN
+            floating VERB 2 advcl VBG
+            """,
+            ["floating/VERB<shoe:acl"],
+            id="what is spotted",
+        ),
+        pytest.param(
+            """
+            sofa NOUN 0 root NN
+            upholstered VERB 1 acl VBN
+            in ADP 4 case IN
+            linen NOUN 2 obl NN
+            shown VERB 1 acl VBN
+            """,
+            [],
+            id="what is shown is the sofa",
+        ),
     ],
 )
 def test_what_stands_right_before_does_it(lexicon: Lexicon, rows: str, after: list[str]) -> None:
