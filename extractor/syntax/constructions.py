@@ -19,7 +19,7 @@ MEASURES = frozenset(
     teams cluster clusters collection array assortment dozen dozens hundreds thousands plenty handful heap heaps gaggle
     trio bit bits kind kinds type types sort sorts loaf loaves sheet sheets strip strips chunk chunks wedge wedges
     string strings family clump clumps patch patches selection multitude mixture caravan spoonful bite sip mouthful
-    half portion pat pats knob knobs sprig sprigs pinch dab dollop dollops lump lumps wisp wisps sliver slivers morsel
+    half portion pat pats knob knobs pinch dab dollop dollops lump lumps wisp wisps sliver slivers morsel
     morsels smear fleet horde litter throng
     armful scoop scoops dash drop drops
     """.split()

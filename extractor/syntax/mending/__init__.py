@@ -86,7 +86,12 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         relatives.clause_of_apposition,
         relatives.noun_before_subject,
     ),
-    "nsubj:pass": (fragments.clause_behind_title, relatives.clause_of_noun, relatives.noun_before_subject),
+    "nsubj:pass": (
+        with_phrases.part_with_preposition,
+        fragments.clause_behind_title,
+        relatives.clause_of_noun,
+        relatives.noun_before_subject,
+    ),
     "amod": (
         clauses.each_other,
         places.side_before_there,
@@ -220,6 +225,7 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "MD": (acts.noun_before_finite,),
     "VBG": (
+        acts.verb_in_s,
         fragments.noun_of_no_verb,
         fragments.bare_thing,
         clauses.participle_before_clause,
@@ -238,6 +244,7 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         participles.attribute_of_list,
     ),
     "VBN": (
+        with_phrases.past_at_the_top,
         participles.act_in_ing,
         participles.adjective_of_participle,
         relatives.past_of_relative,

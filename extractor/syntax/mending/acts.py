@@ -188,6 +188,20 @@ def verb_of_subject(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
+def verb_in_s(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A toddler smears cake``: what ends in s is finite, and what stands before it no part of its object's name."""
+    form, noun = words[i].text.lower(), i - 1
+    if not form.endswith("s") or words[i].deprel != "root" or noun < 0 or words[noun].upos not in THINGS:
+        return False
+    if any(bare_relation(words[k]) in ("nsubj", "aux") for k in words.children(i)):
+        return False
+    if words[noun].deprel not in ("compound", "amod") or words[noun].head < i or words[noun].xpos != "NN":
+        return False
+    words[noun] = replace(words[noun], head=i, deprel="nsubj")
+    words[i] = as_verb(words[i], lexicon)
+    return True
+
+
 def noun_before_finite(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``A paint can rolls``: nothing `can` in front of an -s, so that it is a can that does."""
     verb, first = i + 1, i - 1

@@ -57,8 +57,8 @@ MOVING = frozenset("approach climb cross pass".split())
 WAYS = frozenset("across into onto over past through toward towards".split())
 # And such as say how somebody stands or is dressed: `a man with a beard seated on a bench`.
 STANDING = frozenset(
-    """accompany assist cross-leg crouch dress escort follow gather lean line lose park perch photograph picture pose
-    prepare seat show sit squat stand style surround""".split()
+    """accompany assist cross-leg crouch dress escort follow gather lean line lose pair park perch photograph picture
+    pose prepare seat show sit squat stand style surround""".split()
 )
 # What somebody does to things: of a thing without an object behind it they say how it is.
 DONE_TO_THINGS = STATES | frozenset(
@@ -68,7 +68,7 @@ DONE_TO_THINGS = STATES | frozenset(
 # `covered with snow`: what surrounds is the agent.
 SURROUNDING = frozenset(
     """adorn cake clutter coat cover cram crowd crown decorate dot drench drizzle dust embellish emblazon embroider
-    encircle encrust equip fill fit flank fringe garnish glaze inlay lade layer light line litter load pack
+    encircle encrust equip fill fit flank fringe garnish glaze inlay lace lade layer light line litter load pack
     paint print smear soak spatter splatter sprinkle stain strew stud stuff surround top trim""".split()
 )
 # Classes of what somebody or something goes off: `kicks off a wall`.

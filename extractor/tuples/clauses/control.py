@@ -81,5 +81,7 @@ def with_subject_of_passive(
         return arguments
     if not meant and features.supersenses[subject] not in PEOPLE and graph.dependents(above, "obj"):
         return arguments  # `A sign marks a road used by trucks`
+    if not meant and features.supersenses[p - 1] in ("location", "object"):
+        return arguments  # `fishes in a river surrounded by trees`
     own = {subject, *graph.dependents(subject, "conj")}
     return with_passive_subject(features, p, subject, own, arguments)

@@ -6,7 +6,7 @@ from extractor.links.caption_features import CaptionFeatures
 
 # How something is done, by bare nouns: `cut in half`, `skids out of control`, `covered from head to toe`.
 _MANNER = frozenset(
-    [("in", noun) for noun in "exchange half quarter return third turn two unison".split()]
+    [("in", noun) for noun in "exchange half progress quarter return third turn two unison".split()]
     + [
         ("out-of", "control"),
         ("from", "head"),
@@ -25,6 +25,8 @@ def is_manner(features: CaptionFeatures, i: int) -> bool:
     graph = features.graph
     if features.noun_lemmas[i] == "way" and any(graph.lowered[c] in _OTHER for c in graph.children[i]):
         return True
+    if graph.written_prepositions[i] == "to" and features.noun_lemmas[i] in ("halt", "standstill", "stop"):
+        return True  # `skids to a halt`
     if graph.dependents(i, "det", "nmod:poss", "nummod"):
         return False
     first = graph.lowered[i + 1 : i + 2] == ["first"] and features.noun_lemmas[i] in ("face", "foot", "head")

@@ -141,7 +141,8 @@ def with_targets(
         if graph.words[c].upos in THINGS and c not in graph.folded
     ]
     missed += [argument_of(c, "patient") for c in _recipients(features, p) if c not in found]
-    return [in_slot(a, "patient") if is_target(a) else a for a in arguments] + missed
+    given = set(_recipients(features, p))
+    return [in_slot(a, "patient") if a.index in given or is_target(a) else a for a in arguments] + missed
 
 
 def _recipients(features: CaptionFeatures, p: int) -> list[int]:
@@ -156,7 +157,7 @@ def _recipients(features: CaptionFeatures, p: int) -> list[int]:
         and graph.written_prepositions[c] == "to"
         and c not in graph.folded
         and graph.words[c].upos in ARGUMENTS
-        and features.supersenses[features.antecedents.get(c, c)] in ("person", "animal")
+        and is_somebody(features, features.antecedents.get(c, c))
     ]
 
 

@@ -175,6 +175,7 @@ def _ways_of_act(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
     return [
         a
         for c in features.graph.dependents(p, "obj")
+        if "motion" in features.lexicon.supersenses(features.noun_lemmas[c], "verb")[:1]
         for a in places_of(features, c)
         if features.graph.written_prepositions[a.index] in _DIRECTED
     ]

@@ -261,7 +261,9 @@ def _is_adjective_alone(features: CaptionFeatures, i: int) -> bool:
     lexicon, form = features.lexicon, features.graph.lowered[i]
     if form in ("left", "right") and not features.graph.children[i]:
         return True  # `turns left`
-    alone = features.graph.relation(i) in ("advmod", "xcomp") and lexicon.is_adjective(form)
+    graph = features.graph
+    named = graph.relation(i) == "obj" and features.is_passive(graph.heads[i])  # `labeled fragile`
+    alone = (named or graph.relation(i) in ("advmod", "xcomp")) and lexicon.is_adjective(form)
     return alone and not lexicon.knows(features.noun_lemmas[i], "noun")
 
 
@@ -373,6 +375,13 @@ def _is_of_existence(features: CaptionFeatures, i: int, thing: int) -> bool:
     return verb >= 0 and bool(graph.dependents(verb, "expl")) and verb not in graph.ancestors(thing)
 
 
+def _is_of_another_is(features: CaptionFeatures, i: int, own: int, of_is: set[int]) -> bool:
+    """Whether a place is not that of an `is`: ``Two bags, one of which is open, lie on a bed``."""
+    graph = features.graph
+    aside = graph.relations[own].endswith(":relcl") and graph.words[own].upos == "ADJ"
+    return i != own and (i in of_is or (aside and graph.heads[graph.first_conjunct(i)] != own))
+
+
 def _is_aimed_at_by_another(features: CaptionFeatures, i: int, p: int) -> bool:
     """``blows a whistle and points at a goal``: what one act is about is no place of the act beside."""
     verb = features.graph.heads[features.graph.first_conjunct(i)]
@@ -426,4 +435,4 @@ def _is_no_place(
         return True  # `we can see grass, and at the top we can see the sky`: each clause has its own
     if not decision.candidate.tacit and preposition == "at" and _is_aimed_at_by_another(features, i, p):
         return True
-    return preposition in ("of", "than") or (own >= 0 and i in of_is and i != own)
+    return preposition in ("of", "than") or (own >= 0 and _is_of_another_is(features, i, own, of_is))

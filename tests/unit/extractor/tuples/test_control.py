@@ -115,6 +115,20 @@ from tests.unit.extractor.tuples.test_clauses import tuples
             ["mark agent signs patient road", "used agent boy"],
             id="no sign is used",
         ),
+        pytest.param(
+            """
+            boy NOUN 2 nsubj NN
+            sits VERB 0 root VBZ
+            in ADP 4 case IN
+            valley NOUN 2 obl NN
+            surrounded VERB 2 advcl VBN
+            by ADP 7 case IN
+            hills NOUN 5 obl:agent NNS
+            """,
+            ["sits: agent boy, locative valley", "surrounded: agent hills"],
+            ["sits agent boy in valley", "surrounded agent hills"],
+            id="a place that is surrounded",
+        ),
     ],
 )
 def test_whose_act_it_is(rows: str, decided: list[str], expected: list[str]) -> None:

@@ -47,24 +47,24 @@ from tests.unit.extractor.tuples.test_clauses import tuples
             """
             boys NOUN 2 nsubj NNS
             take VERB 0 root VBP
-            steps NOUN 2 obj NNS
+            step NOUN 2 obj NN
             towards ADP 5 case IN
             gate NOUN 3 nmod NN
             """,
-            ["take: agent boys, patient steps"],
-            ["take agent boys patient steps towards gate"],
+            ["take: agent boys, patient step"],
+            ["take agent boys patient step towards gate"],
             id="where the act goes that is done",
         ),
         pytest.param(
             """
             boys NOUN 2 nsubj NNS
             see VERB 0 root VBP
-            steps NOUN 2 obj NNS
+            step NOUN 2 obj NN
             towards ADP 5 case IN
             gate NOUN 3 nmod NN
             """,
-            ["see: agent boys, patient steps"],
-            ["see agent boys patient steps"],
+            ["see: agent boys, patient step"],
+            ["see agent boys patient step"],
             id="where what is seen goes",
         ),
         pytest.param(
@@ -89,6 +89,18 @@ from tests.unit.extractor.tuples.test_clauses import tuples
             ["fit: patient bikes, locative bells"],
             ["fit agent bells patient bikes"],
             id="what something is fitted with",
+        ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            tell VERB 0 root VBP
+            jokes NOUN 2 obj NNS
+            to ADP 5 case IN
+            audience NOUN 2 obl NN
+            """,
+            ["tell: agent boys, patient jokes, locative audience"],
+            ["tell agent boys patient jokes patient audience"],
+            id="to many who listen",
         ),
     ],
 )

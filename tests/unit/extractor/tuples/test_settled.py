@@ -271,6 +271,42 @@ from tests.unit.extractor.tuples.test_clauses import tuples
             ["hiking agent boys"],
             id="boys do",
         ),
+        pytest.param(
+            """
+            bags NOUN 5 nsubj NNS
+            one NUM 4 nsubj CD
+            is AUX 4 cop VBZ
+            open ADJ 1 acl:relcl JJ
+            lie VERB 0 root VBP
+            on ADP 7 case IN
+            bed NOUN 5 obl NN
+            """,
+            ["is: agent one, locative bed", "lie: agent bags, locative bed"],
+            ["lie agent bags on bed"],
+            id="what is open lies no more than the rest",
+        ),
+        pytest.param(
+            """
+            cars NOUN 2 nsubj NNS
+            skid VERB 0 root VBP
+            to ADP 5 case IN
+            a DET 5 det DT
+            halt NOUN 2 obl NN
+            """,
+            ["skid: agent cars, locative halt"],
+            ["skid agent cars"],
+            id="to a halt",
+        ),
+        pytest.param(
+            """
+            hats NOUN 0 root NNS
+            sewn VERB 1 acl VBN
+            fluffy ADJ 2 obj JJ
+            """,
+            ["sewn: patient hats, patient fluffy"],
+            ["sewn patient hats"],
+            id="how it is written is no thing",
+        ),
     ],
 )
 def test_what_others_say_better_goes(rows: str, decided: list[str], expected: list[str]) -> None:

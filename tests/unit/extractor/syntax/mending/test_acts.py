@@ -204,6 +204,24 @@ from tests.parses import mended_words
             ["waters/VERB<digs:conj"],
             id="the second of three acts",
         ),
+        pytest.param(
+            """
+            toddler NOUN 3 compound NN
+            smears VERB 0 root VBG
+            cake NOUN 2 obj NN
+            """,
+            ["toddler/NOUN<smears:nsubj", "smears/VERB<-:root"],
+            id="no participle ends in s",
+        ),
+        pytest.param(
+            """
+            toddler NOUN 3 compound NN
+            smearing VERB 0 root VBG
+            cake NOUN 2 obj NN
+            """,
+            [],
+            id="a participle",
+        ),
     ],
 )
 def test_acts_that_were_taken_for_things(lexicon: Lexicon, rows: str, after: list[str]) -> None:

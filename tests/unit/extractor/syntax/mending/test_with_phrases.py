@@ -211,6 +211,71 @@ from tests.parses import mended_words
             ["on/ADV<gloves:advmod"],
             id="gloves that are on",
         ),
+        pytest.param(
+            """
+            bag NOUN 0 root NN
+            with ADP 4 case IN
+            its PRON 4 nmod:poss PRP$
+            corner NOUN 5 nsubj:pass NN
+            torn VERB 1 acl VBN
+            """,
+            ["corner/NOUN<bag:nmod", "torn/VERB<corner:acl"],
+            id="a subject with a preposition",
+        ),
+        pytest.param(
+            """
+            owl NOUN 0 root NN
+            with ADP 4 case IN
+            its PRON 4 nmod:poss PRP$
+            wings NOUN 5 nsubj:pass NNS
+            spread VERB 1 acl VBN
+            """,
+            [],
+            id="how an owl is",
+        ),
+        pytest.param(
+            """
+            coat NOUN 5 nsubj:pass NN
+            with ADP 4 case IN
+            its PRON 4 nmod:poss PRP$
+            collar NOUN 1 nmod NN
+            turned VERB 0 root VBN
+            """,
+            ["coat/NOUN<-:root", "turned/VERB<collar:acl"],
+            id="what is done to a part",
+        ),
+        pytest.param(
+            """
+            coat NOUN 6 nsubj:pass NN
+            with ADP 4 case IN
+            its PRON 4 nmod:poss PRP$
+            collar NOUN 1 nmod NN
+            is AUX 6 aux:pass VBZ
+            turned VERB 0 root VBN
+            """,
+            [],
+            id="what is done to a coat",
+        ),
+        pytest.param(
+            """
+            nun NOUN 4 nsubj:pass NN
+            with ADP 3 case IN
+            basket NOUN 1 nmod NN
+            seated VERB 0 root VBN
+            """,
+            ["nun/NOUN<-:root", "seated/VERB<nun:acl"],
+            id="how somebody sits",
+        ),
+        pytest.param(
+            """
+            shirt NOUN 0 root NN
+            with ADP 3 case IN
+            sleeves NOUN 1 nmod NNS
+            paired VERB 1 acl VBN
+            """,
+            [],
+            id="what a whole thing is paired with",
+        ),
     ],
 )
 def test_whose_a_with_phrase_is(lexicon: Lexicon, rows: str, after: list[str]) -> None:
