@@ -140,6 +140,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         participles.past_of_noun,
         with_phrases.worn_on,
         neighbours.stuff_of_neighbour,
+        whose_act.companion_of_subject,
         clauses.clause_of_turns,
         places.place_that_is_no_clause,
         places.small_clause,
@@ -181,9 +182,10 @@ _NOUN_AT_THE_TOP = (
 )
 _BY_RELATION: Mapping[tuple[str, str], tuple[Rule, ...]] = {
     ("NN", "root"): _NOUN_AT_THE_TOP,
-    ("NN", "nmod"): (names.noun_by_its_place,),
-    ("NN", "obl"): (names.noun_by_its_place,),
-    ("NN", "acl"): (participles.adjective_of_participle, names.name_at_the_top),
+    ("NN", "nmod"): (acts.verb_behind_to, names.noun_by_its_place),
+    ("NN", "obl"): (acts.verb_behind_to, names.noun_by_its_place),
+    ("NN", "obj"): (acts.verb_behind_to,),
+    ("NN", "acl"): (participles.past_of_one_form, participles.adjective_of_participle, names.name_at_the_top),
     ("RB", "acl"): (participles.adjective_of_participle,),
     ("NN", "conj"): (acts.verb_of_one, acts.second_verb),
     ("NN", "parataxis"): (acts.verb_of_one,),

@@ -21,6 +21,8 @@ from extractor.syntax.mending.vocabulary import (
 )
 
 _CLAUSES = frozenset({"conj", "parataxis", "root"})
+# What a noun that is an infinitive hangs on its verb, or noun, by.
+_CLAUSE_OF = {"nmod": "acl", "obj": "xcomp", "obl": "advcl"}
 _WAYS_OF_STUFF = frozenset({"down", "from", "into", "off", "out", "through"})
 
 
@@ -185,6 +187,24 @@ def verb_of_subject(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if not lexicon.knows(lexicon.lemma(words[i].text.lower(), "verb"), "verb") or is_title(words, i, lexicon):
         return False
     words[i] = as_verb(words[i], lexicon, one=one)
+    return True
+
+
+def verb_behind_to(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``tells a boy to sneeze``: what `to` marks as an infinitive is one."""
+    to, form = i - 1, words[i].text.lower()
+    if to < 0 or words[to].head != i or words[to].deprel != "mark" or words[to].xpos != "TO":
+        return False
+    if not lexicon.knows(form, "verb"):
+        return False
+    words[i] = replace(
+        words[i],
+        upos="VERB",
+        xpos="VB",
+        lemma=form,
+        features="VerbForm=Inf",
+        deprel=_CLAUSE_OF[words[i].deprel],
+    )
     return True
 
 

@@ -108,6 +108,9 @@ def attribute_behind_of(words: Tree, i: int, _lexicon: Lexicon) -> bool:
 def past_of_one_form(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``a plum cut in half``: what is done in halves is no name, and no plum does it."""
     noun = i - 1
+    if words[i].text.lower() in _OF_ONE_FORM and words[i].deprel == "acl" and words[i].head == noun:
+        words[i] = replace(words[i], upos="VERB", xpos="VBN", features="Tense=Past|VerbForm=Part")
+        return True  # a verb that was tagged as a noun
     if words[i].text.lower() not in _OF_ONE_FORM or noun < 0 or words[noun].head != i:
         return False
     if words[i].deprel != "root" or words[noun].xpos not in ("NN", "NNS", "NNP"):

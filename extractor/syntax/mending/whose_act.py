@@ -31,6 +31,7 @@ from extractor.types import Word
 
 # Of what somebody sees or finds, and of nobody who does, it is told how it is.
 _FINDING = frozenset("discover film find hear notice observe photograph record see spot".split())
+_ACCOMPANYING = frozenset({"accompany", "escort"})
 _SOME = frozenset("few many most several some".split())
 
 
@@ -360,6 +361,19 @@ def passive_of_neighbour(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     if any(bare_relation(words[k]) in ("mark", "nsubj") for k in words.children(i)):
         return False
     words[i] = replace(words[i], head=noun, deprel="acl")
+    return True
+
+
+def companion_of_subject(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``walks across a field accompanied by a friend``: nobody accompanies a field, but who walks there."""
+    place = words[i].head
+    if words[i].xpos != "VBN" or lexicon.lemma(words[i].text.lower(), "verb") not in _ACCOMPANYING:
+        return False
+    if place < 0 or words[place].deprel != "obl" or preposition_of(words, place) not in PLACING | WAYS:
+        return False
+    if is_living(words[place], lexicon) or _is_vehicle(words[place]):
+        return False
+    words[i] = replace(words[i], head=words[place].head, deprel="advcl")
     return True
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision
+from extractor.syntax.mending.vocabulary import SPREADING
 from extractor.tuples.clauses.passives import with_passive_subject
 from extractor.tuples.clauses.words import PEOPLE, argument_of, is_somebody
 
@@ -81,7 +82,8 @@ def with_subject_of_passive(
         return arguments
     if not meant and features.supersenses[subject] not in PEOPLE and graph.dependents(above, "obj"):
         return arguments  # `A sign marks a road used by trucks`
-    if not meant and features.supersenses[p - 1] in ("location", "object"):
+    spread = features.verb_lemmas[p] in SPREADING
+    if not meant and spread and features.supersenses[p - 1] in ("location", "object"):
         return arguments  # `fishes in a river surrounded by trees`
     own = {subject, *graph.dependents(subject, "conj")}
     return with_passive_subject(features, p, subject, own, arguments)

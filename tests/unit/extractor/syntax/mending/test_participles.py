@@ -251,6 +251,16 @@ from tests.parses import mended_words
             [],
             id="no pieces",
         ),
+        pytest.param(
+            """
+            lemon NOUN 0 root NN
+            cut VERB 1 acl NN
+            on ADP 4 case IN
+            board NOUN 2 obl NN
+            """,
+            ["cut/VERB<lemon:acl"],
+            id="a verb with the tag of a noun",
+        ),
     ],
 )
 def test_forms_in_ing_and_ed(lexicon: Lexicon, rows: str, after: list[str]) -> None:

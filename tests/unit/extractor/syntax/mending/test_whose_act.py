@@ -440,6 +440,32 @@ from tests.parses import mended_words
             [],
             id="what is shown is the sofa",
         ),
+        pytest.param(
+            """
+            boy NOUN 2 nsubj NN
+            walks VERB 0 root VBZ
+            across ADP 4 case IN
+            field NOUN 2 obl NN
+            escorted VERB 4 acl VBN
+            by ADP 7 case IN
+            nun NOUN 5 obl:agent NN
+            """,
+            ["escorted/VERB<walks:advcl"],
+            id="nobody escorts a field",
+        ),
+        pytest.param(
+            """
+            boy NOUN 2 nsubj NN
+            walks VERB 0 root VBZ
+            behind ADP 4 case IN
+            king NOUN 2 obl NN
+            escorted VERB 4 acl VBN
+            by ADP 7 case IN
+            nun NOUN 5 obl:agent NN
+            """,
+            [],
+            id="a king is",
+        ),
     ],
 )
 def test_what_stands_right_before_does_it(lexicon: Lexicon, rows: str, after: list[str]) -> None:
