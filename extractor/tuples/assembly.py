@@ -182,7 +182,8 @@ def _with_coordinated(
                 own += graph.dependents(c, "acl")  # `a tube, its cap missing`
             if top >= 0:  # `with tables, chairs and people eating`
                 own += [k for k in graph.dependents(c, "acl") if is_of_a_member(features, k)]
-            if a.slot == "agent" and graph.heads[a.index] < 0 and places_of(features, a.index):
+            shown = graph.heads[a.index] < 0 or graph.written_prepositions[a.index] == "with"
+            if a.slot == "agent" and shown and places_of(features, a.index):
                 own += [b.index for b in places_of(features, c)]  # `a cat on a mat and a dog under a table`
             alike = features.supersenses[c] in (features.supersenses[a.index], "unknown")
             whole = (

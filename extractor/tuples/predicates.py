@@ -93,6 +93,11 @@ def _parted(
         return [decision]
     beside = {c for a in things for c in graph.dependents(a.index, "conj")} - {a.index for a in things}
     things += [argument_of(c, "agent") for c in sorted(beside & {graph.heads[b.index] for b in places})]
+    found = {b.index for b in places}
+    if (
+        places
+    ):  # of each of two, where it is, whatever the links say: `a cup on one end and a book on the other`
+        places += [b for a in things for b in places_of(features, a.index) if b.index not in found]
     of_thing = {a.index: [b for b in places if graph.heads[b.index] == a.index] for a in things}
     with_places = [index for index, own in of_thing.items() if own]
     if len(with_places) < 2:

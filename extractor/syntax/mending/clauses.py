@@ -264,7 +264,10 @@ def participle_at_the_top(words: Tree, i: int, lexicon: Lexicon) -> bool:
     noun, lemma = i - 1, lexicon.lemma(words[i].text.lower(), "verb")
     if noun >= 0 and words[noun].deprel == "nmod" and preposition_of(words, noun) == "of":
         noun = words[noun].head  # `a bowl of oats topped with berries`
-    if noun < 0 or words[noun].head != i or words[noun].deprel != "nsubj" or lemma not in DONE_TO_THINGS:
+    if noun < 0 or words[noun].head != i or words[noun].deprel != "nsubj":
+        return False
+    passive = words[i].xpos == "VBN" and not is_living(words[noun], lexicon)  # `A loaf sliced and buttered`
+    if lemma not in DONE_TO_THINGS and not passive:
         return False
     children = words.children(i)
     if words[i].deprel != "root" or any(

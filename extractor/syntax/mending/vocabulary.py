@@ -67,7 +67,7 @@ DONE_TO_THINGS = STATES | frozenset(
 )
 # `covered with snow`: what surrounds is the agent.
 SURROUNDING = frozenset(
-    """adorn cake clutter coat cover cram crowd crown decorate dot drench drizzle dust embellish emblazon embroider
+    """adorn bury cake clutter coat cover cram crowd crown decorate dot drench drizzle dust embellish emblazon embroider
     encircle encrust equip fill fit flank fringe garnish glaze inlay lace lade layer light line litter load pack
     paint print smear soak spatter splatter sprinkle stain strew stud stuff surround top trim""".split()
 )

@@ -351,19 +351,6 @@ def is_parked(words: Tree, noun: int, i: int) -> bool:
     return words[i].text.lower() == "parked" and words[noun].text.lower().removesuffix("s") in VEHICLES
 
 
-def passive_of_neighbour(words: Tree, i: int, _lexicon: Lexicon) -> bool:
-    """``watches a piano being lifted``: what stands right before `being` is acted upon."""
-    noun, owner = i - 2, words[i].head
-    if noun < 0 or words[i - 1].text.lower() != "being" or words[i - 1].head != i or words[i].xpos != "VBN":
-        return False
-    if words[noun].upos not in THINGS or not 0 <= owner < noun or owner != words[noun].head:
-        return False
-    if any(bare_relation(words[k]) in ("mark", "nsubj") for k in words.children(i)):
-        return False
-    words[i] = replace(words[i], head=noun, deprel="acl")
-    return True
-
-
 def companion_of_subject(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``walks across a field accompanied by a friend``: nobody accompanies a field, but who walks there."""
     place = words[i].head
@@ -374,32 +361,6 @@ def companion_of_subject(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if is_living(words[place], lexicon) or _is_vehicle(words[place]):
         return False
     words[i] = replace(words[i], head=words[place].head, deprel="advcl")
-    return True
-
-
-def act_behind_noun(words: Tree, i: int, lexicon: Lexicon) -> bool:
-    """``followed by a faucet dripping``: what has an article and a preposition is no verb, but the noun before it."""
-    noun, owner = i - 1, words[i].head
-    if noun < 0 or words[i].upos != "VERB" or not words[i].text.lower().endswith("ing") or owner < 0:
-        return False
-    if words[noun].head != i or words[noun].deprel != "compound" or words[noun].upos not in THINGS:
-        return False
-    own = [k for k in words.children(i) if k < noun]
-    if not {"case", "det"} <= {words[k].deprel for k in own}:
-        return False
-    relation = "nmod" if words[owner].upos in THINGS else "obl"
-    by = any(words[k].text.lower() == "by" for k in own)
-    for k in own:
-        words[k] = replace(words[k], head=noun)
-    words[noun] = replace(words[noun], head=owner, deprel="obl:agent" if by else relation)
-    words[i] = replace(
-        words[i],
-        xpos="VBG",
-        lemma=lexicon.lemma(words[i].text.lower(), "verb"),
-        features="VerbForm=Ger",
-        head=noun,
-        deprel="acl",
-    )
     return True
 
 

@@ -186,6 +186,8 @@ def with_of_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     if any(k > i and words[k].deprel == "obl" for k in words.children(verb)):
         return False  # `holds a phone with a dog on the screen`
+    if _is_under_subject(words, i, verb, lexicon):
+        return False
     words[i] = replace(words[i], head=thing, deprel="nmod")
     return True
 
@@ -231,12 +233,32 @@ def noun_with_article(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
+def _is_under_subject(words: Tree, i: int, verb: int, lexicon: Lexicon) -> bool:
+    """``A bench stands by a path with leaves scattered under it``: under what stands there, and not under the path."""
+    subjects = [k for k in words.children(verb) if words[k].deprel == "nsubj" and k < verb]
+    acts = [k for k in words.children(i) if words[k].deprel == "acl"]
+    under = [
+        k
+        for act in (i, *acts)
+        for k in words.children(act)
+        if words[k].text.lower() == "it"
+        and preposition_of(words, k) in ("below", "beneath", "under", "underneath")
+    ]
+    return (
+        bool(under and subjects)
+        and words[subjects[0]].xpos == "NN"
+        and not is_living(words[subjects[0]], lexicon)
+    )
+
+
 def with_of_place(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``drive along a highway with bridges``: nobody takes along what stands there."""
     verb, place = words[i].head, thing_before(words, i)
     if words[i].upos not in THINGS or not 0 <= verb < place or preposition_of(words, i) != "with":
         return False
     if words[place].head != verb or preposition_of(words, place) not in PLACING:
+        return False
+    if _is_under_subject(words, i, verb, lexicon):
         return False
     stands = lexicon.noun_class(lexicon.lemma(words[i].text.lower(), "noun")) in _STANDING
     if not stands and not lies_with(words, i, verb, lexicon):

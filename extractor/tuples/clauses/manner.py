@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from extractor.links.caption_features import CaptionFeatures
+from extractor.links.decisions import PredicateDecision
 
 # How something is done, by bare nouns: `cut in half`, `skids out of control`, `covered from head to toe`.
 _MANNER = frozenset(
@@ -41,3 +42,16 @@ def is_likeness(features: CaptionFeatures, i: int, p: int) -> bool:
 def is_look(features: CaptionFeatures, i: int) -> bool:
     """``painted in bright colors``."""
     return features.noun_lemmas[i] in ("color", "colour") and features.graph.prepositions[i] == "in"
+
+
+def is_pose(features: CaptionFeatures, decision: PredicateDecision) -> bool:
+    """``sits with her legs crossed``: how somebody holds a part of the body, and nothing else of it."""
+    graph, p = features.graph, decision.candidate.index
+    if decision.candidate.tacit or graph.words[p].xpos != "VBN" or graph.heads[p] < 0:
+        return False
+    if len(decision.arguments) != 1 or graph.dependents(p, "aux"):
+        return False
+    part = decision.arguments[0].index
+    own = any(graph.words[c].xpos == "PRP$" for c in graph.children[part])
+    beside = part == p - 1 and (graph.prepositions[part] == "with" or graph.relation(p) in ("advcl", "conj"))
+    return own and beside and features.noun_classes[part] == "body_part"

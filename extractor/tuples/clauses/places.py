@@ -88,6 +88,7 @@ def places_of(
             graph.words[c].upos in THINGS
             or c in features.antecedents
             or (graph.words[c].upos == "NUM" and graph.dependents(c, "nmod"))  # `on one of them`
+            or (graph.lowered[c] == "other" and graph.dependents(c, "det"))  # `and on the other`
         )
         and not features.is_attire(c)
     ]

@@ -32,7 +32,7 @@ STATES = _POSTURES | (
 # Verbs that may have a participle of how something stands behind them: `lies coiled on a bed`.
 STANDING = frozenset("hang lie rest sit stand".split())
 # And what it does so by `in`, too: `covered in snow`.
-COVERING = frozenset("cake coat cover drench dust encrust smear soak spatter splatter".split())
+COVERING = frozenset("bury cake coat cover drench dust encrust smear soak spatter splatter".split())
 # `feeds a calf with milk`: what is given is acted upon.
 GIVING = frozenset("feed fill greet present provide serve spray stock supply".split())
 NO_PLACES = frozenset({"", "of", "for", "with", "like", "as", "about", "to", "than", "without", "from", "by"})

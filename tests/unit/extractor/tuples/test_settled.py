@@ -307,6 +307,34 @@ from tests.unit.extractor.tuples.test_clauses import tuples
             ["sewn patient hats"],
             id="how it is written is no thing",
         ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            sit VERB 0 root VBP
+            with ADP 5 case IN
+            their PRON 5 nmod:poss PRP$
+            mane NOUN 2 obl NN
+            closed VERB 5 acl VBN
+            """,
+            ["sit: agent boys", "closed: agent mane"],
+            ["sit agent boys"],
+            id="how they hold a part of the body",
+        ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            sit VERB 0 root VBP
+            with ADP 5 case IN
+            their PRON 5 nmod:poss PRP$
+            mane NOUN 2 obl NN
+            tied VERB 5 acl VBN
+            with ADP 8 case IN
+            hat NOUN 6 obl NN
+            """,
+            ["sit: agent boys", "tied: agent mane, locative hat"],
+            ["sit agent boys", "tied agent mane with hat"],
+            id="with what it is tied",
+        ),
     ],
 )
 def test_what_others_say_better_goes(rows: str, decided: list[str], expected: list[str]) -> None:
@@ -716,3 +744,22 @@ def test_who_does_what_a_participle_at_the_head_says(
 )
 def test_who_is_with_whom_and_where(rows: str, decided: list[str], expected: list[str]) -> None:
     assert tuples(rows, *decided) == expected
+
+
+def test_each_of_two_things_has_its_place() -> None:
+    rows = """
+        hall NOUN 0 root NN
+        with ADP 3 case IN
+        shoes NOUN 1 nmod NNS
+        near ADP 5 case IN
+        door NOUN 3 nmod NN
+        and CCONJ 7 cc CC
+        coats NOUN 3 conj NNS
+        on ADP 10 case IN
+        the DET 10 det DT
+        {place} {upos} 7 nmod NN
+    """
+    decided = ("~shoes: agent shoes, agent coats, locative door",)
+    for place, upos in (("hooks", "NOUN"), ("other", "ADJ")):
+        expected = ["~ agent shoes near door", f"~ agent coats on {place}"]
+        assert tuples(rows.format(place=place, upos=upos), *decided) == expected

@@ -276,6 +276,36 @@ from tests.parses import mended_words
             [],
             id="what a whole thing is paired with",
         ),
+        pytest.param(
+            """
+            bench NOUN 2 nsubj NN
+            stands VERB 0 root VBZ
+            by ADP 4 case IN
+            path NOUN 2 obl NN
+            with ADP 6 case IN
+            leaves NOUN 2 obl NNS
+            scattered VERB 6 acl VBN
+            under ADP 9 case IN
+            it PRON 7 obl PRP
+            """,
+            [],
+            id="under what stands there",
+        ),
+        pytest.param(
+            """
+            bench NOUN 2 nsubj NN
+            stands VERB 0 root VBZ
+            by ADP 4 case IN
+            path NOUN 2 obl NN
+            with ADP 6 case IN
+            leaves NOUN 2 obl NNS
+            scattered VERB 6 acl VBN
+            on ADP 9 case IN
+            it PRON 7 obl PRP
+            """,
+            ["leaves/NOUN<path:nmod"],
+            id="on the path",
+        ),
     ],
 )
 def test_whose_a_with_phrase_is(lexicon: Lexicon, rows: str, after: list[str]) -> None:
