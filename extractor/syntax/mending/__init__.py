@@ -93,7 +93,9 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         relatives.clause_of_noun,
         relatives.noun_before_subject,
     ),
+    "compound:prt": (subjects.verb_for_particle,),
     "amod": (
+        subjects.place_before_verb,
         clauses.each_other,
         places.side_before_there,
         places.side_before_subject,
@@ -212,6 +214,7 @@ _BY_RELATION: Mapping[tuple[str, str], tuple[Rule, ...]] = {
 }
 _VERBS: Mapping[str, tuple[Rule, ...]] = {
     "VBZ": (
+        subjects.finite_behind_noun,
         fragments.noun_of_no_verb,
         fragments.solid_with_place,
         subjects.verb_before_thing,

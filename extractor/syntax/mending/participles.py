@@ -293,8 +293,9 @@ def _is_said_by_is(words: Tree, i: int) -> bool:
 
 def _is_title_with_adjective(words: Tree, i: int) -> bool:
     """``one cat asleep in a chair``: without a verb the noun is at the top; it becomes so."""
-    noun, children = i - 1, words.children(i)
-    if noun not in children or words[noun].deprel != "nsubj" or words[noun].upos not in THINGS:
+    children = words.children(i)
+    noun = next((k for k in children if words[k].deprel == "nsubj"), -1)
+    if noun < 0 or noun > i or words[noun].upos not in (*THINGS, "NUM"):
         return False
     if any(words[k].deprel not in ("nsubj", "obl", "nmod", "conj", "punct", "advmod") for k in children):
         return False

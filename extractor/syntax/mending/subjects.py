@@ -7,6 +7,9 @@ from dataclasses import replace
 from extractor.lexicon import Lexicon
 from extractor.syntax.mending.tree import Tree, as_noun, as_verb, bare_relation
 from extractor.syntax.mending.vocabulary import BE, FINITE, PLACING, THINGS
+from extractor.syntax.mending.whose_act import participle_of_neighbour
+
+_WITH_CASE = frozenset({"nmod", "obl", "obl:agent"})
 
 
 def subject_before_verb(words: Tree, i: int, _lexicon: Lexicon) -> bool:
@@ -20,28 +23,78 @@ def subject_before_verb(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
-def place_before_verb(words: Tree, i: int, _lexicon: Lexicon) -> bool:
-    """``A reed bent by the wind sways``: a finite verb has no preposition, so that it is the noun's before it."""
-    verb, participle = i + 1, words[words[i].head].head
-    if words[i].head != verb or words[verb].xpos != "VBZ" or participle < 0 or words[i].upos not in THINGS:
+def place_before_verb(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A reed bent by the wind sways``, ``A girl in a hat twirls``: a finite verb has no preposition."""
+    verb, owner = i + 1, words[words[i].head].head
+    if (
+        words[i].head != verb
+        or words[verb].xpos != "VBZ"
+        or words[verb].deprel not in _WITH_CASE
+        or owner < 0
+    ):
         return False
-    subject = words[participle].head
-    if words[participle].deprel != "acl" or subject < 0 or words[subject].deprel != "root":
+    if not lexicon.knows(lexicon.lemma(words[i].text.lower(), "noun"), "noun"):
         return False
+    subject = words[owner].head if words[owner].deprel == "acl" else owner
     own = [k for k in words.children(verb) if k < i]
     cases = [k for k in (*own, *words.children(i)) if words[k].deprel == "case"]
-    if words[subject].xpos != "NN" or not cases:
+    if not cases or not _is_title(words, subject):
         return False
     for k in own:
         words[k] = replace(words[k], head=i)
-    by = words[participle].xpos == "VBN" and any(words[k].text.lower() == "by" for k in cases)
-    words[i] = replace(words[i], head=participle, deprel="obl:agent" if by else "obl")
-    for k in (*words.children(participle), *words.children(subject)):
-        if k > verb:
-            words[k] = replace(words[k], head=verb)
-    words[verb] = replace(words[verb], upos="VERB", head=-1, deprel="root")
-    words[subject] = replace(words[subject], head=verb, deprel="nsubj")
+    by = words[owner].xpos == "VBN" and any(words[k].text.lower() == "by" for k in cases)
+    relation = "nmod" if owner == subject else "obl:agent" if by else "obl"
+    words[i] = replace(words[i], upos="NOUN", xpos="NN", head=owner, deprel=relation)
+    _turn_finite(words, verb, owner, subject, lexicon=lexicon)
     return True
+
+
+def verb_for_particle(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A car with its lights flashing blocks a road``: what ends in s belongs to no verb, but is one."""
+    act, form = words[i].head, words[i].text.lower()
+    if act != i - 1 or words[i].xpos != "VBZ" or not form.endswith("s") or words[act].deprel != "acl":
+        return False
+    subject = words[act].head
+    if subject >= 0 and words[subject].deprel == "nmod":
+        subject = words[subject].head
+    if not _is_title(words, subject) or not lexicon.knows(lexicon.lemma(form, "verb"), "verb"):
+        return False
+    _turn_finite(words, i, act, subject, lexicon=lexicon)
+    participle_of_neighbour(words, act, lexicon)
+    return True
+
+
+def finite_behind_noun(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A maid sprinkles feed``: one maid does not `feed`; what ends in s is the verb, and its object stands behind."""
+    subject, thing = words[i].head, i + 1
+    if words[i].deprel != "acl" or subject != i - 1 or not words[i].text.lower().endswith("s"):
+        return False
+    if words[subject].head != thing or words[subject].deprel != "nsubj" or words[subject].xpos != "NN":
+        return False
+    if words[thing].xpos not in ("VBP", "VB") or not lexicon.knows(words[thing].text.lower(), "noun"):
+        return False
+    words[i] = replace(words[i], head=words[thing].head, deprel=words[thing].deprel)
+    for k in words.children(thing):
+        words[k] = replace(words[k], head=i)
+    words[thing] = as_noun(words[thing], lexicon, one=True, head=i, deprel="obj")
+    return True
+
+
+def _is_title(words: Tree, i: int) -> bool:
+    """Whether one thing at the top of a tree lacks its verb."""
+    if i < 0 or words[i].deprel != "root" or words[i].xpos != "NN":
+        return False
+    return not any(bare_relation(words[k]) in ("nsubj", "cop", "expl") for k in words.children(i))
+
+
+def _turn_finite(words: Tree, verb: int, before: int, subject: int, *, lexicon: Lexicon) -> None:
+    """Make a word the finite verb at the top, of the noun that stood there, with all that stands behind it."""
+    for k in (*words.children(verb), *words.children(before), *words.children(subject)):
+        if k > verb:
+            relation = "obl" if words[k].deprel == "nmod" else words[k].deprel
+            words[k] = replace(words[k], head=verb, deprel=relation)
+    words[verb] = as_verb(words[verb], lexicon, head=-1, deprel="root")
+    words[subject] = replace(words[subject], head=verb, deprel="nsubj")
 
 
 def first_part_of_subject(words: Tree, i: int, _lexicon: Lexicon) -> bool:

@@ -35,16 +35,16 @@ SEPARABLE = {
     "over": "flip hand knock tip turn".split(),
     "together": "join press put sew stick tie".split(),
     "up": (
-        "blow break build bundle chop clean cover cut dig dress fold fill hang heat hold jack lift light line "
-        "load mix mop open pack pick pile prop pull push put raise roll round scoop set split stack tear tie "
+        "blow break build bundle button chop clean cover cut dig dress fold fill hang heat hold hook jack lift light "
+        "line load mix mop open pack pick pile pin prop pull push put raise roll round scoop set split stack tear tie "
         "throw wake warm wipe wrap zip"
     ).split(),
 }
 # What things do, and hardly anybody else: `cross a bridge hanging above a gorge`.
 ACTS_OF_THINGS = frozenset(
-    """bear billow burn buzz chirp clang clank clatter clink contain crackle creak dangle depict display drip feature
-    flap flow flutter glow grow hang jingle lead leak melt patter overflow overlook portray pour protrude rattle rise
-    rumble rustle sizzle span spill squeak tick whir""".split()
+    """bear billow blink burn buzz chirp clang clank clatter clink contain crackle creak dangle depict display drip
+    feature flap flash flow flutter glow grow hang jingle lead leak melt patter overflow overlook portray pour
+    protrude rattle rise rumble rustle sizzle span spill squeak tick whir""".split()
 )
 # Ways that only what moves goes, and how things are that something else moves.
 ALONG = frozenset("across along down past through toward towards up".split())
@@ -58,7 +58,7 @@ WAYS = frozenset("across into onto over past through toward towards".split())
 # And such as say how somebody stands or is dressed: `a man with a beard seated on a bench`.
 STANDING = frozenset(
     """accompany assist cross-leg crouch dress escort follow gather lean line lose pair park perch photograph picture
-    pose prepare seat show sit squat stand style surround""".split()
+    pose prepare seat show sit squat stand style surround wear""".split()
 )
 # What somebody does to things: of a thing without an object behind it they say how it is.
 DONE_TO_THINGS = STATES | frozenset(

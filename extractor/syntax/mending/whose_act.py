@@ -31,6 +31,9 @@ from extractor.types import Word
 
 # Of what somebody sees or finds, and of nobody who does, it is told how it is.
 _FINDING = frozenset("discover film find hear notice observe photograph record see spot".split())
+_MADE_OF = frozenset("bust carving doll figure figurine model sculpture statue statuette".split())
+_MACHINES = frozenset("bulldozer crane digger excavator forklift locomotive machine".split())
+_HAULING = frozenset("dig dump haul hoist lift lower pull tow".split())
 _ACCOMPANYING = frozenset({"accompany", "escort"})
 _SOME = frozenset("few many most several some".split())
 
@@ -79,7 +82,10 @@ class _Pair:
 def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``pets a dog wearing a hat``, ``with its ladder raised``: what stands right before it does it, or is so."""
     word, noun = words[i], i - 1
-    if noun < 0 or word.head == noun or word.upos != "VERB" or words[noun].upos not in THINGS:
+    counted = (
+        words[noun].xpos == "CD" and lexicon.lemma(word.text.lower(), "verb") == "miss"
+    )  # `with two missing`
+    if noun < 0 or word.head == noun or word.upos != "VERB" or not (counted or words[noun].upos in THINGS):
         return False
     if any(bare_relation(words[k]) in ("mark", "nsubj", "cc", "aux") for k in words.children(i)):
         return False
@@ -130,7 +136,9 @@ def _is_of_noun(words: Tree, i: int, noun: int, top: int, lexicon: Lexicon) -> b
 
 
 def _lives(pair: _Pair) -> bool:
-    return pair.living or (pair.had and pair.words[pair.noun].text.lower() in {"people", *COLLECTIVE})
+    many = pair.words[pair.noun].text.lower() in {"people", *COLLECTIVE}
+    made = preposition_of(pair.words, pair.noun) == "of" and pair.above.text.lower() in _MADE_OF
+    return pair.living or (many and (pair.had or made))
 
 
 def _sounds(pair: _Pair) -> bool:
@@ -187,6 +195,12 @@ def _comes_out_of_owner(pair: _Pair) -> bool:
 
 def _points(pair: _Pair) -> bool:
     return pair.had and pair.lemma == "point" and not is_living(pair.words[pair.top], pair.lexicon)
+
+
+def _hauls(pair: _Pair) -> bool:
+    """``drives a tractor pulling a plow``: the tractor does."""
+    machine = _is_vehicle(pair.words[pair.noun]) or pair.words[pair.noun].text.lower() in _MACHINES
+    return machine and pair.lemma in _HAULING
 
 
 def _is_found(pair: _Pair) -> bool:
@@ -263,6 +277,7 @@ _DOES = (
     _covers,
     _comes_out_of_owner,
     _points,
+    _hauls,
     _is_found,
     _is_missing,
     _is_limb,

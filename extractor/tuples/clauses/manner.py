@@ -17,6 +17,7 @@ _MANNER = frozenset(
         ("for", "sale"),
     ]
 )
+_DEPTHS = frozenset({"ankle", "chest", "knee", "neck", "thigh", "waist"})
 # `the other way`
 _OTHER = frozenset({"opposite", "other", "right", "same", "wrong"})
 
@@ -26,6 +27,8 @@ def is_manner(features: CaptionFeatures, i: int) -> bool:
     graph = features.graph
     if features.noun_lemmas[i] == "way" and any(graph.lowered[c] in _OTHER for c in graph.children[i]):
         return True
+    if graph.lowered[i] == "deep" and graph.lowered[i - 1] in _DEPTHS:
+        return True  # `stands waist deep in water`
     if graph.written_prepositions[i] == "to" and features.noun_lemmas[i] in ("halt", "standstill", "stop"):
         return True  # `skids to a halt`
     if graph.dependents(i, "det", "nmod:poss", "nummod"):

@@ -52,6 +52,7 @@ _LIMBS = frozenset(
 )
 # What is full of things does this with them: `a basket overflowing with flowers`.
 _OVERFLOWING = frozenset({"brim", "burst", "overflow", "swarm", "teem"})
+_STRIKING = frozenset("hit pelt poke prod slap smack stab strike tap whack".split())
 _REACHING = frozenset({"point", "reach", "wave"})
 _THROWING = frozenset("fling hurl shoot splash spray throw toss".split())
 # `carries it to an oven`, `leads to a cottage`
@@ -136,6 +137,8 @@ def with_own_places(
         sure = sure | {"to"}
     if features.verb_lemmas[p] not in AIMED_AT and graph.dependents(p, "obj"):
         sure = sure | {"at"}  # `shakes a fist at a goat`
+    if features.verb_lemmas[p] in _GOING:
+        sure = sure | {"to"}
     if features.verb_lemmas[p] == "wrap" and graph.dependents(p, "obj"):
         sure = sure | {"in"}  # `wraps bread in paper`
     found |= {a.index for a in arguments}
@@ -277,11 +280,12 @@ def _tools_of_passive(features: CaptionFeatures, p: int) -> list[ArgumentDecisio
     phrases = [c for c in graph.dependents(p, "obl") if c > p]
     # `with a round cutter by a boy`: whatever the tree has hung him on
     by = [k for c in phrases for k in (c, *graph.dependents(c, "nmod")) if graph.prepositions[k] == "by"]
+    struck = features.verb_lemmas[p] in _STRIKING
     return [
         ArgumentDecision(index=c, slot="locative", kind="object", confidence=CONFIDENCE)
         for c in phrases
         if graph.prepositions[c] == "with"
-        and any(c < k and is_somebody(features, k) for k in by)
+        and (struck or any(c < k and is_somebody(features, k) for k in by))
         and not graph.dependents(c, "acl", "nsubj")
     ]
 

@@ -11,6 +11,7 @@ from extractor.tuples.clauses.manner import is_likeness, is_look, is_manner, is_
 from extractor.tuples.clauses.patients import shared_objects
 from extractor.tuples.clauses.words import AIMED_AT, FINITE, PEOPLE, PLACES, THINGS, in_slot, is_respect
 
+_NOWHERE = frozenset({"except", "except-for", "of", "than"})
 _PARTS_OF_MANY = frozenset({"all", "both", "each", "one", "others", "some"})
 
 
@@ -264,8 +265,9 @@ def _is_adjective_alone(features: CaptionFeatures, i: int) -> bool:
         return True  # `turns left`
     graph = features.graph
     named = graph.relation(i) == "obj" and features.is_passive(graph.heads[i])  # `labeled fragile`
+    opened = form == "open" and not graph.children[i] and graph.heads[i] == i - 1  # `torn open`
     alone = (named or graph.relation(i) in ("advmod", "xcomp")) and lexicon.is_adjective(form)
-    return alone and not lexicon.knows(features.noun_lemmas[i], "noun")
+    return (opened and named) or (alone and not lexicon.knows(features.noun_lemmas[i], "noun"))
 
 
 def _is_doing_its_own(
@@ -326,12 +328,21 @@ def _is_place_of_owner(features: CaptionFeatures, i: int, decision: PredicateDec
     return own and graph.heads[graph.first_conjunct(i)] == graph.heads[thing]
 
 
+def _is_had_by_subject(features: CaptionFeatures, i: int) -> bool:
+    """Whether `with` brings in somebody's own part of the body."""
+    graph = features.graph
+    own = any(graph.words[c].xpos == "PRP$" for c in graph.children[i])
+    return own and graph.written_prepositions[i] == "with" and features.noun_classes[i] == "body_part"
+
+
 def _is_part_of_another(features: CaptionFeatures, i: int) -> bool:
     """``stands by a church with a steeple``: what a with-phrase says of a thing, and not of the act."""
     graph, head = features.graph, features.graph.heads[i]
     own = any(graph.words[c].xpos == "PRP$" for c in graph.children[i])
     if own and head >= 0 and graph.words[head].upos in THINGS and graph.written_prepositions[head] == "with":
         return True  # `is anchored with lifeboats along its side`
+    if head >= 0 and graph.relation(i) == "nmod" and _is_had_by_subject(features, head):
+        return True  # `runs with his arms in the air`
     described = graph.written_prepositions[i] == "with" and head >= 0
     return described and graph.words[head].upos in THINGS and features.supersenses[i] not in PEOPLE
 
@@ -436,4 +447,4 @@ def _is_no_place(
         return True  # `we can see grass, and at the top we can see the sky`: each clause has its own
     if not decision.candidate.tacit and preposition == "at" and _is_aimed_at_by_another(features, i, p):
         return True
-    return preposition in ("of", "than") or (own >= 0 and _is_of_another_is(features, i, own, of_is))
+    return preposition in _NOWHERE or (own >= 0 and _is_of_another_is(features, i, own, of_is))

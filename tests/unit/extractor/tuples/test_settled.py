@@ -335,6 +335,75 @@ from tests.unit.extractor.tuples.test_clauses import tuples
             ["sit agent boys", "tied agent mane with hat"],
             id="with what it is tied",
         ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            stand VERB 0 root VBP
+            waist ADJ 4 amod JJ
+            deep NOUN 2 obj JJ
+            """,
+            ["stand: agent boys, patient deep"],
+            ["stand agent boys"],
+            id="how deep",
+        ),
+        pytest.param(
+            """
+            hats NOUN 0 root NNS
+            torn VERB 1 acl VBN
+            open NOUN 2 obj NN
+            """,
+            ["torn: patient hats, patient open"],
+            ["torn patient hats"],
+            id="torn so that it is open",
+        ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            run VERB 0 root VBP
+            with ADP 5 case IN
+            their PRON 5 nmod:poss PRP$
+            mane NOUN 2 obl NN
+            in ADP 7 case IN
+            air NOUN 5 nmod NN
+            """,
+            ["run: agent boys, locative air"],
+            ["run agent boys", "~ agent mane in air"],
+            id="where a part of the body is",
+        ),
+        pytest.param(
+            """
+            hall NOUN 2 nsubj NN
+            stands VERB 0 root VBZ
+            except ADP 4 case IN
+            boy NOUN 2 obl NN
+            """,
+            ["stands: agent hall, locative boy"],
+            ["stands agent hall"],
+            id="except is nowhere",
+        ),
+        pytest.param(
+            """
+            boys NOUN 3 nsubj:pass NNS
+            are AUX 3 aux:pass VBP
+            hit VERB 0 root VBN
+            with ADP 5 case IN
+            hats NOUN 3 obl NNS
+            """,
+            ["hit: patient boys"],
+            ["hit patient boys with hats"],
+            id="with what they are hit",
+        ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            come VERB 0 root VBP
+            to ADP 4 case IN
+            castle NOUN 2 obl NN
+            """,
+            ["come: agent boys"],
+            ["come agent boys to castle"],
+            id="where they come",
+        ),
     ],
 )
 def test_what_others_say_better_goes(rows: str, decided: list[str], expected: list[str]) -> None:

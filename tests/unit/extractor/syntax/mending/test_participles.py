@@ -261,6 +261,18 @@ from tests.parses import mended_words
             ["cut/VERB<lemon:acl"],
             id="a verb with the tag of a noun",
         ),
+        pytest.param(
+            """
+            Two NUM 4 nsubj CD
+            of ADP 3 case IN
+            boys NOUN 1 nmod NNS
+            asleep VERB 0 root VBG
+            in ADP 6 case IN
+            car NOUN 4 obl NN
+            """,
+            ["Two/NUM<-:root", "asleep/ADJ<Two:amod", "car/NOUN<Two:nmod"],
+            id="two of them asleep",
+        ),
     ],
 )
 def test_forms_in_ing_and_ed(lexicon: Lexicon, rows: str, after: list[str]) -> None:

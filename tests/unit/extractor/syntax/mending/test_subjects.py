@@ -107,6 +107,91 @@ def test_a_noun_behind_a_preposition_is_no_subject_of_another(lexicon: Lexicon) 
             ["blades/NOUN<whirring:nsubj"],
             id="its own behind a comma",
         ),
+        pytest.param(
+            """
+            girl NOUN 0 root NN
+            in ADP 5 case IN
+            a DET 5 det DT
+            bonnet NOUN 5 amod NN
+            twirls VERB 1 nmod VBZ
+            near ADP 7 case IN
+            pond NOUN 5 obl NN
+            """,
+            [
+                "girl/NOUN<twirls:nsubj",
+                "in/ADP<bonnet:case",
+                "a/DET<bonnet:det",
+                "bonnet/NOUN<girl:nmod",
+                "twirls/VERB<-:root",
+            ],
+            id="a finite verb behind a hat",
+        ),
+        pytest.param(
+            """
+            girl NOUN 6 nsubj NN
+            in ADP 5 case IN
+            a DET 5 det DT
+            bonnet NOUN 5 compound NN
+            box NOUN 1 nmod NN
+            twirls VERB 0 root VBZ
+            """,
+            [],
+            id="a name behind a preposition",
+        ),
+        pytest.param(
+            """
+            van NOUN 0 root NN
+            with ADP 4 case IN
+            its PRON 4 nmod:poss PRP$
+            lamps NOUN 1 nmod NNS
+            flashing VERB 1 acl VBG
+            blocks VERB 5 compound:prt VBZ
+            road NOUN 5 obj NN
+            """,
+            [
+                "van/NOUN<blocks:nsubj",
+                "flashing/VERB<lamps:acl",
+                "blocks/VERB<-:root",
+                "road/NOUN<blocks:obj",
+            ],
+            id="no particle ends in s",
+        ),
+        pytest.param(
+            """
+            van NOUN 0 root NN
+            blocking VERB 1 acl VBG
+            off ADP 2 compound:prt RP
+            road NOUN 2 obj NN
+            """,
+            [],
+            id="a particle",
+        ),
+        pytest.param(
+            """
+            maid NOUN 3 nsubj NN
+            sprinkles VERB 1 acl VBZ
+            feed VERB 0 root VBP
+            on ADP 5 case IN
+            ground NOUN 3 obl NN
+            """,
+            [
+                "maid/NOUN<sprinkles:nsubj",
+                "sprinkles/VERB<-:root",
+                "feed/NOUN<sprinkles:obj",
+                "ground/NOUN<sprinkles:obl",
+            ],
+            id="one maid does not feed",
+        ),
+        pytest.param(
+            """
+            maids NOUN 3 nsubj NNS
+            chosen VERB 1 acl VBN
+            feed VERB 0 root VBP
+            hens NOUN 3 obj NNS
+            """,
+            [],
+            id="maids feed",
+        ),
     ],
 )
 def test_who_does_it(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -466,6 +466,49 @@ from tests.parses import mended_words
             [],
             id="a king is",
         ),
+        pytest.param(
+            """
+            farmer NOUN 2 nsubj NN
+            drives VERB 0 root VBZ
+            tractor NOUN 2 obj NN
+            pulling VERB 2 advcl VBG
+            plow NOUN 4 obj NN
+            """,
+            ["pulling/VERB<tractor:acl"],
+            id="what a tractor pulls",
+        ),
+        pytest.param(
+            """
+            farmer NOUN 2 nsubj NN
+            drives VERB 0 root VBZ
+            tractor NOUN 2 obj NN
+            humming VERB 2 advcl VBG
+            """,
+            [],
+            id="who hums",
+        ),
+        pytest.param(
+            """
+            box NOUN 0 root NN
+            with ADP 3 case IN
+            two NUM 1 nmod CD
+            missing VERB 1 acl VBG
+            """,
+            ["missing/VERB<two:acl"],
+            id="two are missing",
+        ),
+        pytest.param(
+            """
+            cake NOUN 0 root NN
+            with ADP 3 case IN
+            figurine NOUN 1 nmod NN
+            of ADP 5 case IN
+            couple NOUN 3 nmod NN
+            dancing VERB 1 acl VBG
+            """,
+            ["dancing/VERB<couple:acl"],
+            id="who dances on a cake",
+        ),
     ],
 )
 def test_what_stands_right_before_does_it(lexicon: Lexicon, rows: str, after: list[str]) -> None:
