@@ -13,6 +13,7 @@ from extractor.links.candidates import PredicateCandidate
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision, Slot
 from extractor.syntax.mending.vocabulary import PARTS_OF_CLOTHES
+from extractor.tuples.clauses.control import doers
 from extractor.tuples.clauses.places import adverbs_of_place, places_of
 from extractor.tuples.clauses.words import (
     ARGUMENTS,
@@ -64,6 +65,11 @@ def with_clauses(
         for c in _caused(features, p)
         if c not in found
         for s in features.graph.dependents(c, "nsubj")
+    ]
+    added += [
+        _predicate(p, *(argument_of(c, "agent") for c in doers(features, p)))
+        for p in range(len(features.graph.words))
+        if p not in found and doers(features, p)  # `shows a child how to floss`
     ]
     told = {d.arguments[0].index for d in added}
     added += _shown_things(features, [*decisions, *added])
@@ -468,11 +474,13 @@ def _of(features: CaptionFeatures, i: int) -> list[int]:
 
 
 def _has_more(features: CaptionFeatures, i: int) -> bool:
-    """Whether a place or a clause hangs on a noun."""
+    """Whether a place or a clause hangs on a noun, but for `on` (``a nun with a bonnet on``) and what it is made of."""
     graph = features.graph
     return any(
         graph.relation(c) in ("acl", "advcl", "obl", "advmod")
         or (graph.relation(c) == "nmod" and graph.written_prepositions[c] not in ("for", "of", "with"))
         for c in graph.children[i]
-        if c > i and not (graph.lowered[c] == "on" and not graph.children[c])  # `a nun with a bonnet on`
+        if c > i
+        and not _tells_stuff(features, c)
+        and not (graph.lowered[c] == "on" and not graph.children[c])
     )

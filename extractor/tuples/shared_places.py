@@ -161,6 +161,16 @@ def _of_what_is_put(act: _Act, a: ArgumentDecision, verb: int) -> bool | None:
     return True if put and not things & act.named else None
 
 
+def _of_object_below(act: _Act, a: ArgumentDecision, verb: int) -> bool | None:
+    """``jogs pushing twins in a stroller``: what holds the object of the act below holds nobody else."""
+    features, graph, p = act.features, act.features.graph, act.index
+    if graph.relation(verb) != "advcl" or graph.heads[verb] != p or a.index < verb:
+        return None
+    holds = features.noun_classes[a.index] in ("container", "vehicle")
+    before = min(graph.dependents(a.index, "case"), default=0) - 1
+    return True if holds and before in graph.dependents(verb, "obj") else None
+
+
 def _of_another_time(act: _Act, a: ArgumentDecision, verb: int) -> bool | None:
     """``whisks eggs in a bowl before pouring them into a pan``, ``chews on bamboo while lying on its back``."""
     graph, p = act.features.graph, act.index
@@ -241,6 +251,7 @@ _RULES: tuple[Callable[[_Act, ArgumentDecision, int], bool | None], ...] = (
     _of_a_thing_elsewhere,
     _of_the_act_before,
     _of_what_is_put,
+    _of_object_below,
     _of_another_time,
     _of_a_clause_beside,
     _of_one_act_alone,

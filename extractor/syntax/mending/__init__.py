@@ -96,6 +96,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "compound:prt": (subjects.verb_for_particle,),
     "amod": (
         subjects.place_before_verb,
+        with_phrases.part_with_preposition,
         clauses.each_other,
         places.side_before_there,
         places.side_before_subject,
@@ -292,6 +293,7 @@ _ADJECTIVES: tuple[Rule, ...] = (
     clauses.participle_at_the_top,
     participles.progressive,
     participles.passive_of_adjective,
+    participles.past_behind_noun,
 )
 
 

@@ -67,6 +67,8 @@ def adjective_of_participle(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return True
     if words[i].deprel == "root":
         return _is_title_with_adjective(words, i)
+    if words[i].deprel in ("xcomp", "advcl") and words[i].upos == "VERB" and words[i - 1].upos in THINGS:
+        words[i] = replace(words[i], head=i - 1, deprel="acl")  # `surround a man asleep at a desk`
     if words[i].deprel != "acl":
         return False
     if words[i].xpos != "VBN" and (not _has_place(words, i) or form in _ADVERBS):
@@ -135,6 +137,31 @@ def past_of_one_form(words: Tree, i: int, lexicon: Lexicon) -> bool:
         head=noun,
         deprel="acl",
     )
+    return True
+
+
+def past_behind_noun(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A dresser painted green``: behind its noun, with how it has become, a form in -ed tells what was done."""
+    noun, color, form = i - 1, i + 1, words[i].text.lower()
+    lemma = lexicon.lemma(form, "verb")
+    if noun < 0 or color >= len(words) or words[i].deprel != "amod" or words[noun].upos not in THINGS:
+        return False
+    if not form.endswith("ed") or lemma == form or not lexicon.knows(lemma, "verb"):
+        return False
+    if words[i].head not in (noun, color) or (words[i].head == color and words[color].head != noun):
+        return False
+    words[i] = replace(
+        words[i],
+        upos="VERB",
+        xpos="VBN",
+        lemma=lemma,
+        features="Tense=Past|VerbForm=Part",
+        head=noun,
+        deprel="acl",
+    )
+    for k in words.children(noun):
+        if k > i and words[k].upos == "ADJ":
+            words[k] = replace(words[k], head=i, deprel="xcomp")
     return True
 
 

@@ -82,9 +82,7 @@ class _Pair:
 def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``pets a dog wearing a hat``, ``with its ladder raised``: what stands right before it does it, or is so."""
     word, noun = words[i], i - 1
-    counted = (
-        words[noun].xpos == "CD" and lexicon.lemma(word.text.lower(), "verb") == "miss"
-    )  # `with two missing`
+    counted = words[noun].xpos == "CD" and preposition_of(words, noun) == "with"  # `with two missing`
     if noun < 0 or word.head == noun or word.upos != "VERB" or not (counted or words[noun].upos in THINGS):
         return False
     if any(bare_relation(words[k]) in ("mark", "nsubj", "cc", "aux") for k in words.children(i)):
@@ -198,9 +196,16 @@ def _points(pair: _Pair) -> bool:
 
 
 def _hauls(pair: _Pair) -> bool:
-    """``drives a tractor pulling a plow``: the tractor does."""
+    """``drives a tractor pulling a plow``, ``the wheels of a car coming to a stop``: the tractor, and the car."""
     machine = _is_vehicle(pair.words[pair.noun]) or pair.words[pair.noun].text.lower() in _MACHINES
-    return machine and pair.lemma in _HAULING
+    moves = pair.lexicon.supersenses(pair.lemma, "verb")[:1] == ["motion"]
+    of = preposition_of(pair.words, pair.noun) == "of"
+    return machine and (pair.lemma in _HAULING or (of and moves))
+
+
+def _is_one_of_them(pair: _Pair) -> bool:
+    """``a box of tissues with one sticking out``: of several, so many do."""
+    return pair.words[pair.noun].xpos == "CD" and pair.had
 
 
 def _is_found(pair: _Pair) -> bool:
@@ -278,6 +283,7 @@ _DOES = (
     _comes_out_of_owner,
     _points,
     _hauls,
+    _is_one_of_them,
     _is_found,
     _is_missing,
     _is_limb,

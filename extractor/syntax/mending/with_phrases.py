@@ -52,7 +52,9 @@ def part_with_preposition(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     if preposition_of(words, i) != "with" or _is_bodily(words, i, lexicon):
         return False
-    words[i] = replace(words[i], head=words[act].head, deprel="nmod")
+    if words[act].xpos not in ("VBN", "VBG") or words[i].xpos not in ("NN", "NNS"):
+        return False
+    words[i] = replace(words[i], upos="NOUN", head=words[act].head, deprel="nmod")
     words[act] = replace(words[act], head=i)
     return True
 

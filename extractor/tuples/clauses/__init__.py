@@ -68,8 +68,8 @@ def _particle(features: CaptionFeatures, p: int, decided: int) -> int:
         decided = -1  # `passes through a nose`: a way, which is a place
     if decided >= 0 and graph.lowered[decided] == "asleep" and features.verb_lemmas[p] in STANDING:
         return -1  # how somebody lies; but one falls asleep
-    if decided in features.antecedents:
-        return -1  # `the bench she sits on`
+    if decided in features.antecedents or (decided > 0 and _is_of_thumbs(features, p, decided)):
+        return -1  # `the bench she sits on`; `gives a thumbs up`
     if decided >= 0:
         return decided
     for c in graph.children[p]:
@@ -78,6 +78,8 @@ def _particle(features: CaptionFeatures, p: int, decided: int) -> int:
         if last and c not in graph.folded:
             return c  # `a voice breaks through`
         along = features.verb_lemmas[p] in _DIRECTED and graph.lowered[c] in ("down", "up")
+        if _is_of_thumbs(features, p, c):
+            continue
         if bare and graph.lowered[c] in _PARTICLES and not along:
             return c  # no noun belongs to it
         passive = c == p + 1 and features.is_passive(p)
@@ -94,3 +96,8 @@ def _particle(features: CaptionFeatures, p: int, decided: int) -> int:
         ):
             return c
     return -1
+
+
+def _is_of_thumbs(features: CaptionFeatures, p: int, i: int) -> bool:
+    """``gives a thumbs up``: a name of what is given."""
+    return features.verb_lemmas[p] == "give" and features.graph.lowered[i - 1] in ("thumb", "thumbs")

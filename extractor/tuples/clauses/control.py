@@ -25,16 +25,17 @@ def with_controller(
 
     ``tells a pupil to sit down``: the pupil sits; ``waits for a friend to arrive``: the friend arrives.
     """
-    doers = _doers(features, p)
-    if not doers:
+    told = doers(features, p)
+    if not told:
         return arguments
     return [
-        *(a for a in arguments if a.slot != "agent" and a.index not in doers),
-        *(argument_of(c, "agent") for c in doers),
+        *(a for a in arguments if a.slot != "agent" and a.index not in told),
+        *(argument_of(c, "agent") for c in told),
     ]
 
 
-def _doers(features: CaptionFeatures, p: int) -> list[int]:
+def doers(features: CaptionFeatures, p: int) -> list[int]:
+    """Who is told, shown or awaited to do what an infinitive says; mostly nobody."""
     graph, above = features.graph, features.graph.heads[p]
     if graph.words[p].xpos != "VB" or graph.relation(p) not in ("advcl", "xcomp", "ccomp") or above > p:
         return []

@@ -17,6 +17,7 @@ _MANNER = frozenset(
         ("for", "sale"),
     ]
 )
+_SEEMING = frozenset("appear feel look seem smell sound taste".split())
 _DEPTHS = frozenset({"ankle", "chest", "knee", "neck", "thigh", "waist"})
 # `the other way`
 _OTHER = frozenset({"opposite", "other", "right", "same", "wrong"})
@@ -58,3 +59,14 @@ def is_pose(features: CaptionFeatures, decision: PredicateDecision) -> bool:
     own = any(graph.words[c].xpos == "PRP$" for c in graph.children[part])
     beside = part == p - 1 and (graph.prepositions[part] == "with" or graph.relation(p) in ("advcl", "conj"))
     return own and beside and features.noun_classes[part] == "body_part"
+
+
+def is_seeming(features: CaptionFeatures, decision: PredicateDecision) -> bool:
+    """``looks miserable``: how somebody is, and no act."""
+    graph, p = features.graph, decision.candidate.index
+    if decision.candidate.tacit or features.verb_lemmas[p] not in _SEEMING:
+        return False
+    if graph.sentences[-1] > 1:
+        return False  # prose says what it thinks of a thing, which is told as such
+    how = any(graph.words[c].upos == "ADJ" and c == p + 1 for c in graph.dependents(p, "xcomp"))
+    return how and all(a.slot == "agent" for a in decision.arguments)

@@ -29,7 +29,9 @@ _OVER = frozenset({("over", "argue"), ("over", "fight"), ("over", "quarrel")})
 _ABOUT = (
     _OVER
     | frozenset(("at", verb) for verb in AIMED_AT)
-    | frozenset(("at", verb) for verb in "claw gnaw nibble paw peck pick poke pull swat swipe tug".split())
+    | frozenset(
+        ("at", verb) for verb in "bat claw gnaw nibble paw peck pick poke pull swat swipe tug".split()
+    )
     | frozenset(("for", verb) for verb in "ask beg forage grope plead reach search".split())
 )
 _MEANT = frozenset(

@@ -52,6 +52,8 @@ _LIMBS = frozenset(
 )
 # What is full of things does this with them: `a basket overflowing with flowers`.
 _OVERFLOWING = frozenset({"brim", "burst", "overflow", "swarm", "teem"})
+# What one poses for.
+_PICTURES = frozenset("photo photograph photoshoot picture portrait selfie snapshot".split())
 _STRIKING = frozenset("hit pelt poke prod slap smack stab strike tap whack".split())
 _REACHING = frozenset({"point", "reach", "wave"})
 _THROWING = frozenset("fling hurl shoot splash spray throw toss".split())
@@ -139,6 +141,7 @@ def with_own_places(
         sure = sure | {"at"}  # `shakes a fist at a goat`
     if features.verb_lemmas[p] in _GOING:
         sure = sure | {"to"}
+    arguments = arguments + [a for a in _posed_for(features, p) if a.index not in found]
     if features.verb_lemmas[p] == "wrap" and graph.dependents(p, "obj"):
         sure = sure | {"in"}  # `wraps bread in paper`
     found |= {a.index for a in arguments}
@@ -169,6 +172,17 @@ def adverbs_of_place(features: CaptionFeatures, i: int) -> list[ArgumentDecision
         and graph.lowered[c] in _PLACE_ADVERBS
         and not graph.children[c]
         and graph.lowered[c + 1 : c + 2] != ["out"]
+    ]
+
+
+def _posed_for(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
+    """``pose for a selfie``: a happening at which somebody stands so."""
+    if features.verb_lemmas[p] != "pose":
+        return []
+    return [
+        ArgumentDecision(index=c, slot="locative", kind="event", confidence=CONFIDENCE)
+        for c in features.graph.dependents(p, "obl")
+        if features.graph.written_prepositions[c] == "for" and features.noun_lemmas[c] in _PICTURES
     ]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision
-from extractor.tuples.clauses.manner import is_likeness, is_look, is_manner, is_pose
+from extractor.tuples.clauses.manner import is_likeness, is_look, is_manner, is_pose, is_seeming
 from extractor.tuples.clauses.patients import shared_objects
 from extractor.tuples.clauses.words import AIMED_AT, FINITE, PEOPLE, PLACES, THINGS, in_slot, is_respect
 
@@ -123,6 +123,7 @@ def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -
             _says_what_is_worn(features, decision)
             or _is_named(features, decision)
             or _is_outcome(features, decision)
+            or is_seeming(features, decision)
             or is_pose(features, dataclasses.replace(decision, arguments=tuple(kept)))
         ):
             continue

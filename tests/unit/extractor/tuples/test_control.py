@@ -129,6 +129,19 @@ from tests.unit.extractor.tuples.test_clauses import tuples
             ["sits agent boy in valley", "surrounded agent hills"],
             id="a place that is surrounded",
         ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            show VERB 0 root VBP
+            boy NOUN 2 obj NN
+            how ADV 6 advmod WRB
+            to PART 6 mark TO
+            floss VERB 2 ccomp VB
+            """,
+            ["show: agent boys, patient boy"],
+            ["show agent boys patient boy", "floss agent boy"],
+            id="what no link found",
+        ),
     ],
 )
 def test_whose_act_it_is(rows: str, decided: list[str], expected: list[str]) -> None:

@@ -404,6 +404,62 @@ from tests.unit.extractor.tuples.test_clauses import tuples
             ["come agent boys to castle"],
             id="where they come",
         ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            look VERB 0 root VBP
+            sad ADJ 2 xcomp JJ
+            """,
+            ["look: agent boys"],
+            [],
+            id="how somebody looks",
+        ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            look VERB 0 root VBP
+            away ADV 2 advmod RB
+            """,
+            ["look: agent boys"],
+            ["look away agent boys"],
+            id="where somebody looks",
+        ),
+        pytest.param(
+            """
+            mane NOUN 3 nsubj:pass NN
+            is AUX 3 aux:pass VBZ
+            caught VERB 0 root VBN
+            near ADP 5 case IN
+            door NOUN 3 obl NN
+            """,
+            ["~mane: agent mane, locative door", "caught: patient mane, locative door"],
+            ["caught patient mane near door"],
+            id="what is caught is there",
+        ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            pose VERB 0 root VBP
+            for ADP 5 case IN
+            a DET 5 det DT
+            selfie NOUN 2 obl NN
+            """,
+            ["pose: agent boys"],
+            ["pose agent boys for selfie"],
+            id="what one poses for",
+        ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            give VERB 0 root VBP
+            a DET 4 det DT
+            thumbs NOUN 2 obj NNS
+            up ADP 2 compound:prt RP
+            """,
+            ["give: agent boys, patient thumbs"],
+            ["give agent boys patient thumbs"],
+            id="a thumbs up",
+        ),
     ],
 )
 def test_what_others_say_better_goes(rows: str, decided: list[str], expected: list[str]) -> None:

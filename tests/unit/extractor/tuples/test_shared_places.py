@@ -245,3 +245,23 @@ def test_where_something_is_put_nobody_else_is(thing: int | None, expected: list
         ours.insert(1, (thing, "patient"))
     acts = {1: [(0, "agent"), (2, "patient"), (4, "locative")], 6: ours}
     assert kept(rows, acts, 6) == expected
+
+
+HELD = lexicon_of(noun_classes={"stroller": "vehicle", "park": "scene"})
+
+
+@pytest.mark.parametrize(("place", "expected"), [("stroller", ["man"]), ("park", ["man", "park"])])
+def test_what_holds_an_object_holds_nobody_else(place: str, expected: list[str]) -> None:
+    rows = f"""
+        man NOUN 2 nsubj NN
+        jogs VERB 0 root VBZ
+        pushing VERB 2 advcl VBG
+        twins NOUN 3 obj NNS
+        in ADP 6 case IN
+        {place} NOUN 3 obl NN
+    """
+    acts: dict[int, list[tuple[int, Slot]]] = {
+        1: [(0, "agent"), (5, "locative")],
+        2: [(0, "agent"), (3, "patient"), (5, "locative")],
+    }
+    assert kept(rows, acts, 1, HELD) == expected

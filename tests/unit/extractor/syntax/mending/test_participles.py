@@ -273,6 +273,38 @@ from tests.parses import mended_words
             ["Two/NUM<-:root", "asleep/ADJ<Two:amod", "car/NOUN<Two:nmod"],
             id="two of them asleep",
         ),
+        pytest.param(
+            """
+            dresser NOUN 4 nsubj NN
+            painted ADJ 1 amod JJ
+            green ADJ 1 appos JJ
+            stands VERB 0 root VBZ
+            """,
+            ["painted/VERB<dresser:acl", "green/ADJ<painted:xcomp"],
+            id="what it has been painted",
+        ),
+        pytest.param(
+            """
+            a DET 3 det DT
+            painted ADJ 3 amod JJ
+            dresser NOUN 4 nsubj NN
+            stands VERB 0 root VBZ
+            """,
+            [],
+            id="how a dresser is",
+        ),
+        pytest.param(
+            """
+            books NOUN 2 nsubj NNS
+            surround VERB 0 root VBP
+            man NOUN 2 obj NN
+            asleep VERB 2 xcomp VBG
+            at ADP 6 case IN
+            desk NOUN 4 obl NN
+            """,
+            ["asleep/ADJ<man:amod", "desk/NOUN<man:nmod"],
+            id="who is surrounded asleep",
+        ),
     ],
 )
 def test_forms_in_ing_and_ed(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -509,6 +509,29 @@ from tests.parses import mended_words
             ["dancing/VERB<couple:acl"],
             id="who dances on a cake",
         ),
+        pytest.param(
+            """
+            box NOUN 0 root NN
+            with ADP 3 case IN
+            one NUM 1 nmod CD
+            protruding VERB 1 acl VBG
+            """,
+            ["protruding/VERB<one:acl"],
+            id="one of what is in a box",
+        ),
+        pytest.param(
+            """
+            gravel NOUN 2 nsubj NN
+            crunches VERB 0 root VBZ
+            under ADP 4 case IN
+            wheels NOUN 2 obl NNS
+            of ADP 6 case IN
+            car NOUN 4 nmod NN
+            coming VERB 2 advcl VBG
+            """,
+            ["coming/VERB<car:acl"],
+            id="whose wheels they are",
+        ),
     ],
 )
 def test_what_stands_right_before_does_it(lexicon: Lexicon, rows: str, after: list[str]) -> None:

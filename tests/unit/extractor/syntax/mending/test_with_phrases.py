@@ -306,6 +306,18 @@ from tests.parses import mended_words
             ["leaves/NOUN<path:nmod"],
             id="on the path",
         ),
+        pytest.param(
+            """
+            lamp NOUN 0 root NN
+            with ADP 3 case IN
+            base NOUN 4 amod NN
+            shaped VERB 1 acl VBN
+            like ADP 6 case IN
+            pear NOUN 4 obl NN
+            """,
+            ["base/NOUN<lamp:nmod", "shaped/VERB<base:acl"],
+            id="what is shaped",
+        ),
     ],
 )
 def test_whose_a_with_phrase_is(lexicon: Lexicon, rows: str, after: list[str]) -> None:
