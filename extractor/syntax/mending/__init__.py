@@ -205,7 +205,10 @@ _BY_RELATION: Mapping[tuple[str, str], tuple[Rule, ...]] = {
         acts.verb_of_one,
         acts.tagged_verb,
     ),
-    ("NNS", "nsubj"): (names.compound_of_object,),
+    ("NNS", "nsubj"): (
+        subjects.clause_before_clause,
+        names.compound_of_object,
+    ),
     ("NNS", "nmod"): (
         names.head_of_name,
         names.compound_of_object,

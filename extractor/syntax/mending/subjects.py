@@ -80,6 +80,31 @@ def finite_behind_noun(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
+def clause_before_clause(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``Rain drums on a roof and a bell rings``: two would ring, and one rings; the other has its own verb."""
+    verb, noun, form = words[i].head, i - 1, words[i].text.lower()
+    if words[i].xpos != "NNS" or verb < 0 or words[verb].xpos != "VBZ" or noun < 0 or words[noun].head != i:
+        return False
+    falls = lexicon.supersenses(words[noun].text.lower(), "noun")[:1] == ["phenomenon"]
+    if words[noun].deprel != "compound" or not falls or lexicon.verb_preference(form) < -1:
+        return False
+    seconds = [k for k in words.children(i) if words[k].deprel == "conj" and i < k < verb]
+    if len(seconds) != 1 or words[seconds[0]].xpos != "NN":
+        return False
+    second = seconds[0]
+    for k in words.children(second):
+        if words[k].deprel == "cc":
+            words[k] = replace(words[k], head=verb)
+    words[second] = replace(words[second], head=verb, deprel="nsubj")
+    for k in words.children(i):
+        if words[k].deprel == "nmod":
+            words[k] = replace(words[k], deprel="obl")
+    words[i] = as_verb(words[i], lexicon, head=words[verb].head, deprel=words[verb].deprel)
+    words[noun] = replace(words[noun], deprel="nsubj")
+    words[verb] = replace(words[verb], head=i, deprel="conj")
+    return True
+
+
 def _is_title(words: Tree, i: int) -> bool:
     """Whether one thing at the top of a tree lacks its verb."""
     if i < 0 or words[i].deprel != "root" or words[i].xpos != "NN":

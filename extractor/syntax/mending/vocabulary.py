@@ -57,8 +57,8 @@ MOVING = frozenset("approach climb cross pass".split())
 WAYS = frozenset("across into onto over past through toward towards".split())
 # And such as say how somebody stands or is dressed: `a man with a beard seated on a bench`.
 STANDING = frozenset(
-    """accompany assist cross-leg crouch dress escort follow gather lean line lose pair park perch photograph picture
-    pose prepare seat show sit squat stand style surround wear""".split()
+    """accompany assist cross-leg crouch dress escort follow gather lean line lose pair park perch photograph
+    picture pose prepare pursue seat show sit squat stand style surround trail wear""".split()
 )
 # What somebody does to things: of a thing without an object behind it they say how it is.
 DONE_TO_THINGS = STATES | frozenset(

@@ -34,7 +34,7 @@ _FINDING = frozenset("discover film find hear notice observe photograph record s
 _MADE_OF = frozenset("bust carving doll figure figurine model sculpture statue statuette".split())
 _MACHINES = frozenset("bulldozer crane digger excavator forklift locomotive machine".split())
 _HAULING = frozenset("dig dump haul hoist lift lower pull tow".split())
-_ACCOMPANYING = frozenset({"accompany", "escort"})
+_ACCOMPANYING = frozenset({"accompany", "escort", "flank", "pursue", "trail"})
 _SOME = frozenset("few many most several some".split())
 
 
@@ -203,6 +203,20 @@ def _hauls(pair: _Pair) -> bool:
     return machine and (pair.lemma in _HAULING or (of and moves))
 
 
+def _leans_on_owner(pair: _Pair) -> bool:
+    """``a bottle with its brush resting on it``: what is a thing's own rests there."""
+    own = any(pair.words[k].xpos == "PRP$" for k in pair.words.children(pair.noun))
+    return own and pair.had and pair.lemma in RESTING and not is_living(pair.owner, pair.lexicon)
+
+
+def _bends_alone(pair: _Pair) -> bool:
+    """``A balloon floats over children crouched on a lawn``: no balloon crouches."""
+    subjects = [k for k in pair.words.children(pair.top) if pair.words[k].deprel == "nsubj"]
+    if not subjects or not pair.living or pair.lemma not in STANDING | {"bend", "huddle", "hunch"}:
+        return False
+    return not is_living(pair.words[subjects[0]], pair.lexicon)
+
+
 def _is_one_of_them(pair: _Pair) -> bool:
     """``a box of tissues with one sticking out``: of several, so many do."""
     return pair.words[pair.noun].xpos == "CD" and pair.had
@@ -284,12 +298,13 @@ _DOES = (
     _points,
     _hauls,
     _is_one_of_them,
+    _leans_on_owner,
     _is_found,
     _is_missing,
     _is_limb,
     _is_featured,
 )
-_IS_SO = (_is_in_state, _is_done_to_what_is_had, _is_behind_act, _is_surrounded)
+_IS_SO = (_bends_alone, _is_in_state, _is_done_to_what_is_had, _is_behind_act, _is_surrounded)
 
 
 def _is_vehicle(word: Word) -> bool:

@@ -17,10 +17,11 @@ from extractor.tuples.clauses.words import (
 
 # Verbs that take no object of a verb behind them: `stands and holds a rope`.
 _WITHOUT_OBJECT = frozenset(
-    """bark bend bleat bow burp chirp climb cough crawl croak crouch dance dismount fall gesture giggle growl
-    howl hum jump kneel laugh lean leap lie look moan moo pose purr quack rest run scream shout sigh sing
-    sit skate sleep slip smile sneeze sniffle snore snort sob speak squat squeak squeal stagger stand stop
-    stretch stumble surf swim talk trip tumble turn wail wait walk wave wheeze whimper whine yawn""".split()
+    """bark bend bleat bow burp caw chirp climb cluck cough crawl croak crouch dance dismount fall gesture giggle
+    growl honk hoot howl hum jump kneel laugh lean leap lie look moan moo neigh oink pose purr quack rest run
+    scream shout sigh sing sit skate sleep slip smile sneeze sniffle snore snort sob speak squat squeak squeal
+    stagger stand stop stretch stumble surf swim talk trip tumble turn wail wait walk wave wheeze whimper whine
+    yawn""".split()
 )
 # Who is of the noun of a relative clause, so that the clause has a subject of its own.
 _OF_WHOM = frozenset({"which", "whom", "whose"})

@@ -54,6 +54,8 @@ _LIMBS = frozenset(
 _OVERFLOWING = frozenset({"brim", "burst", "overflow", "swarm", "teem"})
 # What one poses for.
 _PICTURES = frozenset("photo photograph photoshoot picture portrait selfie snapshot".split())
+# On what one loses one's hold; others one works on, or knocks on.
+_SLIPPING = frozenset("bounce crash glide lie rest sit skate skid slide slip stand stumble trip".split())
 _STRIKING = frozenset("hit pelt poke prod slap smack stab strike tap whack".split())
 _REACHING = frozenset({"point", "reach", "wave"})
 _THROWING = frozenset("fling hurl shoot splash spray throw toss".split())
@@ -412,9 +414,15 @@ def with_places_as_such(
             return features.supersenses[noun] not in PEOPLE  # who gives it is a patient
         if preposition == "at":
             return lemma in _THROWING
+        if preposition == "on":
+            return lemma in _SLIPPING
         if preposition == "to":
             taken = lemma in _GOING or (graph.dependents(p, "obj") and lemma in _TAKING) or lemma in FASTENING
-            return _is_side(features, noun) or (bool(taken) and not is_somebody(features, noun))
+            return (
+                features.noun_lemmas[noun] == "side"
+                or _is_side(features, noun)
+                or (bool(taken) and not is_somebody(features, noun))
+            )
         return preposition in _SURE_PLACES or (preposition == "over" and lemma not in _OVER_WHAT)
 
     def kind_of(a: ArgumentDecision) -> LocativeKind:

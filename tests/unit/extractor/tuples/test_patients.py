@@ -102,6 +102,41 @@ from tests.unit.extractor.tuples.test_clauses import tuples
             ["tell agent boys patient jokes patient audience"],
             id="to many who listen",
         ),
+        pytest.param(
+            """
+            hats NOUN 2 nsubj NNS
+            lean VERB 0 root VBP
+            to ADP 5 case IN
+            one NUM 5 nummod CD
+            side NOUN 2 obl NN
+            """,
+            ["lean: agent hats, patient side"],
+            ["lean agent hats to side"],
+            id="to one side",
+        ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            slide VERB 0 root VBP
+            on ADP 4 case IN
+            ice NOUN 2 obl NN
+            """,
+            ["slide: agent boys, patient ice"],
+            ["slide agent boys on ice"],
+            id="on what they slide",
+        ),
+        pytest.param(
+            """
+            geese NOUN 2 nsubj NNS
+            honk VERB 0 root VBP
+            and CCONJ 4 cc CC
+            flap VERB 2 conj VBP
+            wings NOUN 4 obj NNS
+            """,
+            ["honk: agent geese", "flap: agent geese, patient wings"],
+            ["honk agent geese", "flap agent geese patient wings"],
+            id="nobody honks a wing",
+        ),
     ],
 )
 def test_what_an_act_is_about(rows: str, decided: list[str], expected: list[str]) -> None:

@@ -192,6 +192,39 @@ def test_a_noun_behind_a_preposition_is_no_subject_of_another(lexicon: Lexicon) 
             [],
             id="maids feed",
         ),
+        pytest.param(
+            """
+            Rain NOUN 2 compound NN
+            drums NOUN 7 nsubj NNS
+            on ADP 4 case IN
+            roof NOUN 2 nmod NN
+            and CCONJ 6 cc CC
+            bell NOUN 2 conj NN
+            rings VERB 0 root VBZ
+            """,
+            [
+                "Rain/NOUN<drums:nsubj",
+                "drums/VERB<-:root",
+                "roof/NOUN<drums:obl",
+                "and/CCONJ<rings:cc",
+                "bell/NOUN<rings:nsubj",
+                "rings/VERB<drums:conj",
+            ],
+            id="one of two does it",
+        ),
+        pytest.param(
+            """
+            Rain NOUN 2 compound NN
+            drums NOUN 7 nsubj NNS
+            on ADP 4 case IN
+            roof NOUN 2 nmod NN
+            and CCONJ 6 cc CC
+            bell NOUN 2 conj NN
+            ring VERB 0 root VBP
+            """,
+            [],
+            id="both do it",
+        ),
     ],
 )
 def test_who_does_it(lexicon: Lexicon, rows: str, after: list[str]) -> None:

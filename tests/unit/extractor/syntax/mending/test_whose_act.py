@@ -532,6 +532,54 @@ from tests.parses import mended_words
             ["coming/VERB<car:acl"],
             id="whose wheels they are",
         ),
+        pytest.param(
+            """
+            bottle NOUN 0 root NN
+            with ADP 4 case IN
+            its PRON 4 nmod:poss PRP$
+            brush NOUN 1 nmod NN
+            resting VERB 1 acl VBG
+            """,
+            ["resting/VERB<brush:acl"],
+            id="its own rests on it",
+        ),
+        pytest.param(
+            """
+            boy NOUN 0 root NN
+            with ADP 4 case IN
+            his PRON 4 nmod:poss PRP$
+            brush NOUN 1 nmod NN
+            resting VERB 1 acl VBG
+            """,
+            [],
+            id="who rests with his brush",
+        ),
+        pytest.param(
+            """
+            balloon NOUN 2 nsubj NN
+            floats VERB 0 root VBZ
+            over ADP 4 case IN
+            heads NOUN 2 obl NNS
+            of ADP 6 case IN
+            boys NOUN 4 nmod NNS
+            bent VERB 2 advcl VBN
+            """,
+            ["bent/VERB<boys:acl"],
+            id="no balloon is bent so",
+        ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            leans VERB 0 root VBZ
+            over ADP 4 case IN
+            heads NOUN 2 obl NNS
+            of ADP 6 case IN
+            boys NOUN 4 nmod NNS
+            bent VERB 2 advcl VBN
+            """,
+            [],
+            id="a nun may be",
+        ),
     ],
 )
 def test_what_stands_right_before_does_it(lexicon: Lexicon, rows: str, after: list[str]) -> None:
