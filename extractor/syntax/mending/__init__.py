@@ -61,6 +61,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         clauses.participle_of_thing,
         particles.object_without_preposition,
         places.thing_of_stuff,
+        with_phrases.place_of_held,
         with_phrases.with_of_object,
         with_phrases.with_of_place,
     ),

@@ -59,6 +59,24 @@ def part_with_preposition(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
+def place_of_held(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``naps with a magazine on his chest``: where something lies on somebody, and not where he naps."""
+    verb, thing = words[i].head, thing_before(words, i)
+    if not 0 <= verb < thing or words[thing].head != verb or preposition_of(words, thing) != "with":
+        return False
+    if (
+        words[thing].deprel != "obl"
+        or preposition_of(words, i) not in PLACING
+        or not _is_bodily(words, i, lexicon)
+    ):
+        return False
+    own = any(words[k].xpos == "PRP$" for k in words.children(i))
+    if not own or any(words[k].deprel == "obj" for k in words.children(verb)):
+        return False  # `hits a boy with a stick on his head`
+    words[i] = replace(words[i], head=thing, deprel="nmod")
+    return True
+
+
 def _is_bodily(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``an owl with its wings spread``: how the owl is."""
     return lexicon.noun_class(lexicon.lemma(words[i].text.lower(), "noun")) == "body_part"

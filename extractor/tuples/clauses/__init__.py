@@ -15,7 +15,6 @@ from extractor.tuples.clauses.control import with_controller, with_subject_of_pa
 from extractor.tuples.clauses.patients import with_object, with_targets
 from extractor.tuples.clauses.places import (
     places_of,
-    with_instrument,
     with_own_places,
     with_places_as_such,
     with_relative_place,
@@ -27,6 +26,7 @@ from extractor.tuples.clauses.subjects import (
     with_subject_above,
     with_what_is_left,
 )
+from extractor.tuples.clauses.tools import with_instrument
 from extractor.tuples.clauses.words import STANDING
 
 # What they do `down` and `up` they do without it, too.

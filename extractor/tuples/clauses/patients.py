@@ -35,8 +35,13 @@ _ABOUT = (
     )
     | frozenset(("for", verb) for verb in "ask beg forage grope plead reach search".split())
 )
+# What one does for those who watch, without an object.
+_PERFORMING = frozenset({"dance", "perform", "play", "pose", "sing"})
 _MEANT = frozenset(
-    [("at", verb) for verb in "bark gesture grin growl laugh nod shout smile squint wave wink yell".split()]
+    [
+        ("at", verb)
+        for verb in "bark gesture grin growl laugh nod roar scream shout smile squint wave wink yell".split()
+    ]
     + [("to", verb) for verb in "bow cling listen nod sing speak talk wave".split()]
 )
 
@@ -76,7 +81,7 @@ def _beneficiaries(features: CaptionFeatures, p: int) -> list[int]:
     named = [
         c
         for c in graph.dependents(p, "obl")
-        if graph.dependents(p, "obj")
+        if (graph.dependents(p, "obj") or features.verb_lemmas[p] in _PERFORMING)
         and features.verb_lemmas[p] not in ("have", "hold")
         and not features.is_passive(p)
         and graph.written_prepositions[c] == "for"
@@ -132,6 +137,8 @@ def with_targets(
             return True  # `cuts out a star`
         if (preposition, lemma) in _ABOUT:
             return True
+        if preposition == "about" and features.verb_supersense(p) in ("cognition", "communication"):
+            return True  # `interviews a singer about her tour`
         noun = features.antecedents.get(a.index, a.index)
         living = is_somebody(features, noun) or features.noun_lemmas[noun] == "camera"
         return living and (preposition, lemma) in _MEANT

@@ -1,4 +1,4 @@
-"""Where a verb's act is, and with what: places that hang on it, tools and companions, relative places."""
+"""Where a verb's act is: places that hang on it, or on what it is about, and relative places."""
 
 from __future__ import annotations
 
@@ -7,57 +7,36 @@ import re
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision
-from extractor.syntax.mending.vocabulary import LEFT, SEPARABLE, SURROUNDING
-from extractor.tuples.clauses.subjects import is_command
+from extractor.syntax.mending.vocabulary import LEFT, SEPARABLE
+from extractor.tuples.clauses.tools import PLAYING, tools_of
 from extractor.tuples.clauses.words import (
     AIMED_AT,
     CONFIDENCE,
     COVERING,
     FASTENING,
-    GIVING,
     NO_PLACES,
     PEOPLE,
     PLACES,
     THINGS,
-    argument_of,
     is_posture,
     is_somebody,
     place_kind,
 )
 from extractor.types import LocativeKind
 
-# With what and with whom somebody acts.
-_TOOLS = frozenset({"artifact", "communication", "person", "animal"})
-# Words behind a noun that say where it is.
-_WHERE = frozenset(
-    "above away behind below beneath close far inside near nearby next outside underneath".split()
-)
-# `plays with a dog`: with whom or what somebody does it, a patient.
-_PLAYING = frozenset("argue bargain chat fight haggle play quarrel struggle talk wrestle".split())
 # Prepositions of places alone, and verbs that have something else behind `over`.
 _SURE_PLACES = frozenset(
     """above across along behind below beneath beside down from in-front-of near next-to off on-top-of onto
     out-of past under underneath up""".split()
 )
-# `greases a tin with butter`: what is not over what it is done to, but on it.
-_RUBBING = frozenset("baste brush clean grease massage polish rub scrub season soak wash wipe".split())
 # `in-the-middle-of`, `at-the-edge-of`
 _OF_A_PART = re.compile(r"(at|in|near|on)-the-.*-of").fullmatch
 # And such as bring in what has a thing, where it is that by a pronoun: `with steam coming out of it`.
 _TOUCHING = frozenset("across against around from into off onto out-of over through".split())
-# Parts of a body that something is done with.
-_LIMBS = frozenset(
-    """arm beak claw elbow finger fingertip fist foot forehead hand head heel hoof horn jaw knee leg lip mouth nose palm
-    paw shoulder snout tail talon thumb toe tongue tooth trunk""".split()
-)
-# What is full of things does this with them: `a basket overflowing with flowers`.
-_OVERFLOWING = frozenset({"brim", "burst", "overflow", "swarm", "teem"})
 # What one poses for.
 _PICTURES = frozenset("photo photograph photoshoot picture portrait selfie snapshot".split())
 # On what one loses one's hold; others one works on, or knocks on.
 _SLIPPING = frozenset("bounce crash glide lie rest sit skate skid slide slip stand stumble trip".split())
-_STRIKING = frozenset("hit pelt poke prod slap smack stab strike tap whack".split())
-_REACHING = frozenset({"point", "reach", "wave"})
 _THROWING = frozenset("fling hurl shoot splash spray throw toss".split())
 # `carries it to an oven`, `leads to a cottage`
 _TAKING = frozenset(
@@ -128,10 +107,10 @@ def with_own_places(
         return arguments
     arguments = arguments + [a for a in adverbs_of_place(features, p) if a.index not in found]
     arguments = arguments + [a for a in _ways_of_act(features, p) if a.index not in found]
-    arguments = arguments + [a for a in _tools(features, p) if a.index not in found]
+    arguments = arguments + [a for a in tools_of(features, p) if a.index not in found]
     arguments = arguments + [a for a in _places_of_subject(features, p) if a.index not in found]
     sure = PLACES | _SURE_PLACES | ({"around"} if features.is_passive(p) else {"around", "by"})
-    if features.verb_lemmas[p] not in _PLAYING:
+    if features.verb_lemmas[p] not in PLAYING:
         sure = sure | {"against"}
     if features.verb_lemmas[p] not in _OVER_WHAT:
         sure = sure | {"over"}
@@ -267,103 +246,6 @@ def _places_of_subject(features: CaptionFeatures, p: int) -> list[ArgumentDecisi
     ]
 
 
-def _tools(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
-    """``tightens a pipe with a wrench``, ``runs with a dog``: with what or whom somebody acts, a place of a kind."""
-    graph, lemma = features.graph, features.verb_lemmas[p]
-    acts_on = bool(graph.dependents(p, "obj"))
-    if features.is_passive(p):
-        return _tools_of_passive(features, p)
-    if lemma == "wear" or (lemma in SURROUNDING | GIVING and not acts_on):
-        return []
-    is_patient = lemma in GIVING or (lemma in _PLAYING and not acts_on)
-    return [
-        argument_of(c, "patient")
-        if is_patient and not _is_own_limb(features, c, p)
-        else ArgumentDecision(index=c, slot="locative", kind="object", confidence=CONFIDENCE)
-        for c in graph.dependents(p, "obl")
-        if c > p
-        and graph.written_prepositions[c] == "with"
-        and all(graph.relations[k] == "nmod:poss" for k in graph.dependents(c, "nmod", "acl", "nsubj"))
-        and all(_is_sure_tool(features, k, p) for k in (c, *graph.dependents(c, "conj")))
-        and not _is_behind_part(features, c, p)
-        and not _is_placed_behind(features, c)
-    ]
-
-
-def _tools_of_passive(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
-    """``is fed with a spoon by her father``: who does it, does it with something."""
-    graph = features.graph
-    phrases = [c for c in graph.dependents(p, "obl") if c > p]
-    # `with a round cutter by a boy`: whatever the tree has hung him on
-    by = [k for c in phrases for k in (c, *graph.dependents(c, "nmod")) if graph.prepositions[k] == "by"]
-    struck = features.verb_lemmas[p] in _STRIKING
-    return [
-        ArgumentDecision(index=c, slot="locative", kind="object", confidence=CONFIDENCE)
-        for c in phrases
-        if graph.prepositions[c] == "with"
-        and (struck or any(c < k and is_somebody(features, k) for k in by))
-        and not graph.dependents(c, "acl", "nsubj")
-    ]
-
-
-def _is_sure_tool(features: CaptionFeatures, i: int, p: int) -> bool:
-    """Whether somebody acts with a thing, or beside somebody: no looks, no clothes, and no part of a body."""
-    graph, noun_class = features.graph, features.noun_classes[i]
-    if noun_class == "body_part" or features.noun_lemmas[i] in _LIMBS:
-        return _is_own_limb(features, i, p)
-    if features.is_attire(i):
-        return False
-    acts_on = bool(graph.dependents(p, "obj"))
-    spread = features.verb_lemmas[p] in SURROUNDING | GIVING | _RUBBING
-    full = not acts_on and features.verb_lemmas[p] in _OVERFLOWING
-    if full or (acts_on and (noun_class in ("tool", "device") or spread)):
-        return True
-    subject = features.subject(p)[0]
-    nobody = subject < 0 and is_command(features, p)
-    if graph.dependents(p, "expl") or not (nobody or (subject >= 0 and is_somebody(features, subject))):
-        return False
-    # Who stands or walks with an umbrella has it, and does nothing with it.
-    concrete = acts_on and (
-        features.supersenses[i] in _TOOLS
-        or "artifact" in features.lexicon.supersenses(features.noun_lemmas[i], "noun")
-    )
-    if nobody:
-        return concrete
-    return (concrete or is_somebody(features, i)) and not _is_behind_somebody(features, i, subject)
-
-
-def _is_own_limb(features: CaptionFeatures, i: int, p: int) -> bool:
-    """``hits a bell with his fist``, and nothing behind it that says how he holds it: ``with his mouth open``."""
-    graph = features.graph
-    own = any(graph.words[c].xpos == "PRP$" or graph.lowered[c] in ("both", "one") for c in graph.children[i])
-    acts = bool(graph.dependents(p, "obj")) or features.verb_lemmas[p] in _REACHING
-    behind = graph.words[i + 1].upos if i + 1 < len(graph.words) else "PUNCT"
-    return own and acts and features.noun_lemmas[i] in _LIMBS and behind in ("PUNCT", "CCONJ", "SCONJ")
-
-
-def _is_behind_somebody(features: CaptionFeatures, i: int, subject: int) -> bool:
-    """``gives change to a woman with a basket``: it may be hers, but not ``stirs them with a spoon``."""
-    before = min(features.graph.dependents(i, "case"), default=0) - 1
-    if before < 0 or before == subject or features.graph.words[before].upos == "PRON":
-        return False
-    return is_somebody(features, before)
-
-
-def _is_behind_part(features: CaptionFeatures, i: int, p: int) -> bool:
-    """``paints portraits of a village with boys``: what stands before `with` is within what is painted."""
-    graph = features.graph
-    before = min(graph.dependents(i, "case"), default=0) - 1
-    within = before > p and graph.relation(before) == "nmod" and graph.prepositions[before] == "of"
-    return within and features.noun_classes[i] not in ("tool", "device")
-
-
-def _is_placed_behind(features: CaptionFeatures, i: int) -> bool:
-    """``with a train in front``, ``with a man nearby``: what stands right behind a noun is said of it."""
-    behind = features.graph.words[i + 1 : i + 2]
-    placed = bool(behind) and behind[0].upos == "ADP" and not is_somebody(features, i)
-    return placed or (bool(behind) and (behind[0].upos == "VERB" or behind[0].text.lower() in _WHERE))
-
-
 def _is_held_in(features: CaptionFeatures, i: int, p: int) -> bool:
     """``holding papers in their hands``: where on a body, right behind the act or what it is done to."""
     graph = features.graph
@@ -371,25 +253,6 @@ def _is_held_in(features: CaptionFeatures, i: int, p: int) -> bool:
         return False
     before = min(graph.dependents(i, "case"), default=0) - 1
     return before == p or graph.first_conjunct(before) in graph.dependents(p, "obj", "compound")
-
-
-def with_instrument(
-    features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
-) -> list[ArgumentDecision]:
-    """``stirs a pot with a spoon``: beside an object, what `with` brings in is companion or tool, a locative."""
-    graph = features.graph
-    acted_upon = graph.dependents(p, "obj") or features.is_passive(p)
-    wears = features.verb_lemmas[p] == "wear" and not features.is_passive(p)
-    if wears or features.verb_lemmas[p] in SURROUNDING | GIVING or not acted_upon:
-        return arguments
-    tools = {
-        a.index
-        for a in arguments
-        if a.slot == "patient" and graph.written_prepositions[a.index] == "with" and a.index > p
-    }
-    return [
-        dataclasses.replace(a, slot="locative", kind="object") if a.index in tools else a for a in arguments
-    ]
 
 
 def with_places_as_such(

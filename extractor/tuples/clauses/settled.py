@@ -7,6 +7,16 @@ from collections.abc import Sequence
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision
+from extractor.tuples.clauses.empty import (
+    is_bare_tool,
+    is_for_somebody,
+    is_outcome,
+    is_second_name,
+    is_told,
+    names_act,
+    says_nothing,
+    without_named,
+)
 from extractor.tuples.clauses.manner import is_likeness, is_look, is_manner, is_pose, is_seeming
 from extractor.tuples.clauses.patients import shared_objects
 from extractor.tuples.clauses.words import AIMED_AT, FINITE, PEOPLE, PLACES, THINGS, in_slot, is_respect
@@ -75,8 +85,8 @@ def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -
     is no place; a noun behind `of` is none either, and neither is the place of another `is`.
     """
     graph = features.graph
-    decisions = [_without_named(features, d) for d in decisions if not _is_bare_tool(features, d)]
-    decisions = [d for d in decisions if d.arguments or not _names(features, d)]
+    decisions = [without_named(features, d) for d in decisions if not is_bare_tool(features, d)]
+    decisions = [d for d in decisions if d.arguments or not names_act(features, d)]
     acting = {
         a.index
         for d in decisions
@@ -98,13 +108,13 @@ def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -
         for a in d.arguments
         if a.slot == "locative"
     }
-    overt = {graph.sentences[d.candidate.index] for d in decisions if _is_told(features, d)}
+    overt = {graph.sentences[d.candidate.index] for d in decisions if is_told(features, d)}
     of_is = {graph.heads[p] for p in range(len(graph.words)) if graph.relation(p) == "cop"}
     result = []
     for decision in decisions:
         kept = []
         for a in decision.arguments:
-            if _is_no_argument(features, a, decision, acting) or _is_second_name(features, a.index):
+            if _is_no_argument(features, a, decision, acting) or is_second_name(features, a.index):
                 continue
             if a.slot == "locative" and graph.written_prepositions[a.index] == "without":
                 if decision.candidate.tacit:
@@ -122,12 +132,13 @@ def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -
         if (
             _says_what_is_worn(features, decision)
             or _is_named(features, decision)
-            or _is_outcome(features, decision)
+            or is_for_somebody(features, decision)
+            or is_outcome(features, decision)
             or is_seeming(features, decision)
             or is_pose(features, dataclasses.replace(decision, arguments=tuple(kept)))
         ):
             continue
-        if all(a.slot == "agent" for a in kept) and _says_nothing(
+        if all(a.slot == "agent" for a in kept) and says_nothing(
             features,
             decision,
             fewer=len(kept) < len(decision.arguments),
@@ -136,16 +147,6 @@ def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -
             continue
         result.append(dataclasses.replace(decision, arguments=tuple(kept)))
     return result
-
-
-def _is_second_name(features: CaptionFeatures, i: int) -> bool:
-    """``A man, a violinist, bows``: one, who is named twice."""
-    graph, head = features.graph, features.graph.heads[i]
-    if graph.relation(i) != "appos" or graph.dependents(i, "conj", "cc") or graph.dependents(head, "conj"):
-        return False
-    behind = graph.phrase(i)[1] + 1
-    one = graph.words[i].xpos == graph.words[head].xpos == "NN"
-    return one and graph.lowered[head + 1] == "," == "".join(graph.lowered[behind : behind + 1])
 
 
 def _is_where_another_is(
@@ -160,83 +161,6 @@ def _is_where_another_is(
         return False
     patients = [a.index for a in decision.arguments if a.slot == "patient"]
     return before in patients and graph.written_prepositions[before] in ("at", "for", "to")
-
-
-def _is_told(features: CaptionFeatures, decision: PredicateDecision) -> bool:
-    """Whether a predicate tells an act or a place, and not only what something is like."""
-    is_ = features.verb_lemmas[decision.candidate.index] == "be"
-    return not decision.candidate.tacit and not (is_ and all(a.slot == "agent" for a in decision.arguments))
-
-
-def _says_nothing(
-    features: CaptionFeatures, decision: PredicateDecision, *, fewer: bool, beside: bool
-) -> bool:
-    """Whether others say all of it, or it tells what something is: ``It is a photo``, ``is a nurse``.
-
-    Beside an act, what `with` brings in says nothing without a place: ``jumps, with a helmet on``.
-    """
-    graph, p = features.graph, decision.candidate.index
-    if decision.candidate.tacit:
-        # `a cap for toddlers`: whom it is for is not in the picture
-        return (
-            fewer
-            or _is_second_name(features, p)
-            or bool(graph.dependents(p, "cop"))
-            or graph.prepositions[p] == "for"
-            or (beside and (graph.prepositions[p] == "with" or _has_clause(features, p)))
-        )
-    if graph.relation(p) == "case":
-        return not decision.arguments  # `including a clock`
-    return graph.relation(p) == "cop" and features.verb_lemmas[p] == "be"
-
-
-def _has_clause(features: CaptionFeatures, i: int) -> bool:
-    """``a tin of peas whose lid is open``: all is told of what it has."""
-    graph = features.graph
-    holders = [i, *graph.dependents(i, "nmod")]
-    return any(
-        graph.relations[c].endswith(":relcl") for holder in holders for c in graph.dependents(holder, "acl")
-    )
-
-
-def _is_bare_tool(features: CaptionFeatures, decision: PredicateDecision) -> bool:
-    """``dries it with a towel``: of what somebody acts with nothing else is said."""
-    graph, p = features.graph, decision.candidate.index
-    verb = graph.heads[p]
-    if (
-        not decision.candidate.tacit
-        or graph.relation(p) != "obl"
-        or graph.prepositions[p] != "with"
-        or verb < 0
-    ):
-        return False
-    acted_upon = graph.words[verb].upos == "VERB" and (
-        graph.dependents(verb, "obj") or features.is_passive(verb)
-    )
-    return bool(acted_upon) and all(a.slot == "agent" for a in decision.arguments)
-
-
-def _names(features: CaptionFeatures, decision: PredicateDecision) -> bool:
-    """``hours of hiking``: whether an act is what a noun before `of` is of."""
-    graph, p = features.graph, decision.candidate.index
-    of = any(graph.lowered[c] == "of" for c in graph.dependents(p, "mark"))
-    return of and not decision.candidate.tacit and graph.relation(p) == "acl"
-
-
-def _without_named(features: CaptionFeatures, decision: PredicateDecision) -> PredicateDecision:
-    """The decision without the noun before `of` that the act names: no hours hike."""
-    if not _names(features, decision):
-        return decision
-    noun = features.graph.heads[decision.candidate.index]
-    kept = tuple(a for a in decision.arguments if a.index != noun)
-    return dataclasses.replace(decision, arguments=kept)
-
-
-def _is_outcome(features: CaptionFeatures, decision: PredicateDecision) -> bool:
-    """``bangs closed``, ``slamming shut``: how something is behind its verb, and no act of its own."""
-    graph, p = features.graph, decision.candidate.index
-    behind = graph.relation(p) == "xcomp" and graph.heads[p] == p - 1 and graph.words[p].xpos == "JJ"
-    return behind and not graph.children[p] and features.verb_lemmas[p - 1] not in ("be", "get")
 
 
 def _is_named(features: CaptionFeatures, decision: PredicateDecision) -> bool:
@@ -362,12 +286,13 @@ def _is_no_patient(features: CaptionFeatures, i: int, decision: PredicateDecisio
 
 
 def _is_subject_of_question(features: CaptionFeatures, i: int, p: int) -> bool:
-    """``explains how bees dance``: the dance is explained, and not the bees."""
+    """``explains how bees dance``, ``says the box is full``: the dance is explained, and not the bees."""
     graph, clause = features.graph, features.graph.heads[i]
     if graph.relation(i) != "nsubj" or clause < 0 or graph.heads[clause] != p or i < p:
         return False
     asked = any(graph.words[c].xpos == "WRB" for c in graph.dependents(clause, "advmod"))
-    return asked and graph.relation(clause) == "ccomp"
+    said = features.verb_lemmas[p] in ("announce", "claim", "say", "state")
+    return (asked or said) and graph.relation(clause) == "ccomp"
 
 
 def _is_told_of_another(features: CaptionFeatures, i: int) -> bool:

@@ -137,6 +137,52 @@ from tests.unit.extractor.tuples.test_clauses import tuples
             ["honk agent geese", "flap agent geese patient wings"],
             id="nobody honks a wing",
         ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            talk VERB 0 root VBP
+            about ADP 4 case IN
+            hats NOUN 2 obl NNS
+            """,
+            ["talk: agent boys, locative hats"],
+            ["talk agent boys patient hats"],
+            id="what they talk about",
+        ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            wander VERB 0 root VBP
+            about ADP 4 case IN
+            castle NOUN 2 obl NN
+            """,
+            ["wander: agent boys, locative castle"],
+            ["wander agent boys about castle"],
+            id="where they wander",
+        ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            sing VERB 0 root VBP
+            for ADP 4 case IN
+            man NOUN 2 obl NN
+            near ADP 6 case IN
+            castle NOUN 2 obl NN
+            """,
+            ["sing: agent boys, locative castle", "~man: agent man, locative castle"],
+            ["sing agent boys patient man near castle"],
+            id="for whom they sing",
+        ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            roar VERB 0 root VBP
+            at ADP 4 case IN
+            man NOUN 2 obl NN
+            """,
+            ["roar: agent boys, locative man"],
+            ["roar agent boys patient man"],
+            id="at whom they roar",
+        ),
     ],
 )
 def test_what_an_act_is_about(rows: str, decided: list[str], expected: list[str]) -> None:

@@ -460,6 +460,18 @@ from tests.unit.extractor.tuples.test_clauses import tuples
             ["give agent boys patient thumbs"],
             id="a thumbs up",
         ),
+        pytest.param(
+            """
+            hats NOUN 2 nsubj NNS
+            say VERB 0 root VBP
+            box NOUN 4 nsubj NN
+            contains VERB 2 ccomp VBZ
+            nuts NOUN 4 obj NNS
+            """,
+            ["say: agent hats, patient box", "contains: agent box, patient nuts"],
+            ["say agent hats", "contains agent box patient nuts"],
+            id="what is said is no box",
+        ),
     ],
 )
 def test_what_others_say_better_goes(rows: str, decided: list[str], expected: list[str]) -> None:

@@ -318,6 +318,33 @@ from tests.parses import mended_words
             ["base/NOUN<lamp:nmod", "shaped/VERB<base:acl"],
             id="what is shaped",
         ),
+        pytest.param(
+            """
+            king NOUN 0 root NN
+            napping VERB 1 acl VBG
+            with ADP 4 case IN
+            magazine NOUN 2 obl NN
+            on ADP 7 case IN
+            his PRON 7 nmod:poss PRP$
+            chest NOUN 2 obl NN
+            """,
+            ["chest/NOUN<magazine:nmod"],
+            id="what lies on somebody",
+        ),
+        pytest.param(
+            """
+            king NOUN 2 nsubj NN
+            hits VERB 0 root VBZ
+            boy NOUN 2 obj NN
+            with ADP 5 case IN
+            stick NOUN 2 obl NN
+            on ADP 8 case IN
+            his PRON 8 nmod:poss PRP$
+            head NOUN 2 obl NN
+            """,
+            [],
+            id="where somebody is hit",
+        ),
     ],
 )
 def test_whose_a_with_phrase_is(lexicon: Lexicon, rows: str, after: list[str]) -> None:
