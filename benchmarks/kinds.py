@@ -1110,9 +1110,6 @@ A {person} taking a picture of a {animal}.
 A {person} watches a {animal} eat an apple.
   watches=watch | {person} | {animal} |
   eat | {animal} | apple |
-A {animal} waits to be fed by a {person}.
-  waits=wait | {animal} | |
-  fed=feed | {person} | {animal} |
 In this image we can see a {thing} and a {thing2} on the {furniture}.
   ~ | {thing}, {thing2} | | on {furniture}
 A {person} is neither holding a {thing} nor wearing a {clothes}.
@@ -1168,6 +1165,50 @@ A {person} wearing a {clothes} and holding a {thing} stands next to a {vehicle}.
   wearing=wear | {person} | {clothes} | next-to {vehicle}
   holding=hold | {person} | {thing} | next-to {vehicle}
   stands=stand | {person} | | next-to {vehicle}
+@ asked, awaited and undone
+A {person} waits for a {person2} to {act}.
+  waits=wait | {person} | {person2} |
+  {act} | {person2} | |
+A {person} tells a {person2} to {rest}.
+  tells=tell | {person} | {person2} |
+  {rest} | {person2} | |
+A {person} shows a {person2} how to {take} a {thing}.
+  shows=show | {person} | {person2} |
+  {take} | {person2} | {thing} |
+A {animal} waits to be fed by a {person}.
+  waits=wait | {animal} | |
+  fed=feed | {person} | {animal} |
+A {person} watches a {vehicle} being washed.
+  watches=watch | {person} | {vehicle} |
+  washed=wash | | {vehicle} |
+A {person} fails to {take} a {thing}.
+A {animal} refuses to {move}.
+  refuses=refuse | {animal} | |
+A {person} walks across a {scene} accompanied by a {person2}.
+  walks=walk | {person} | | across {scene}
+  accompanied=accompany | {person2} | {person} |
+A {person} leaves a {thing} lying in a {scene}.
+  leaves=leave | {person} | {thing} |
+  lying=lie | {thing} | | in {scene}
+A {person} puts a {thing} on a {furniture} and {act:3}.
+  puts=put | {person} | {thing} | on {furniture}
+  {act:3} | {person} | |
+The {furniture} is cluttered with {thing:s}.
+  cluttered=clutter | {thing:s} | {furniture} |
+A {fruit} cut in half on a {furniture}.
+  cut | | {fruit} | on {furniture}
+A {clothes} with several buttons missing.
+  missing=miss | buttons=button | |
+A paint can rolls across a {road}.
+  rolls=roll | can | | across {road}
+A {bird} pecks at a {fruit}.
+  pecks=peck | {bird} | {fruit} |
+A {person} takes a step towards a {building}.
+  takes=take | {person} | step | towards {building}
+A {container} with its handle torn off.
+  torn off=tear-off | handle | |
+A {clothes} printed with {flower:s}.
+  printed=print | {flower:s} | {clothes} |
 """
 
 _FIELD = re.compile(r"\{(?P<list>[a-z]+)(?P<nth>\d?)(?::(?P<form>[s3g]))?\}")

@@ -19,7 +19,8 @@ MEASURES = frozenset(
     teams cluster clusters collection array assortment dozen dozens hundreds thousands plenty handful heap heaps gaggle
     trio bit bits kind kinds type types sort sorts loaf loaves sheet sheets strip strips chunk chunks wedge wedges
     string strings family clump clumps patch patches selection multitude mixture caravan spoonful bite sip mouthful
-    half portion
+    half portion pat pats knob knobs pinch dab dollop dollops lump lumps wisp wisps sliver slivers morsel
+    morsels smear fleet horde litter throng
     armful scoop scoops dash drop drops
     """.split()
 )
@@ -56,7 +57,7 @@ _ASPECT = frozenset(
     """
     try tries trying tried attempt attempts attempting attempted begin begins beginning began start starts starting
     started prepare prepares preparing prepared seem seems seemed appear appears appearing appeared manage manages
-    managed managing proceed proceeds
+    managed managing proceed proceeds fail fails failing failed
     """.split()
 )
 # All that may have an act for its complement, see `_fold_aspect`.
@@ -238,6 +239,8 @@ def _fold_measure(graph: Graph, i: int) -> None:
     """``a pair of jeans``, ``a couple of dogs``: what is counted is the head; what described the measure stays."""
     if graph.lowered[i] not in MEASURES or graph.words[i].upos != "NOUN":
         return
+    if graph.lowered[i] in ("lot", "lots") and graph.dependents(i, "compound"):
+        return  # `the parking lot of a mall`
     noun = _of_phrase(graph, i)
     if noun is None or graph.words[noun].upos not in _NOMINAL:
         return

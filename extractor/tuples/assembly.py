@@ -97,8 +97,17 @@ def assemble(
         )
     tuples += [_hold(features, item, entities) for item in held]
     prose = is_prose(features)
-    placed = with_regions(features, _without_repeats(tuples), prose=prose)
+    said = [t for t in _without_repeats(tuples) if not _is_bare_be(features, t)]
+    placed = with_regions(features, said, prose=prose)
     return with_reasons(features, placed, prose=prose)
+
+
+def _is_bare_be(features: CaptionFeatures, item: SemanticTuple) -> bool:
+    """``a bear as big as she is``: an `is` that says neither where nor what there is."""
+    if item.predicate.lemma != "be" or item.patients or item.locatives:
+        return False
+    starts = [token.start for token in features.graph.parse.tokens]
+    return not features.graph.dependents(starts.index(item.predicate.start or 0), "expl")
 
 
 def _without_repeats(tuples: Sequence[SemanticTuple]) -> list[SemanticTuple]:
@@ -124,7 +133,8 @@ def _without_repeats(tuples: Sequence[SemanticTuple]) -> list[SemanticTuple]:
         return any(
             tuples[o].depicted
             and (not tuples[o].predicate.tacit or starts[o] != starts[k])
-            and all(ours <= theirs for ours, theirs in zip(starts[k], starts[o], strict=True))
+            and starts[k][0] <= (starts[o][0] or starts[o][1])  # `is caught in a door`
+            and all(ours <= theirs for ours, theirs in zip(starts[k][1:], starts[o][1:], strict=True))
             for o in others
         )
 
@@ -175,7 +185,8 @@ def _with_coordinated(
                 own += graph.dependents(c, "acl")  # `a tube, its cap missing`
             if top >= 0:  # `with tables, chairs and people eating`
                 own += [k for k in graph.dependents(c, "acl") if is_of_a_member(features, k)]
-            if a.slot == "agent" and graph.heads[a.index] < 0 and places_of(features, a.index):
+            shown = graph.heads[a.index] < 0 or graph.written_prepositions[a.index] == "with"
+            if a.slot == "agent" and shown and places_of(features, a.index):
                 own += [b.index for b in places_of(features, c)]  # `a cat on a mat and a dog under a table`
             alike = features.supersenses[c] in (features.supersenses[a.index], "unknown")
             whole = (

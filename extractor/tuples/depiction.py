@@ -128,7 +128,7 @@ class _Reasons:
         if patients and set(patients) <= cues.ATTENTION and lemma in cues.DRAWING:
             return "frame"
         if not self.prose:
-            return self._reason_of_short(lemma, agents, patients)
+            return self._reason_of_short(item, p, lemma, agents, patients)
         if self._is_of_picture(p, lemma, agents or ([subject] if subject else []), patients):
             return "frame"
         if self._is_judgement(item, p, lemma, agents, patients, subject):
@@ -136,13 +136,13 @@ class _Reasons:
         return None
 
     def _reason_of_short(
-        self, lemma: str, agents: Sequence[str], patients: Sequence[str]
+        self, item: SemanticTuple, p: int, lemma: str, agents: Sequence[str], patients: Sequence[str]
     ) -> UndepictedReason | None:
         """Of a line under a picture, only what speaks of nothing that can be seen."""
         if lemma in cues.SHOWING and agents and set(agents) <= cues.PICTURES:
             return "frame"
         abstract = bool(patients) and all(self._is_abstract(name) for name in patients)
-        if lemma in cues.JUDGING and abstract:
+        if lemma in cues.JUDGING and abstract and not self._is_being(item, p):
             return "judgement"
         return None
 

@@ -10,6 +10,8 @@ _DENIALS = frozenset({"not", "n't", "n\u2019t", "nt", "never", "cannot", "hardly
 # `not only`, `not just`: said of what is there; and `no people, only chairs`.
 _AFFIRMED_BY = frozenset({"only", "just", "merely", "simply"})
 _BUT = "but"
+# Verbs that say of the infinitive behind them that it is not done.
+_FAILING = frozenset({"decline", "fail", "forget", "neglect", "refuse"})
 _ALTERNATIVES = frozenset({"or", "nor"})
 # Relations of a clause that says what is (not) begun, tried, or meant to be done.
 _CONTROLLED = frozenset({"xcomp", "ccomp"})
@@ -50,7 +52,7 @@ def is_denied(features: CaptionFeatures, p: int) -> bool:
     for _ in range(4):
         if _is_denied_here(features, p):
             return not _is_existence(features, p)
-        if _is_too_much(features, p):
+        if _is_too_much(features, p) or _is_failed(features, p):
             return True
         head = graph.heads[p]
         if head < 0:
@@ -73,6 +75,16 @@ def _is_too_much(features: CaptionFeatures, p: int) -> bool:
     if not any(graph.lowered[c] == "to" for c in graph.dependents(p, "mark")):
         return False
     return any(graph.lowered[c] == "too" and c < head for c in graph.dependents(head, "advmod"))
+
+
+def _is_failed(features: CaptionFeatures, p: int) -> bool:
+    """``fails to catch a ball``, ``refuses to get up``: what is not done, though no word denies it."""
+    graph, head = features.graph, features.graph.heads[p]
+    if any(features.verb_lemmas[c] in _FAILING for c in graph.dependents(p, "aux")):
+        return True  # a verb of trying, whose act is the one behind it
+    if graph.relation(p) not in _CONTROLLED or head < 0 or features.verb_lemmas[head] not in _FAILING:
+        return False
+    return any(graph.lowered[c] == "to" for c in graph.dependents(p, "mark"))
 
 
 def affirmed_places(features: CaptionFeatures, place: int) -> list[int]:
@@ -107,7 +119,7 @@ def _is_marked(features: CaptionFeatures, i: int) -> bool:
 def _is_denied_here(features: CaptionFeatures, p: int) -> bool:
     graph = features.graph
     if graph.words[p].upos == "VERB" and any(
-        graph.lowered[c] == "neither" for c in graph.dependents(p, "cc")
+        graph.lowered[c] == "neither" for c in graph.dependents(p, "advmod", "cc")
     ):
         return True
     for c in graph.dependents(p, "advmod", "aux", "mark", "case", "neg"):

@@ -12,7 +12,9 @@ from collections.abc import Iterator, Sequence
 from extractor.links.candidates import PredicateCandidate
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision, Slot
-from extractor.tuples.clauses.places import places_of
+from extractor.syntax.mending.vocabulary import PARTS_OF_CLOTHES
+from extractor.tuples.clauses.control import doers
+from extractor.tuples.clauses.places import adverbs_of_place, places_of
 from extractor.tuples.clauses.words import (
     ARGUMENTS,
     CONFIDENCE,
@@ -34,10 +36,6 @@ _TELLING = frozenset({"ask", "show", "teach", "tell"})
 _CLAUSES = ("parataxis", "conj", "advcl", "acl", "ccomp")
 # Passives that tell a stuff, a shape or a name.
 _TOLD_OF = frozenset({"call", "label", "make", "name", "shape", "title"})
-_PARTS_OF_CLOTHES = frozenset(
-    """bow button collar cuff detail drawstring embroidery fringe hem hood lace lapel logo neckline pattern pocket print
-    ruffle sequin sleeve slit stitching strap stripe trim zip zipper""".split()
-)
 _PLACES_OF_THINGS = PLACES | frozenset("across against around at atop in over".split())
 
 
@@ -69,6 +67,11 @@ def with_clauses(
         if c not in found
         for s in features.graph.dependents(c, "nsubj")
     ]
+    added += [
+        _predicate(p, *(argument_of(c, "agent") for c in doers(features, p)))
+        for p in range(len(features.graph.words))
+        if p not in found and doers(features, p)  # `shows a child how to floss`
+    ]
     told = {d.arguments[0].index for d in added}
     added += _shown_things(features, [*decisions, *added])
     placed = _placed_things(features, [*decisions, *added])
@@ -97,6 +100,11 @@ def _parted(
         return [decision]
     beside = {c for a in things for c in graph.dependents(a.index, "conj")} - {a.index for a in things}
     things += [argument_of(c, "agent") for c in sorted(beside & {graph.heads[b.index] for b in places})]
+    found = {b.index for b in places}
+    if (
+        places
+    ):  # of each of two, where it is, whatever the links say: `a cup on one end and a book on the other`
+        places += [b for a in things for b in places_of(features, a.index) if b.index not in found]
     of_thing = {a.index: [b for b in places if graph.heads[b.index] == a.index] for a in things}
     with_places = [index for index, own in of_thing.items() if own]
     if len(with_places) < 2:
@@ -341,6 +349,7 @@ def _placed_things(
             if any(graph.words[c].xpos == "PRP$" for c in graph.children[a.index])
             and i + 1 in graph.dependents(a.index, "case")
         ]
+        places += adverbs_of_place(features, i)
         # `a table with a laptop and papers on it`: on what has them, so all of them
         of_all = any(features.antecedents.get(a.index) == graph.heads[first] for a in places)
         others = {first, *graph.dependents(first, "conj")} if of_all else set()
@@ -449,7 +458,7 @@ def _worn_things(
         ]
         others = [c for c in behind if c not in clothes and c not in _of(features, i)]
         cut = all(
-            graph.written_prepositions[c] == "with" and features.noun_lemmas[c] in _PARTS_OF_CLOTHES
+            graph.written_prepositions[c] == "with" and features.noun_lemmas[c] in PARTS_OF_CLOTHES
             for c in others
         )
         if clothes and cut:
@@ -471,11 +480,13 @@ def _of(features: CaptionFeatures, i: int) -> list[int]:
 
 
 def _has_more(features: CaptionFeatures, i: int) -> bool:
-    """Whether a place or a clause hangs on a noun."""
+    """Whether a place or a clause hangs on a noun, but for `on` (``a nun with a bonnet on``) and what it is made of."""
     graph = features.graph
     return any(
         graph.relation(c) in ("acl", "advcl", "obl", "advmod")
         or (graph.relation(c) == "nmod" and graph.written_prepositions[c] not in ("for", "of", "with"))
         for c in graph.children[i]
-        if c > i and not (graph.lowered[c] == "on" and not graph.children[c])  # `a nun with a bonnet on`
+        if c > i
+        and not _tells_stuff(features, c)
+        and not (graph.lowered[c] == "on" and not graph.children[c])
     )

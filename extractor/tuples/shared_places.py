@@ -17,6 +17,10 @@ _THINGS = frozenset({"NOUN", "PROPN"})
 _DIRECTIONS = frozenset("down into off onto out-of past toward towards up".split())
 _LOOKING = frozenset("gaze glance look peek peer stare".split())
 _TAKES_APART = frozenset({"all", "both", "each", "one", "others", "some", "another", "other"})
+# Where something is put, nobody need be.
+_PUTTING = frozenset(
+    "draw drop hang insert lay pin place pour put scribble set spread sprinkle stick stuff tape write".split()
+)
 _OWN_CLAUSES = ("advcl", "parataxis", "ccomp", "conj")
 
 
@@ -147,6 +151,26 @@ def _of_the_act_before(act: _Act, a: ArgumentDecision, verb: int) -> bool | None
     return True if own else None
 
 
+def _of_what_is_put(act: _Act, a: ArgumentDecision, verb: int) -> bool | None:
+    """``puts a kettle on a stove and sings``: where something is put is no place of what else is done."""
+    features, graph, p = act.features, act.features.graph, act.index
+    if not verb < a.index < p or graph.relation(p) != "conj" or graph.heads[p] != verb:
+        return None
+    things = {group_of(features, c) for c in graph.dependents(verb, "obj")}
+    put = features.verb_lemmas[verb] in _PUTTING and things and graph.written_prepositions[a.index] != "at"
+    return True if put and not things & act.named else None
+
+
+def _of_object_below(act: _Act, a: ArgumentDecision, verb: int) -> bool | None:
+    """``jogs pushing twins in a stroller``: what holds the object of the act below holds nobody else."""
+    features, graph, p = act.features, act.features.graph, act.index
+    if graph.relation(verb) != "advcl" or graph.heads[verb] != p or a.index < verb:
+        return None
+    holds = features.noun_classes[a.index] in ("container", "vehicle")
+    before = min(graph.dependents(a.index, "case"), default=0) - 1
+    return True if holds and before in graph.dependents(verb, "obj") else None
+
+
 def _of_another_time(act: _Act, a: ArgumentDecision, verb: int) -> bool | None:
     """``whisks eggs in a bowl before pouring them into a pan``, ``chews on bamboo while lying on its back``."""
     graph, p = act.features.graph, act.index
@@ -226,6 +250,8 @@ _RULES: tuple[Callable[[_Act, ArgumentDecision, int], bool | None], ...] = (
     _of_another_clause_of_a_list,
     _of_a_thing_elsewhere,
     _of_the_act_before,
+    _of_what_is_put,
+    _of_object_below,
     _of_another_time,
     _of_a_clause_beside,
     _of_one_act_alone,

@@ -28,6 +28,7 @@ from extractor.syntax.mending import (
     relatives,
     results,
     rows,
+    subjects,
     whose_act,
     with_phrases,
 )
@@ -48,6 +49,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         with_phrases.with_of_somebody,
         places.place_in_a_picture,
         places.place_in_a_frame,
+        lists.place_of_first,
         lists.place_of_second,
         lists.place_behind_list,
         relatives.clause_of_apposition,
@@ -65,6 +67,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         clauses.participle_of_thing,
         particles.object_without_preposition,
         places.thing_of_stuff,
+        with_phrases.place_of_held,
         with_phrases.with_of_object,
         with_phrases.with_of_place,
         fragments.height,
@@ -79,29 +82,43 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         results.result_of_act,
         clauses.object_of_second,
     ),
-    "compound": (clauses.receiver, places.side_before_subject, clauses.subject_before_verb),
+    "compound": (
+        clauses.receiver,
+        subjects.place_before_verb,
+        places.side_before_subject,
+        subjects.subject_before_verb,
+    ),
     "nmod:poss": (clauses.receiver,),
     "nsubj": (
         clauses.absolute_of_own,
         places.place_before_there,
-        clauses.first_part_of_subject,
+        subjects.first_part_of_subject,
         fragments.clause_behind_title,
         relatives.clause_of_noun,
         relatives.clause_of_apposition,
         relatives.noun_before_subject,
     ),
-    "nsubj:pass": (fragments.clause_behind_title, relatives.clause_of_noun, relatives.noun_before_subject),
+    "nsubj:pass": (
+        with_phrases.part_with_preposition,
+        fragments.clause_behind_title,
+        relatives.clause_of_noun,
+        relatives.noun_before_subject,
+    ),
+    "compound:prt": (subjects.verb_for_particle,),
     "amod": (
         results.act_of_result,
+        subjects.place_before_verb,
+        with_phrases.part_with_preposition,
         clauses.each_other,
         places.side_before_there,
         places.side_before_subject,
         clauses.noun_before_participle,
     ),
-    "parataxis": (neighbours.contrasted, relatives.clause_of_neighbour),
+    "parataxis": (clauses.absolute_of_own, neighbours.contrasted, relatives.clause_of_neighbour),
     "appos": (neighbours.contrasted, relatives.clause_of_apposition, results.result_of_act),
     "acl:relcl": (places.place_of_relative, relatives.clause_of_neighbour, relatives.left_preposition),
     "conj": (
+        neighbours.act_behind_noun,
         lists.second_name,
         results.result_of_act,
         neighbours.contrasted,
@@ -125,8 +142,10 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         places.with_of_thing,
     ),
     "xcomp": (clauses.caused, names.noun_behind_keep, participles.noun_behind_with, acts.verb_behind_let),
-    "ccomp": (participles.noun_behind_with,),
+    "ccomp": (participles.noun_behind_with, neighbours.passive_of_neighbour),
     "advcl": (
+        neighbours.passive_of_neighbour,
+        neighbours.act_behind_noun,
         relatives.clause_of_neighbour,
         places.place_of_there,
         places.small_clause,
@@ -140,6 +159,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         participles.past_of_noun,
         with_phrases.worn_on,
         neighbours.stuff_of_neighbour,
+        whose_act.companion_of_subject,
         clauses.clause_of_turns,
         places.place_that_is_no_clause,
         places.small_clause,
@@ -153,11 +173,11 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "advcl:relcl": (relatives.clause_of_which,),
 }
 _SUBJECTS: Mapping[str, tuple[Rule, ...]] = {
-    "nsubj:pass": (clauses.subject_of_perfect,),
+    "nsubj:pass": (subjects.subject_of_perfect,),
     "obl": (clauses.agent_of_passive,),
     "obl:agent": (clauses.agent_of_passive,),
     "obl:unmarked": (clauses.agent_of_passive,),
-    "obj": (clauses.subject_behind,),
+    "obj": (subjects.subject_behind,),
 }
 _RELATIVES: tuple[Rule, ...] = (
     relatives.noun_behind_which,
@@ -169,6 +189,7 @@ _RELATIVES: tuple[Rule, ...] = (
     relatives.noun_of_which,
 )
 _NOUN_AT_THE_TOP = (
+    participles.past_of_one_form,
     fragments.noun_before_adjective,
     fragments.solid_with_place,
     fragments.bare_thing,
@@ -181,9 +202,10 @@ _NOUN_AT_THE_TOP = (
 )
 _BY_RELATION: Mapping[tuple[str, str], tuple[Rule, ...]] = {
     ("NN", "root"): _NOUN_AT_THE_TOP,
-    ("NN", "nmod"): (names.noun_by_its_place,),
-    ("NN", "obl"): (names.noun_by_its_place,),
-    ("NN", "acl"): (participles.adjective_of_participle, names.name_at_the_top),
+    ("NN", "nmod"): (acts.verb_behind_to, names.noun_by_its_place),
+    ("NN", "obl"): (acts.verb_behind_to, names.noun_by_its_place),
+    ("NN", "obj"): (acts.verb_behind_to,),
+    ("NN", "acl"): (participles.past_of_one_form, participles.adjective_of_participle, names.name_at_the_top),
     ("RB", "acl"): (participles.adjective_of_participle,),
     ("NN", "conj"): (acts.verb_of_one, acts.second_verb),
     ("NN", "parataxis"): (acts.verb_of_one,),
@@ -198,7 +220,10 @@ _BY_RELATION: Mapping[tuple[str, str], tuple[Rule, ...]] = {
         acts.verb_of_one,
         acts.tagged_verb,
     ),
-    ("NNS", "nsubj"): (names.compound_of_object,),
+    ("NNS", "nsubj"): (
+        subjects.clause_before_clause,
+        names.compound_of_object,
+    ),
     ("NNS", "nmod"): (
         names.head_of_name,
         names.compound_of_object,
@@ -208,10 +233,11 @@ _BY_RELATION: Mapping[tuple[str, str], tuple[Rule, ...]] = {
 }
 _VERBS: Mapping[str, tuple[Rule, ...]] = {
     "VBZ": (
+        subjects.finite_behind_noun,
         fragments.noun_of_no_verb,
         acts.thing_of_participle,
         fragments.solid_with_place,
-        clauses.verb_before_thing,
+        subjects.verb_before_thing,
         acts.verb_of_subject,
         acts.subject_behind_mark,
         names.listed_form,
@@ -224,11 +250,14 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         clauses.verb_of_first,
         clauses.subject_of_object,
     ),
+    "MD": (acts.noun_before_finite,),
     "VBG": (
+        acts.verb_in_s,
         fragments.noun_of_no_verb,
         fragments.bare_thing,
         clauses.participle_before_clause,
         participles.noun_before_of,
+        participles.attribute_behind_of,
         participles.adjective_of_participle,
         participles.first_part_in_ing,
         participles.stuff_in_ing,
@@ -242,6 +271,7 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         participles.attribute_of_list,
     ),
     "VBN": (
+        with_phrases.past_at_the_top,
         participles.act_in_ing,
         participles.adjective_of_participle,
         relatives.past_of_relative,
@@ -249,6 +279,7 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "VBP": (
         fragments.adjective_behind_noun,
+        participles.past_of_one_form,
         fragments.noun_of_no_verb,
         fragments.near_by_close,
         names.title,
@@ -262,6 +293,7 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         with_phrases.second_name,
     ),
     "VB": (
+        participles.past_of_one_form,
         names.object_form,
         fragments.noun_of_no_verb,
         fragments.bare_thing,
@@ -281,6 +313,8 @@ _ADJECTIVES: tuple[Rule, ...] = (
     participles.adjective_of_participle,
     clauses.participle_at_the_top,
     participles.progressive,
+    participles.passive_of_adjective,
+    participles.past_behind_noun,
 )
 
 

@@ -12,6 +12,7 @@ from extractor.syntax.mending.tree import (
     as_verb,
     bare_relation,
     is_finite_conjunct,
+    preposition_of,
 )
 from extractor.syntax.mending.vocabulary import (
     FINITE,
@@ -23,6 +24,9 @@ from extractor.syntax.mending.vocabulary import (
 _CLAUSES = frozenset({"conj", "parataxis", "root"})
 # With a bare verb behind their object.
 _WATCHING = frozenset("hear help let make observe see watch".split())
+# What a noun that is an infinitive hangs on its verb, or noun, by.
+_CLAUSE_OF = {"nmod": "acl", "obj": "xcomp", "obl": "advcl"}
+_WAYS_OF_STUFF = frozenset({"down", "from", "into", "off", "out", "through"})
 
 
 def verb_before_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
@@ -87,6 +91,8 @@ def verb_of_root(words: Tree, i: int, lexicon: Lexicon) -> bool:
         turn_to_name(words, i, noun, lexicon)
         return True
     relations = {words[k].deprel for k in words.children(i) if k > i}
+    if _flows(words, i, noun, lexicon):
+        relations.add("obl")
     placed = (
         one
         and words[noun].deprel == "compound"
@@ -105,6 +111,14 @@ def verb_of_root(words: Tree, i: int, lexicon: Lexicon) -> bool:
             make_finite(words, k, k - 1, one=one, lexicon=lexicon)
     make_finite(words, i, noun, one=one, lexicon=lexicon)
     return True
+
+
+def _flows(words: Tree, i: int, noun: int, lexicon: Lexicon) -> bool:
+    """``Steam hisses out of a valve``: by a way that a stuff takes one knows an act."""
+    stuff = lexicon.supersenses(words[noun].text.lower(), "noun")[:1]
+    ways = [k for k in words.children(i) if k > i and preposition_of(words, k) in _WAYS_OF_STUFF]
+    acts = lexicon.verb_preference(words[i].text.lower()) >= 0
+    return bool(ways) and acts and stuff in (["substance"], ["phenomenon"])
 
 
 def verb_of_one(words: Tree, i: int, lexicon: Lexicon) -> bool:
@@ -215,6 +229,53 @@ def verb_of_subject(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if not lexicon.knows(lexicon.lemma(words[i].text.lower(), "verb"), "verb") or is_title(words, i, lexicon):
         return False
     words[i] = as_verb(words[i], lexicon, one=one)
+    return True
+
+
+def verb_behind_to(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``tells a boy to sneeze``: what `to` marks as an infinitive is one."""
+    to, form = i - 1, words[i].text.lower()
+    if to < 0 or words[to].head != i or words[to].deprel != "mark" or words[to].xpos != "TO":
+        return False
+    if not lexicon.knows(form, "verb"):
+        return False
+    words[i] = replace(
+        words[i],
+        upos="VERB",
+        xpos="VB",
+        lemma=form,
+        features="VerbForm=Inf",
+        deprel=_CLAUSE_OF[words[i].deprel],
+    )
+    return True
+
+
+def verb_in_s(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A toddler smears cake``: what ends in s is finite, and what stands before it no part of its object's name."""
+    form, noun = words[i].text.lower(), i - 1
+    if not form.endswith("s") or words[i].deprel != "root" or noun < 0 or words[noun].upos not in THINGS:
+        return False
+    if any(bare_relation(words[k]) in ("nsubj", "aux") for k in words.children(i)):
+        return False
+    if words[noun].deprel not in ("compound", "amod") or words[noun].head < i or words[noun].xpos != "NN":
+        return False
+    words[noun] = replace(words[noun], head=i, deprel="nsubj")
+    words[i] = as_verb(words[i], lexicon)
+    return True
+
+
+def noun_before_finite(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A paint can rolls``: nothing `can` in front of an -s, so that it is a can that does."""
+    verb, first = i + 1, i - 1
+    if words[i].head != verb or words[verb].xpos != "VBZ" or not words[verb].text.lower().endswith("s"):
+        return False
+    if bare_relation(words[i]) != "aux" or not lexicon.knows(words[i].text.lower(), "noun"):
+        return False
+    if first >= 0 and words[first].head == verb and words[first].deprel == "nsubj":
+        for k in words.children(first):
+            words[k] = replace(words[k], head=i)
+        words[first] = replace(words[first], head=i, deprel="compound")
+    words[i] = as_noun(words[i], lexicon, one=True, deprel="nsubj")
     return True
 
 

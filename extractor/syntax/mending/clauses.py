@@ -17,7 +17,6 @@ from extractor.syntax.mending.vocabulary import (
     BE,
     DONE_TO_THINGS,
     FINITE,
-    PLACING,
     THINGS,
 )
 
@@ -26,54 +25,6 @@ _GIVING = frozenset("feed give hand offer serve show teach".split())
 # Verbs whose participles have the form of their base.
 _OF_ONE_FORM = frozenset({"set", "spread"})
 _MAX_STEPS = 8
-
-
-def subject_before_verb(words: Tree, i: int, _lexicon: Lexicon) -> bool:
-    """``Food sizzles``: nothing is a compound's first part before a finite verb."""
-    head = words[i].head
-    if head != i + 1 or words[head].xpos not in FINITE or words[i].upos not in THINGS:
-        return False
-    if any(bare_relation(words[k]) == "nsubj" for k in words.children(head)):
-        return False
-    words[i] = replace(words[i], deprel="nsubj")
-    return True
-
-
-def first_part_of_subject(words: Tree, i: int, _lexicon: Lexicon) -> bool:
-    """``a pleural effusion is seen``: of two subjects in a row the first is a part of the second's name."""
-    second = i + 1
-    if second >= len(words) or words[i].upos not in THINGS or words[second].upos not in THINGS:
-        return False
-    if words[second].deprel != "nsubj" or words[second].head != words[i].head:
-        return False
-    if words[i].xpos != "NN" or words.children(i):
-        return False
-    words[i] = replace(words[i], head=second, deprel="compound")
-    return True
-
-
-def verb_before_thing(words: Tree, i: int, lexicon: Lexicon) -> bool:
-    """``A man mops sweat``: between a subject and a word that does not agree with it stands the verb."""
-    thing = i + 1
-    if (
-        words[i].deprel != "nsubj"
-        or words[i].head != thing
-        or words[thing].xpos not in ("NN", "NNS", "VBP", "VB")
-    ):
-        return False
-    own = words.children(i)
-    subjects = [k for k in (*own, *words.children(thing)) if words[k].deprel == "nsubj" and k < i]
-    if not subjects or words[subjects[-1]].xpos not in ("NN", "NNP", "PRP"):
-        return False
-    if not lexicon.knows(lexicon.lemma(words[thing].text.lower(), "noun"), "noun"):
-        return False
-    for k in words.children(thing):
-        if k != i and (k < i or words[k].deprel not in ("amod", "compound", "nmod")):
-            words[k] = replace(words[k], head=i)
-    words[i] = as_verb(words[i], lexicon, head=words[thing].head, deprel=words[thing].deprel)
-    one = words[thing].xpos != "NNS"
-    words[thing] = as_noun(words[thing], lexicon, one=one, head=i, deprel="obj")
-    return True
 
 
 def object_of_second(words: Tree, i: int, _lexicon: Lexicon) -> bool:
@@ -200,23 +151,12 @@ def subject_before_finite(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     ):
         return False
     articles = [k for k in (*words.children(i), *words.children(verb)) if words[k].deprel == "det" and k < i]
-    if not articles:
+    if not articles and (i > 0 or words[verb].xpos != "VBZ"):  # `Static hisses`
         return False
     for k in words.children(verb):
         if k < i and words[k].deprel in ("det", "amod", "compound", "nummod"):
             words[k] = replace(words[k], head=i)
     words[i] = replace(words[i], upos="NOUN", xpos="NN", deprel="nsubj")
-    return True
-
-
-def subject_of_perfect(words: Tree, i: int, _lexicon: Lexicon) -> bool:
-    """``Goats have climbed``: without `been` nothing is done to them."""
-    auxiliaries = {
-        words[k].text.lower() for k in words.children(words[i].head) if bare_relation(words[k]) == "aux"
-    }
-    if not auxiliaries & {"have", "has", "had", "'ve"} or auxiliaries & (BE | {"get", "got", "gets"}):
-        return False
-    words[i] = replace(words[i], deprel="nsubj")
     return True
 
 
@@ -308,30 +248,6 @@ def each_other(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
-def subject_behind(words: Tree, i: int, _lexicon: Lexicon) -> bool:
-    """``Beside the stove stands a basket``: behind a place and a finite verb without a subject stands its subject."""
-    verb = words[i].head
-    if not 0 < verb < i or words[verb].xpos not in ("VBZ", "VBP") or words[i].upos not in THINGS:
-        return False
-    before = [
-        k for k in words.children(verb) if k < verb and words[k].deprel not in ("punct", "cc", "advmod")
-    ]
-    if not before:  # `Next to the stove stands a basket`
-        nexts = [k for k in words.children(verb) if k < verb and words[k].deprel == "advmod"]
-        before = [k for n in nexts for k in words.children(n)]
-    if not before or any(words[k].deprel != "obl" for k in before):
-        return False
-    if words[verb].deprel not in ("root", "acl:relcl"):  # `branches between which lies an island`
-        return False
-    if not any(
-        words[c].deprel == "case" and (words[c].text.lower() in PLACING or words[before[-1]].head != verb)
-        for c in words.children(before[-1])
-    ):
-        return False
-    words[i] = replace(words[i], deprel="nsubj")
-    return True
-
-
 def receiver(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``feeds pigeons crumbs``: who is given something stands before it, and is no part of its name."""
     verb, thing = i - 1, words[i].head
@@ -364,7 +280,10 @@ def participle_at_the_top(words: Tree, i: int, lexicon: Lexicon) -> bool:
     noun, lemma = i - 1, lexicon.lemma(words[i].text.lower(), "verb")
     if noun >= 0 and words[noun].deprel == "nmod" and preposition_of(words, noun) == "of":
         noun = words[noun].head  # `a bowl of oats topped with berries`
-    if noun < 0 or words[noun].head != i or words[noun].deprel != "nsubj" or lemma not in DONE_TO_THINGS:
+    if noun < 0 or words[noun].head != i or words[noun].deprel != "nsubj":
+        return False
+    passive = words[i].xpos == "VBN" and not is_living(words[noun], lexicon)  # `A loaf sliced and buttered`
+    if lemma not in DONE_TO_THINGS and not passive:
         return False
     children = words.children(i)
     if words[i].deprel != "root" or any(

@@ -30,6 +30,20 @@ def place_of_second(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
+def place_of_first(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``a hall with shoes by the door and coats on hooks``: the first has a place as the second has."""
+    owner, first = words[i].head, thing_before(words, i)
+    if not 0 <= owner < first or words[first].head != owner or words[first].deprel != "nmod":
+        return False
+    if preposition_of(words, first) != "with" or preposition_of(words, i) not in PLACING:
+        return False
+    seconds = [k for holder in (owner, first, i) for k in words.children(holder) if words[k].deprel == "conj"]
+    if not any(k > i and words[k].upos in THINGS and has_place_before(words, k, len(words)) for k in seconds):
+        return False
+    words[i] = replace(words[i], head=first)
+    return True
+
+
 def second_with_place(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``shows a ring on a finger and a crack in a wrist``: what is somewhere else is no second finger."""
     place = words[i].head

@@ -7,6 +7,7 @@ from dataclasses import replace
 from extractor.lexicon import Lexicon
 from extractor.syntax.mending.tree import (
     Tree,
+    bare_relation,
     is_garment,
     is_living,
     preposition_of,
@@ -15,6 +16,7 @@ from extractor.syntax.mending.vocabulary import (
     CONTRASTS,
     FINITE,
     LIVING_CLASSES,
+    PARTS_OF_CLOTHES,
     PLACING,
     THINGS,
     TOYS,
@@ -120,10 +122,9 @@ def second_part(words: Tree, i: int, lexicon: Lexicon) -> bool:
     )
     worn = is_garment(words[parts[-1]], lexicon)
     dressed = worn and is_garment(words[i], lexicon)
-    if (
-        not dressed
-        and not _is_on_owner(words, i, owner)
-        and (of_second in LIVING_CLASSES or (of_second and of_owner == of_second and of_owner != of_part))
+    part = lexicon.lemma(words[i].text.lower(), "noun") in PARTS_OF_CLOTHES
+    if not (dressed or part or _is_on_owner(words, i, owner)) and (
+        of_second in LIVING_CLASSES or (of_second and of_owner == of_second and of_owner != of_part)
     ):
         return False  # `a table with a dog and a chair`
     if preposition_of(words, parts[-1]) == "in" and (not worn or not is_living(words[owner], lexicon)):
@@ -235,4 +236,62 @@ def stuff_of_neighbour(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     if preposition_of(words, thing) in ("of", "with"):
         return False
     words[i] = replace(words[i], head=thing)
+    return True
+
+
+def passive_of_neighbour(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``watches a piano being lifted``: what stands right before `being` is acted upon."""
+    noun, owner = i - 2, words[i].head
+    if noun < 0 or words[i - 1].text.lower() != "being" or words[i - 1].head != i or words[i].xpos != "VBN":
+        return False
+    if words[noun].upos not in THINGS or not 0 <= owner < noun or owner != words[noun].head:
+        return False
+    if any(bare_relation(words[k]) in ("mark", "nsubj") for k in words.children(i)):
+        return False
+    words[i] = replace(words[i], head=noun, deprel="acl")
+    return True
+
+
+def act_behind_noun(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``followed by a faucet dripping``: what has an article and a preposition is no verb, but the noun before it."""
+    noun, owner = i - 1, words[i].head
+    if noun < 0 or words[i].upos != "VERB" or not words[i].text.lower().endswith("ing") or owner < 0:
+        return False
+    if words[noun].head != i or words[noun].deprel != "compound" or words[noun].upos not in THINGS:
+        return False
+    own = [k for k in (*words.children(i), *words.children(noun)) if k < noun]
+    relations = {words[k].deprel for k in own}
+    if words[i].deprel == "conj" and {"cc", "det"} <= relations:
+        return _second_of_followers(words, i, noun, own)
+    if not {"case", "det"} <= relations:
+        return False
+    relation = "nmod" if words[owner].upos in THINGS else "obl"
+    by = any(words[k].text.lower() == "by" for k in own)
+    for k in own:
+        words[k] = replace(words[k], head=noun)
+    words[noun] = replace(words[noun], head=owner, deprel="obl:agent" if by else relation)
+    words[i] = replace(
+        words[i],
+        xpos="VBG",
+        lemma=lexicon.lemma(words[i].text.lower(), "verb"),
+        features="VerbForm=Ger",
+        head=noun,
+        deprel="acl",
+    )
+    return True
+
+
+def _second_of_followers(words: Tree, i: int, noun: int, own: list[int]) -> bool:
+    """``followed by footsteps and a door closing``: the door is heard as the footsteps are."""
+    verb, first = words[i].head, min(own) - 1
+    if (
+        words[first].head != verb
+        or not words[first].deprel.startswith("obl")
+        or words[first].upos not in THINGS
+    ):
+        return False
+    for k in own:
+        words[k] = replace(words[k], head=noun)
+    words[noun] = replace(words[noun], head=first, deprel="conj")
+    words[i] = replace(words[i], xpos="VBG", head=noun, deprel="acl")
     return True

@@ -16,12 +16,22 @@ from extractor.syntax.mending.tree import (
 from extractor.syntax.mending.vocabulary import (
     BE,
     DEGREES,
+    SURROUNDING,
     THINGS,
 )
 from extractor.syntax.mending.whose_act import participle_of_neighbour
 
 # How things stand to others: `next to a hut`.
 _ADVERBS = frozenset({"close", "near", "next"})
+# Verbs whose participles have the form of their base, and of what they make several.
+_OF_ONE_FORM = frozenset({"cut", "split"})
+_IN_PIECES = frozenset(
+    [
+        (p, noun)
+        for p in ("in", "into")
+        for noun in "half halves pieces quarters slices thirds two wedges".split()
+    ]
+)
 # Classes of what is made, which forms in -ing are names of, too: `piping`, `lining`, `clothing`.
 _MADE = frozenset({"artifact", "clothing", "equipment", "structure"})
 
@@ -57,6 +67,8 @@ def adjective_of_participle(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return True
     if words[i].deprel == "root":
         return _is_title_with_adjective(words, i)
+    if words[i].deprel in ("xcomp", "advcl") and words[i].upos == "VERB" and words[i - 1].upos in THINGS:
+        words[i] = replace(words[i], head=i - 1, deprel="acl")  # `surround a man asleep at a desk`
     if words[i].deprel != "acl":
         return False
     if words[i].xpos != "VBN" and (not _has_place(words, i) or form in _ADVERBS):
@@ -74,6 +86,100 @@ def adjective_of_participle(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if thing != owner:
         words[thing] = replace(words[thing], head=owner, deprel="nmod")
     words[i] = replace(words[i], upos="ADJ", xpos="JJ", lemma=form, head=thing, deprel="amod")
+    return True
+
+
+def attribute_behind_of(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``a vase of wilting tulips``: between a preposition and its noun stands how that is."""
+    case, owner = i - 1, words[i].head
+    thing = words[case].head if case >= 0 else -1
+    if thing <= i or words[case].deprel != "case" or words[case].text.lower() != "of":
+        return False
+    if words[thing].head != i or words[thing].deprel != "obj" or words[i].deprel != "acl" or owner >= case:
+        return False
+    if any(words[k].deprel not in ("amod", "compound", "case") for k in words.children(thing) if k < thing):
+        return False
+    for k in words.children(i):
+        if k != thing:
+            words[k] = replace(words[k], head=owner)
+    words[thing] = replace(words[thing], head=owner, deprel="nmod")
+    words[i] = replace(words[i], head=thing, deprel="amod")
+    return True
+
+
+def past_of_one_form(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``a plum cut in half``: what is done in halves is no name, and no plum does it."""
+    noun = i - 1
+    if words[i].text.lower() in _OF_ONE_FORM and words[i].deprel == "acl" and words[i].head == noun:
+        words[i] = replace(words[i], upos="VERB", xpos="VBN", features="Tense=Past|VerbForm=Part")
+        return True  # a verb that was tagged as a noun
+    if words[i].text.lower() not in _OF_ONE_FORM or noun < 0 or words[noun].head != i:
+        return False
+    if words[i].deprel != "root" or words[noun].xpos not in ("NN", "NNS", "NNP"):
+        return False
+    if words[noun].deprel not in ("nsubj", "compound") or is_living(words[noun], lexicon):
+        return False
+    behind = [k for k in words.children(i) if k > i and bare_relation(words[k]) in ("obl", "nmod")]
+    if not any((preposition_of(words, k), words[k].text.lower()) in _IN_PIECES for k in behind):
+        return False
+    for k in words.children(i):
+        if k < noun or words[k].deprel == "punct":
+            words[k] = replace(words[k], head=noun)
+        elif words[k].deprel == "nmod":
+            words[k] = replace(words[k], deprel="obl")
+    words[noun] = replace(words[noun], head=-1, deprel="root")
+    words[i] = replace(
+        words[i],
+        upos="VERB",
+        xpos="VBN",
+        lemma=lexicon.lemma(words[i].text.lower(), "verb"),
+        features="Tense=Past|VerbForm=Part",
+        head=noun,
+        deprel="acl",
+    )
+    return True
+
+
+def past_behind_noun(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A dresser painted green``: behind its noun, with how it has become, a form in -ed tells what was done."""
+    noun, color, form = i - 1, i + 1, words[i].text.lower()
+    lemma = lexicon.lemma(form, "verb")
+    if noun < 0 or color >= len(words) or words[i].deprel != "amod" or words[noun].upos not in THINGS:
+        return False
+    if not form.endswith("ed") or lemma == form or not lexicon.knows(lemma, "verb"):
+        return False
+    if words[i].head not in (noun, color) or (words[i].head == color and words[color].head != noun):
+        return False
+    words[i] = replace(
+        words[i],
+        upos="VERB",
+        xpos="VBN",
+        lemma=lemma,
+        features="Tense=Past|VerbForm=Part",
+        head=noun,
+        deprel="acl",
+    )
+    for k in words.children(noun):
+        if k > i and words[k].upos == "ADJ":
+            words[k] = replace(words[k], head=i, deprel="xcomp")
+    return True
+
+
+def passive_of_adjective(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``The counter is cluttered with dishes``: what fills or covers it does so."""
+    form = words[i].text.lower()
+    lemma = lexicon.lemma(form, "verb")
+    if lemma == form or lemma not in SURROUNDING or not lexicon.knows(lemma, "verb"):
+        return False
+    children = words.children(i)
+    copulas = [k for k in children if bare_relation(words[k]) == "cop" and words[k].text.lower() in BE]
+    if not copulas or not any(preposition_of(words, k) in ("by", "with") for k in children if k > i):
+        return False
+    for k in children:
+        if bare_relation(words[k]) in ("cop", "nsubj"):
+            relation = "aux:pass" if k in copulas else "nsubj:pass"
+            words[k] = replace(words[k], deprel=relation)
+    words[i] = replace(words[i], upos="VERB", xpos="VBN", lemma=lemma, features="Tense=Past|VerbForm=Part")
     return True
 
 
@@ -214,8 +320,9 @@ def _is_said_by_is(words: Tree, i: int) -> bool:
 
 def _is_title_with_adjective(words: Tree, i: int) -> bool:
     """``one cat asleep in a chair``: without a verb the noun is at the top; it becomes so."""
-    noun, children = i - 1, words.children(i)
-    if noun not in children or words[noun].deprel != "nsubj" or words[noun].upos not in THINGS:
+    children = words.children(i)
+    noun = next((k for k in children if words[k].deprel == "nsubj"), -1)
+    if noun < 0 or noun > i or words[noun].upos not in (*THINGS, "NUM"):
         return False
     if any(words[k].deprel not in ("nsubj", "obl", "nmod", "conj", "punct", "advmod") for k in children):
         return False

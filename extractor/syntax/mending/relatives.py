@@ -262,17 +262,27 @@ def clause_of_somebody(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
-def clause_behind(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+def clause_behind(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``touches the horse that is beside him``: a clause of `that` is of the noun before it, and of no verb."""
     clause, noun = words[i].head, i - 1
     if clause <= i or noun < 0 or words[noun].upos not in THINGS or words[i].deprel != "nsubj":
         return False
     said = words[clause].text.lower() in SAYING and words[clause].deprel == "acl:relcl"
-    said = said and preposition_of(words, noun) == "with"  # a label says it, and not its bottle
-    if not said and (words[clause].deprel != "advcl" or words[clause].head >= i):
+    # A label says it, and not its bottle; straps cross, and not their shoes.
+    of_part = (said or _is_of_parts(words, clause, noun, lexicon)) and preposition_of(words, noun) == "with"
+    if not of_part and (words[clause].deprel != "advcl" or words[clause].head >= i):
         return False
     words[clause] = replace(words[clause], head=noun, deprel="acl:relcl")
     return True
+
+
+def _is_of_parts(words: Tree, clause: int, noun: int, lexicon: Lexicon) -> bool:
+    """Whether a clause of many, behind many parts of many things, may be of the parts."""
+    owner = words[clause].head
+    if words[clause].deprel != _RELATIVE or words[clause].xpos != "VBP" or words[noun].head != owner:
+        return False
+    many = words[noun].xpos == "NNS" == words[owner].xpos
+    return many and not is_living(words[noun], lexicon) and not is_living(words[owner], lexicon)
 
 
 def noun_of_which(words: Tree, i: int, _lexicon: Lexicon) -> bool:

@@ -70,6 +70,8 @@ def is_living(word: Word, lexicon: Lexicon) -> bool:
     """Whether a word is a person or an animal first of all."""
     lemma = lexicon.lemma(word.text.lower(), "noun")
     senses = lexicon.supersenses(lemma, "noun")[:1]
+    if senses == ["time"]:  # whose name is that of somebody, too: `a date stamped on a lid`
+        return False
     return bool(LIVING & {lemma, lexicon.noun_class(lemma), *senses})
 
 

@@ -35,16 +35,16 @@ SEPARABLE = {
     "over": "flip hand knock tip turn".split(),
     "together": "join press put sew stick tie".split(),
     "up": (
-        "blow break build bundle chop clean cover cut dig dress fold fill hang heat hold jack lift light line "
-        "load mix mop open pack pick pile prop pull push put raise roll round scoop set split stack tear tie "
+        "blow break build bundle button chop clean cover cut dig dress fold fill hang heat hold hook jack lift light "
+        "line load mix mop open pack pick pile pin prop pull push put raise roll round scoop set split stack tear tie "
         "throw wake warm wipe wrap zip"
     ).split(),
 }
 # What things do, and hardly anybody else: `cross a bridge hanging above a gorge`.
 ACTS_OF_THINGS = frozenset(
-    """bear billow burn buzz chirp clang clank clatter clink contain crackle creak dangle depict display drip feature
-    flap flow flutter glow grow hang jingle lead leak melt patter overflow overlook portray pour protrude rattle rise
-    rumble rustle sizzle span spill squeak tick whir""".split()
+    """bear billow blink burn buzz chirp clang clank clatter clink contain crackle creak dangle depict display drip
+    feature flap flash flow flutter glow grow hang jingle lead leak melt patter overflow overlook portray pour
+    protrude rattle rise rumble rustle sizzle span spill squeak tick whir""".split()
 )
 # Ways that only what moves goes, and how things are that something else moves.
 ALONG = frozenset("across along down past through toward towards up".split())
@@ -57,7 +57,8 @@ MOVING = frozenset("approach climb cross pass".split())
 WAYS = frozenset("across into onto over past through toward towards".split())
 # And such as say how somebody stands or is dressed: `a man with a beard seated on a bench`.
 STANDING = frozenset(
-    "cross-leg crouch dress gather lean line lose park perch pose prepare seat sit squat stand style surround".split()
+    """accompany assist cross-leg crouch dress escort follow gather lean line lose pair park perch photograph
+    picture pose prepare pursue seat show sit squat stand style surround trail wear""".split()
 )
 # What somebody does to things: of a thing without an object behind it they say how it is.
 DONE_TO_THINGS = STATES | frozenset(
@@ -66,6 +67,12 @@ DONE_TO_THINGS = STATES | frozenset(
 )
 # Verbs that have an object, wherever it stands.
 WITH_OBJECTS = frozenset("carry chase hold make prepare pull push ride touch use wear".split())
+# `covered with snow`: what surrounds is the agent.
+SURROUNDING = frozenset(
+    """adorn bury cake clutter coat cover cram crowd crown decorate dot drench drizzle dust embellish emblazon embroider
+    encircle encrust equip fill fit flank fringe garnish glaze inlay lace lade layer light line litter load pack
+    paint plaster print smear soak spatter splatter sprinkle stain strew stud stuff surround top trim""".split()
+)
 # Classes of what somebody or something goes off: `kicks off a wall`.
 LEFT = frozenset("building furniture room seat structure surface vehicle way".split())
 COLORS = frozenset({"color", "colors", "colour", "colours"})
@@ -126,3 +133,7 @@ PLACING = frozenset(
 PARTICLES = frozenset("back down in off on out over through up".split())
 # Verbs whose `up` stands before a preposition: `lined up on a shelf`.
 UP = frozenset("curl fold gather hang hook line lock pile prop roll set stack stand tie wrap".split())
+PARTS_OF_CLOTHES = frozenset(
+    """bow button collar cuff detail drawstring embroidery fringe hem hood lace lapel logo neckline pattern pocket print
+    ruffle sequin sleeve slit stitching strap stripe trim zip zipper""".split()
+)

@@ -37,6 +37,13 @@ from extractor.syntax.mending.vocabulary import (
 from extractor.types import Word
 
 _SOMEBODY = frozenset({"somebody", "someone"})
+# Of what somebody sees or finds, and of nobody who does, it is told how it is.
+_FINDING = frozenset("discover film find hear notice observe photograph record see spot".split())
+_MADE_OF = frozenset("bust carving doll figure figurine model sculpture statue statuette".split())
+_MACHINES = frozenset("bulldozer crane digger excavator forklift locomotive machine".split())
+_HAULING = frozenset("dig dump haul hoist lift lower pull tow".split())
+_ACCOMPANYING = frozenset({"accompany", "escort", "flank", "pursue", "trail"})
+_SOME = frozenset("few many most several some".split())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,9 +90,9 @@ class _Pair:
 def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``pets a dog wearing a hat``, ``with its ladder raised``: what stands right before it does it, or is so."""
     word, noun = words[i], i - 1
-    if noun < 0 or word.head == noun or word.upos != "VERB":
-        return False
-    if words[noun].upos not in THINGS and words[noun].text.lower() not in _SOMEBODY:
+    counted = words[noun].xpos == "CD" and preposition_of(words, noun) == "with"  # `with two missing`
+    somebody = counted or words[noun].upos in THINGS or words[noun].text.lower() in _SOMEBODY
+    if noun < 0 or word.head == noun or word.upos != "VERB" or not somebody:
         return False
     if any(bare_relation(words[k]) in ("mark", "nsubj", "cc", "aux") for k in words.children(i)):
         return False
@@ -138,7 +145,9 @@ def _is_of_noun(words: Tree, i: int, noun: int, top: int, lexicon: Lexicon) -> b
 def _lives(pair: _Pair) -> bool:
     if is_color(pair.words, pair.noun, pair.lexicon):
         return False  # `a man in white hugging a woman`
-    return pair.living or (pair.had and pair.words[pair.noun].text.lower() in {"people", *COLLECTIVE})
+    many = pair.words[pair.noun].text.lower() in {"people", *COLLECTIVE}
+    made = preposition_of(pair.words, pair.noun) == "of" and pair.above.text.lower() in _MADE_OF
+    return pair.living or (many and (pair.had or made))
 
 
 def _sounds(pair: _Pair) -> bool:
@@ -195,6 +204,47 @@ def _comes_out_of_owner(pair: _Pair) -> bool:
 
 def _points(pair: _Pair) -> bool:
     return pair.had and pair.lemma == "point" and not is_living(pair.words[pair.top], pair.lexicon)
+
+
+def _hauls(pair: _Pair) -> bool:
+    """``drives a tractor pulling a plow``, ``the wheels of a car coming to a stop``: the tractor, and the car."""
+    machine = _is_vehicle(pair.words[pair.noun]) or pair.words[pair.noun].text.lower() in _MACHINES
+    moves = pair.lexicon.supersenses(pair.lemma, "verb")[:1] == ["motion"]
+    of = preposition_of(pair.words, pair.noun) == "of"
+    return machine and (pair.lemma in _HAULING or (of and moves))
+
+
+def _leans_on_owner(pair: _Pair) -> bool:
+    """``a bottle with its brush resting on it``: what is a thing's own rests there."""
+    own = any(pair.words[k].xpos == "PRP$" for k in pair.words.children(pair.noun))
+    return own and pair.had and pair.lemma in RESTING and not is_living(pair.owner, pair.lexicon)
+
+
+def _bends_alone(pair: _Pair) -> bool:
+    """``A balloon floats over children crouched on a lawn``: no balloon crouches."""
+    subjects = [k for k in pair.words.children(pair.top) if pair.words[k].deprel == "nsubj"]
+    if not subjects or not pair.living or pair.lemma not in STANDING | {"bend", "huddle", "hunch"}:
+        return False
+    return not is_living(pair.words[subjects[0]], pair.lexicon)
+
+
+def _is_one_of_them(pair: _Pair) -> bool:
+    """``a box of tissues with one sticking out``: of several, so many do."""
+    return pair.words[pair.noun].xpos == "CD" and pair.had
+
+
+def _is_found(pair: _Pair) -> bool:
+    """``leaves a rake lying in the grass``, ``spots a shoe floating in a pond``: so it is left, and found."""
+    if pair.words[pair.listed].deprel != "obj" or pair.words[pair.listed].head != pair.top:
+        return False
+    above = pair.lexicon.lemma(pair.owner.text.lower(), "verb")
+    return above in _FINDING or (above == "leave" and pair.lemma in RESTING)
+
+
+def _is_missing(pair: _Pair) -> bool:
+    """``a puzzle with pieces missing``: what one has, and has not."""
+    objects = any(bare_relation(pair.words[k]) == "obj" for k in pair.words.children(pair.i))
+    return pair.had and pair.lemma == "miss" and not objects
 
 
 def _is_limb(pair: _Pair) -> bool:
@@ -257,10 +307,15 @@ _DOES = (
     _covers,
     _comes_out_of_owner,
     _points,
+    _hauls,
+    _is_one_of_them,
+    _leans_on_owner,
+    _is_found,
+    _is_missing,
     _is_limb,
     _is_featured,
 )
-_IS_SO = (_is_in_state, _is_done_to_what_is_had, _is_behind_act, _is_surrounded)
+_IS_SO = (_bends_alone, _is_in_state, _is_done_to_what_is_had, _is_behind_act, _is_surrounded)
 
 
 def _is_vehicle(word: Word) -> bool:
@@ -268,11 +323,11 @@ def _is_vehicle(word: Word) -> bool:
 
 
 def is_of_measure(words: Tree, noun: int) -> bool:
-    """``dozens of boats``, ``rows of cars``: what stands before `of` counts what stands behind it."""
+    """``dozens of boats``, ``several of its teeth``: what stands before `of` counts what stands behind it."""
     head = words[noun].head
     return (
         words[noun].deprel == "nmod"
-        and words[head].text.lower() in MEASURES
+        and words[head].text.lower() in MEASURES | _SOME
         and preposition_of(words, noun) == "of"
     )
 
@@ -343,6 +398,19 @@ def is_parked(words: Tree, noun: int, i: int) -> bool:
     return words[i].text.lower() == "parked" and words[noun].text.lower().removesuffix("s") in VEHICLES
 
 
+def companion_of_subject(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``walks across a field accompanied by a friend``: nobody accompanies a field, but who walks there."""
+    place = words[i].head
+    if words[i].xpos != "VBN" or lexicon.lemma(words[i].text.lower(), "verb") not in _ACCOMPANYING:
+        return False
+    if place < 0 or words[place].deprel != "obl" or preposition_of(words, place) not in PLACING | WAYS:
+        return False
+    if is_living(words[place], lexicon) or _is_vehicle(words[place]):
+        return False
+    words[i] = replace(words[i], head=words[place].head, deprel="advcl")
+    return True
+
+
 def participle_behind_with(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``shaped like a hut with tassels hanging from it``: what stands between `with` and a participle hangs."""
     noun, owner = i - 1, words[i].head
@@ -373,7 +441,8 @@ def act_in_a_picture(words: Tree, i: int, lexicon: Lexicon) -> bool:
     lemma = lexicon.lemma(words[i].text.lower(), "verb")
     moves = set(lexicon.supersenses(lemma, "verb")[:1]) == {"motion"}
     drawn = words[work].text.lower() in DEPICTIONS
-    if lemma == "hang" or not (drawn or moves or is_living(words[shown[0]], lexicon)):
+    worn = lemma == "wear" and shown == [i - 1]  # `a bottle with a picture of a lemon wearing sunglasses`
+    if lemma == "hang" or not (drawn or moves or worn or is_living(words[shown[0]], lexicon)):
         return False
     words[i] = replace(words[i], head=shown[0])
     return True

@@ -16,7 +16,7 @@ from extractor.syntax.mending.tree import (
     preposition_of,
     thing_before,
 )
-from extractor.syntax.mending.vocabulary import PLACING, RESTING, THINGS, WITHOUT_TOOLS, WORN
+from extractor.syntax.mending.vocabulary import PLACING, RESTING, STANDING, THINGS, WITHOUT_TOOLS, WORN
 
 # Of one for whom something is made, and of what holds others, there is no more than is said of the thing itself.
 _CONTAINERS = frozenset("bag basket book box cage crate frame stack tray".split())
@@ -42,6 +42,73 @@ def with_at_the_top(words: Tree, i: int, _lexicon: Lexicon) -> bool:
             words[k] = replace(words[k], head=owner)
     words[owner] = replace(words[owner], head=-1, deprel="root")
     words[i] = replace(words[i], head=owner, deprel="nmod")
+    return True
+
+
+def part_with_preposition(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``a bag with its corner torn off``: what `with` brings in is no subject of a participle of its owner."""
+    act = i + 1
+    if act >= len(words) or words[i].head != act or words[act].deprel != "acl" or words[act].head < 0:
+        return False
+    if preposition_of(words, i) != "with" or _is_bodily(words, i, lexicon):
+        return False
+    if words[act].xpos not in ("VBN", "VBG") or words[i].xpos not in ("NN", "NNS"):
+        return False
+    words[i] = replace(words[i], upos="NOUN", head=words[act].head, deprel="nmod")
+    words[act] = replace(words[act], head=i)
+    return True
+
+
+def place_of_held(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``naps with a magazine on his chest``: where something lies on somebody, and not where he naps."""
+    verb, thing = words[i].head, thing_before(words, i)
+    if not 0 <= verb < thing or words[thing].head != verb or preposition_of(words, thing) != "with":
+        return False
+    if (
+        words[thing].deprel != "obl"
+        or preposition_of(words, i) not in PLACING
+        or not _is_bodily(words, i, lexicon)
+    ):
+        return False
+    own = any(words[k].xpos == "PRP$" for k in words.children(i))
+    if not own or any(words[k].deprel == "obj" for k in words.children(verb)):
+        return False  # `hits a boy with a stick on his head`
+    words[i] = replace(words[i], head=thing, deprel="nmod")
+    return True
+
+
+def _is_bodily(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``an owl with its wings spread``: how the owl is."""
+    return lexicon.noun_class(lexicon.lemma(words[i].text.lower(), "noun")) == "body_part"
+
+
+def past_at_the_top(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A coat with its collar turned up``: without `is` nothing is said of the coat, but of what it has."""
+    part, owner = i - 1, words[i - 1].head
+    if (
+        words[i].deprel != "root"
+        or words[i].upos != "VERB"
+        or part < 1
+        or owner < 0
+        or words[owner].head != i
+    ):
+        return False
+    if words[part].deprel != "nmod" or preposition_of(words, part) != "with":
+        return False
+    if _is_bodily(words, part, lexicon):
+        return False
+    if bare_relation(words[owner]) != "nsubj" or any(
+        bare_relation(words[k]) in ("aux", "cop", "obj", "expl", "xcomp", "conj") for k in words.children(i)
+    ):
+        return False
+    own = any(words[k].xpos == "PRP$" for k in words.children(part))
+    standing = lexicon.lemma(words[i].text.lower(), "verb") in STANDING
+    whose = part if own or not (standing and is_living(words[owner], lexicon)) else owner
+    for k in words.children(i):
+        if k < owner or words[k].deprel == "punct":
+            words[k] = replace(words[k], head=owner)
+    words[owner] = replace(words[owner], head=-1, deprel="root")
+    words[i] = replace(words[i], head=whose, deprel="acl")
     return True
 
 
@@ -139,6 +206,8 @@ def with_of_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     if any(k > i and words[k].deprel == "obl" for k in words.children(verb)):
         return False  # `holds a phone with a dog on the screen`
+    if _is_under_subject(words, i, verb, lexicon):
+        return False
     words[i] = replace(words[i], head=thing, deprel="nmod")
     return True
 
@@ -184,12 +253,32 @@ def noun_with_article(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
+def _is_under_subject(words: Tree, i: int, verb: int, lexicon: Lexicon) -> bool:
+    """``A bench stands by a path with leaves scattered under it``: under what stands there, and not under the path."""
+    subjects = [k for k in words.children(verb) if words[k].deprel == "nsubj" and k < verb]
+    acts = [k for k in words.children(i) if words[k].deprel == "acl"]
+    under = [
+        k
+        for act in (i, *acts)
+        for k in words.children(act)
+        if words[k].text.lower() == "it"
+        and preposition_of(words, k) in ("below", "beneath", "under", "underneath")
+    ]
+    return (
+        bool(under and subjects)
+        and words[subjects[0]].xpos == "NN"
+        and not is_living(words[subjects[0]], lexicon)
+    )
+
+
 def with_of_place(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``drive along a highway with bridges``: nobody takes along what stands there."""
     verb, place = words[i].head, thing_before(words, i)
     if words[i].upos not in THINGS or not 0 <= verb < place or preposition_of(words, i) != "with":
         return False
     if words[place].head != verb or preposition_of(words, place) not in PLACING:
+        return False
+    if _is_under_subject(words, i, verb, lexicon):
         return False
     stands = lexicon.noun_class(lexicon.lemma(words[i].text.lower(), "noun")) in _STANDING
     if not stands and not lies_with(words, i, verb, lexicon):

@@ -11,10 +11,10 @@ import dataclasses
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import PredicateDecision
 from extractor.syntax.mending.vocabulary import SEPARABLE
+from extractor.tuples.clauses.control import with_controller, with_subject_of_passive
 from extractor.tuples.clauses.patients import with_object, with_targets
 from extractor.tuples.clauses.places import (
     places_of,
-    with_instrument,
     with_own_places,
     with_places_as_such,
     with_relative_place,
@@ -26,6 +26,7 @@ from extractor.tuples.clauses.subjects import (
     with_subject_above,
     with_what_is_left,
 )
+from extractor.tuples.clauses.tools import with_instrument
 from extractor.tuples.clauses.words import STANDING
 
 # What they do `down` and `up` they do without it, too.
@@ -46,6 +47,7 @@ def completed(features: CaptionFeatures, decision: PredicateDecision) -> Predica
     else:
         arguments = with_subject_above(features, p, with_subject(features, p, arguments))
         arguments = with_what_is_left(features, p, arguments)
+        arguments = with_controller(features, p, with_subject_of_passive(features, p, arguments))
     arguments = with_object(features, p, arguments)
     arguments = with_instrument(features, p, arguments)
     arguments = with_places_as_such(features, p, arguments)
@@ -66,8 +68,8 @@ def _particle(features: CaptionFeatures, p: int, decided: int) -> int:
         decided = -1  # `passes through a nose`: a way, which is a place
     if decided >= 0 and graph.lowered[decided] == "asleep" and features.verb_lemmas[p] in STANDING:
         return -1  # how somebody lies; but one falls asleep
-    if decided in features.antecedents:
-        return -1  # `the bench she sits on`
+    if decided in features.antecedents or (decided > 0 and _is_of_thumbs(features, p, decided)):
+        return -1  # `the bench she sits on`; `gives a thumbs up`
     if decided >= 0:
         return decided
     for c in graph.children[p]:
@@ -76,6 +78,8 @@ def _particle(features: CaptionFeatures, p: int, decided: int) -> int:
         if last and c not in graph.folded:
             return c  # `a voice breaks through`
         along = features.verb_lemmas[p] in _DIRECTED and graph.lowered[c] in ("down", "up")
+        if _is_of_thumbs(features, p, c):
+            continue
         if bare and graph.lowered[c] in _PARTICLES and not along:
             return c  # no noun belongs to it
         passive = c == p + 1 and features.is_passive(p)
@@ -92,3 +96,8 @@ def _particle(features: CaptionFeatures, p: int, decided: int) -> int:
         ):
             return c
     return -1
+
+
+def _is_of_thumbs(features: CaptionFeatures, p: int, i: int) -> bool:
+    """``gives a thumbs up``: a name of what is given."""
+    return features.verb_lemmas[p] == "give" and features.graph.lowered[i - 1] in ("thumb", "thumbs")

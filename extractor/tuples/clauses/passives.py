@@ -6,14 +6,13 @@ import dataclasses
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, Slot
-from extractor.syntax.mending.vocabulary import VEHICLES
+from extractor.syntax.mending.vocabulary import SURROUNDING, VEHICLES
 from extractor.tuples.clauses.words import (
     ARGUMENTS,
     COVERING,
     GIVING,
     PEOPLE,
     STATES,
-    SURROUNDING,
     argument_of,
     in_slot,
     is_own_part,
@@ -88,6 +87,7 @@ def _is_surrounding(features: CaptionFeatures, p: int, i: int) -> bool:
     graph, lemma = features.graph, features.verb_lemmas[p]
     if graph.written_prepositions[i] == "in" and graph.lowered[p + 1 : p + 2] == ["in"]:
         place = features.supersenses[i] in ("location", "time") or features.noun_classes[i] in _PLACES
+        place &= features.supersenses[i] not in ("phenomenon", "substance")  # `snow`
         return lemma in COVERING and not place
     if graph.prepositions[i] == "with" and lemma == "set":
         return not graph.dependents(p, "compound") and not graph.dependents(i, "acl")

@@ -17,10 +17,11 @@ from extractor.tuples.clauses.words import (
 
 # Verbs that take no object of a verb behind them: `stands and holds a rope`.
 _WITHOUT_OBJECT = frozenset(
-    """bark bend bleat bow burp chirp climb cough crawl croak crouch dance dismount fall gesture giggle growl
-    howl hum jump kneel laugh lean leap lie look moan moo pose purr quack rest run scream shout sigh sing
-    sit skate sleep slip smile sneeze sniffle snore snort sob speak squat squeak squeal stagger stand stop
-    stretch stumble surf swim talk trip tumble turn wail wait walk wave wheeze whimper whine yawn""".split()
+    """bark bend bleat bow burp caw chirp climb cluck cough crawl croak crouch dance dismount fall gesture giggle
+    growl honk hoot howl hum jump kneel laugh lean leap lie look moan moo neigh oink pose purr quack rest run
+    scream shout sigh sing sit skate sleep slip smile sneeze sniffle snore snort sob speak squat squeak squeal
+    stagger stand stop stretch stumble surf swim talk trip tumble turn wail wait walk wave wheeze whimper whine
+    yawn""".split()
 )
 _PICTURES = frozenset("image photo photograph picture selfie shot snapshot video".split())
 _TAKING = frozenset("capture get shoot snap take".split())
@@ -32,10 +33,18 @@ _ABOUT = (
     _OVER
     | frozenset(("at", verb) for verb in AIMED_AT)
     | {("by", "pass"), ("with", "play")}
+    | frozenset(
+        ("at", verb) for verb in "bat claw gnaw nibble paw peck pick poke pull swat swipe tug".split()
+    )
     | frozenset(("for", verb) for verb in "ask beg forage grope plead reach search".split())
 )
+# What one does for those who watch, without an object.
+_PERFORMING = frozenset({"dance", "perform", "play", "pose", "sing"})
 _MEANT = frozenset(
-    [("at", verb) for verb in "bark gesture grin growl laugh nod shout smile squint wave wink yell".split()]
+    [
+        ("at", verb)
+        for verb in "bark gesture grin growl laugh nod roar scream shout smile squint wave wink yell".split()
+    ]
     + [("to", verb) for verb in "bow cling listen nod sing speak talk wave".split()]
 )
 
@@ -90,7 +99,7 @@ def _beneficiaries(features: CaptionFeatures, p: int) -> list[int]:
     named = [
         c
         for c in graph.dependents(p, "obl")
-        if graph.dependents(p, "obj")
+        if (graph.dependents(p, "obj") or features.verb_lemmas[p] in _PERFORMING)
         and features.verb_lemmas[p] not in ("have", "hold")
         and not features.is_passive(p)
         and graph.written_prepositions[c] == "for"
@@ -148,6 +157,8 @@ def with_targets(
             return True  # `cuts out a star`
         if (preposition, lemma) in about:
             return True
+        if preposition == "about" and features.verb_supersense(p) in ("cognition", "communication"):
+            return True  # `interviews a singer about her tour`
         noun = features.antecedents.get(a.index, a.index)
         living = is_somebody(features, noun) or features.noun_lemmas[noun] == "camera"
         return living and (preposition, lemma) in _MEANT
@@ -160,7 +171,8 @@ def with_targets(
         if graph.words[c].upos in THINGS and c not in graph.folded
     ]
     missed += [argument_of(c, "patient") for c in _recipients(features, p) if c not in found]
-    return [in_slot(a, "patient") if is_target(a) else a for a in arguments] + missed
+    given = set(_recipients(features, p))
+    return [in_slot(a, "patient") if a.index in given or is_target(a) else a for a in arguments] + missed
 
 
 def _recipients(features: CaptionFeatures, p: int) -> list[int]:
@@ -175,7 +187,7 @@ def _recipients(features: CaptionFeatures, p: int) -> list[int]:
         and graph.written_prepositions[c] == "to"
         and c not in graph.folded
         and graph.words[c].upos in ARGUMENTS
-        and features.supersenses[features.antecedents.get(c, c)] in ("person", "animal")
+        and is_somebody(features, features.antecedents.get(c, c))
     ]
 
 

@@ -1,4 +1,4 @@
-"""Where a verb's act is, and with what: places that hang on it, tools and companions, relative places."""
+"""Where a verb's act is: places that hang on it, or on what it is about, and relative places."""
 
 from __future__ import annotations
 
@@ -8,19 +8,17 @@ import re
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision
 from extractor.syntax.mending.vocabulary import LEFT, SEPARABLE
-from extractor.tuples.clauses.subjects import is_command
+from extractor.tuples.clauses.tools import PLAYING, tools_of
 from extractor.tuples.clauses.words import (
+    AIMED_AT,
     CONFIDENCE,
     COVERING,
     FASTENING,
-    GIVING,
     NO_PLACES,
     PEOPLE,
     PLACES,
     STAYING,
-    SURROUNDING,
     THINGS,
-    argument_of,
     in_place,
     is_posture,
     is_somebody,
@@ -28,33 +26,19 @@ from extractor.tuples.clauses.words import (
 )
 from extractor.types import LocativeKind
 
-# With what and with whom somebody acts.
-_TOOLS = frozenset({"artifact", "communication", "person", "animal"})
-# Words behind a noun that say where it is.
-_WHERE = frozenset(
-    "above away behind below beneath close far inside near nearby next outside underneath".split()
-)
-# `plays with a dog`: with whom or what somebody does it, a patient.
-_PLAYING = frozenset("argue bargain chat fight haggle play quarrel struggle talk wrestle".split())
 # Prepositions of places alone, and verbs that have something else behind `over`.
 _SURE_PLACES = frozenset(
     """above across along behind below beneath beside down from in-front-of near next-to off on-top-of onto
     out-of past under underneath up""".split()
 )
-# `greases a tin with butter`: what is not over what it is done to, but on it.
-_RUBBING = frozenset("baste brush clean grease massage polish rub scrub season soak wash wipe".split())
 # `in-the-middle-of`, `at-the-edge-of`
 _OF_A_PART = re.compile(r"(at|in|near|on)-the-.*-of").fullmatch
 # And such as bring in what has a thing, where it is that by a pronoun: `with steam coming out of it`.
 _TOUCHING = frozenset("across against around from into off onto out-of over through".split())
-# Parts of a body that something is done with.
-_LIMBS = frozenset(
-    """arm beak claw elbow finger fingertip fist foot forehead hand head heel hoof horn jaw knee leg lip mouth nose palm
-    paw shoulder snout tail talon thumb toe tongue tooth trunk""".split()
-)
-# What is full of things does this with them: `a basket overflowing with flowers`.
-_OVERFLOWING = frozenset({"brim", "burst", "overflow", "swarm", "teem"})
-_REACHING = frozenset({"point", "reach", "wave"})
+# What one poses for.
+_PICTURES = frozenset("photo photograph photoshoot picture portrait selfie snapshot".split())
+# On what one loses one's hold; others one works on, or knocks on.
+_SLIPPING = frozenset("bounce crash glide lie rest sit skate skid slide slip stand stumble trip".split())
 _THROWING = frozenset("fling hurl shoot splash spray throw toss".split())
 # `carries it to an oven`, `leads to a cottage`
 _TAKING = frozenset(
@@ -67,6 +51,9 @@ _GOING = frozenset(
 )
 _OVER_WHAT = frozenset("argue bend chat fight hunch laugh lean look pore preside quarrel talk watch".split())
 _SOLID = frozenset({"artifact", "location", "object", "plant", "substance"})
+# Verbs that do what their object names, and where to.
+_DOING = frozenset({"do", "make", "perform", "take"})
+_DIRECTED = frozenset("across along down into off onto over past through toward towards up".split())
 _PLACE_ADVERBS = frozenset(
     """aboard ashore backstage below downstairs indoors inside nearby offshore onstage outdoors outside overhead
     underneath underwater upstairs""".split()
@@ -89,6 +76,7 @@ def places_of(
             or c in features.antecedents
             or graph.is_reciprocal(c)  # `stacked on each other`
             or (graph.words[c].upos == "NUM" and graph.dependents(c, "nmod"))  # `on one of them`
+            or (graph.lowered[c] == "other" and graph.dependents(c, "det"))  # `and on the other`
         )
         and not features.is_attire(c)
     ]
@@ -121,19 +109,12 @@ def with_own_places(
         return arguments + places + _places_of_what_is(features, p, found)
     if graph.words[p].upos != "VERB":
         return arguments + [a for a in _companions_of_what_is(features, p) if a.index not in found]
-    arguments = arguments + [
-        ArgumentDecision(index=c, slot="locative", kind="scene", confidence=CONFIDENCE)
-        for c in graph.dependents(p, "advmod")
-        if c > p
-        and graph.lowered[c] in _PLACE_ADVERBS
-        and not graph.children[c]
-        and c not in found
-        and graph.lowered[c + 1 : c + 2] != ["out"]
-    ]
-    arguments = arguments + [a for a in _tools(features, p) if a.index not in found]
+    arguments = arguments + [a for a in adverbs_of_place(features, p) if a.index not in found]
+    arguments = arguments + [a for a in _ways_of_act(features, p) if a.index not in found]
+    arguments = arguments + [a for a in tools_of(features, p) if a.index not in found]
     arguments = arguments + [a for a in _places_of_subject(features, p) if a.index not in found]
     sure = PLACES | _SURE_PLACES | ({"around"} if features.is_passive(p) else {"around", "by"})
-    if features.verb_lemmas[p] not in _PLAYING:
+    if features.verb_lemmas[p] not in PLAYING:
         sure = sure | {"against"}
     if features.verb_lemmas[p] not in _OVER_WHAT:
         sure = sure | {"over"}
@@ -141,6 +122,11 @@ def with_own_places(
         graph.written_prepositions[c] == "from" for c in graph.dependents(p, "obl")
     ):
         sure = sure | {"to"}
+    if features.verb_lemmas[p] not in AIMED_AT and graph.dependents(p, "obj"):
+        sure = sure | {"at"}  # `shakes a fist at a goat`
+    if features.verb_lemmas[p] in _GOING:
+        sure = sure | {"to"}
+    arguments = arguments + [a for a in _posed_for(features, p) if a.index not in found]
     if features.verb_lemmas[p] == "wrap" and graph.dependents(p, "obj"):
         sure = sure | {"in"}  # `wraps bread in paper`
     found |= {a.index for a in arguments}
@@ -179,6 +165,43 @@ def _is_gone_into(features: CaptionFeatures, i: int) -> bool:
     thing = features.antecedents.get(i, -1)
     place = features.graph.written_prepositions[i] in _TOUCHING | {"in", "inside"}
     return thing >= 0 and place and not is_somebody(features, thing)
+
+
+def adverbs_of_place(features: CaptionFeatures, i: int) -> list[ArgumentDecision]:
+    """``hovers overhead``, ``a hut with a road nearby``: adverbs right at a verb or a noun that tell where."""
+    graph = features.graph
+    return [
+        ArgumentDecision(index=c, slot="locative", kind="scene", confidence=CONFIDENCE)
+        for c in graph.dependents(i, "advmod")
+        if c > i
+        and graph.lowered[c] in _PLACE_ADVERBS
+        and not graph.children[c]
+        and graph.lowered[c + 1 : c + 2] != ["out"]
+    ]
+
+
+def _posed_for(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
+    """``pose for a selfie``: a happening at which somebody stands so."""
+    if features.verb_lemmas[p] != "pose":
+        return []
+    return [
+        ArgumentDecision(index=c, slot="locative", kind="event", confidence=CONFIDENCE)
+        for c in features.graph.dependents(p, "obl")
+        if features.graph.written_prepositions[c] == "for" and features.noun_lemmas[c] in _PICTURES
+    ]
+
+
+def _ways_of_act(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
+    """``takes a step towards a door``: the way of the act that the object names."""
+    if features.verb_lemmas[p] not in _DOING:
+        return []
+    return [
+        a
+        for c in features.graph.dependents(p, "obj")
+        if "motion" in features.lexicon.supersenses(features.noun_lemmas[c], "verb")[:1]
+        for a in places_of(features, c)
+        if features.graph.written_prepositions[a.index] in _DIRECTED
+    ]
 
 
 def _places_of_posture(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
@@ -261,104 +284,6 @@ def _places_of_subject(features: CaptionFeatures, p: int) -> list[ArgumentDecisi
     ]
 
 
-def _tools(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
-    """``tightens a pipe with a wrench``, ``runs with a dog``: with what or whom somebody acts, a place of a kind."""
-    graph, lemma = features.graph, features.verb_lemmas[p]
-    acts_on = bool(graph.dependents(p, "obj"))
-    if features.is_passive(p):
-        return _tools_of_passive(features, p)
-    if lemma == "wear" or (lemma in SURROUNDING | GIVING and not acts_on):
-        return []
-    is_patient = lemma in GIVING or (lemma in _PLAYING and not acts_on)
-    return [
-        argument_of(c, "patient") if is_patient and not _is_own_limb(features, c, p) else in_place(c)
-        for c in graph.dependents(p, "obl")
-        if c > p
-        and graph.written_prepositions[c] == "with"
-        and all(graph.relations[k] == "nmod:poss" for k in graph.dependents(c, "nmod", "acl", "nsubj"))
-        and all(_is_sure_tool(features, k, p) for k in (c, *graph.dependents(c, "conj")))
-        and not _is_behind_part(features, c, p)
-        and not _is_placed_behind(features, c)
-    ]
-
-
-def _tools_of_passive(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
-    """``is fed with a spoon by her father``: who does it, does it with something."""
-    graph = features.graph
-    phrases = [c for c in graph.dependents(p, "obl") if c > p]
-    # `with a round cutter by a boy`: whatever the tree has hung him on
-    by = [k for c in phrases for k in (c, *graph.dependents(c, "nmod")) if graph.prepositions[k] == "by"]
-    return [
-        in_place(c)
-        for c in phrases
-        if graph.prepositions[c] == "with"
-        and any(c < k and is_somebody(features, k) for k in by)
-        and not graph.dependents(c, "acl", "nsubj")
-    ]
-
-
-def _is_sure_tool(features: CaptionFeatures, i: int, p: int) -> bool:
-    """Whether somebody acts with a thing, or beside somebody: no looks, no clothes, and no part of a body."""
-    graph, noun_class = features.graph, features.noun_classes[i]
-    if noun_class == "body_part" or features.noun_lemmas[i] in _LIMBS:
-        return _is_own_limb(features, i, p)
-    if features.is_attire(i):
-        return False
-    acts_on = bool(graph.dependents(p, "obj"))
-    if graph.is_reciprocal(i):
-        return acts_on or features.verb_lemmas[p] in _PLAYING  # `plays chess with one another`
-    spread = features.verb_lemmas[p] in SURROUNDING | GIVING | _RUBBING
-    full = not acts_on and features.verb_lemmas[p] in _OVERFLOWING
-    if full or (acts_on and (noun_class in ("tool", "device") or spread)):
-        return True
-    subject = features.subject(p)[0]
-    nobody = subject < 0 and is_command(features, p)
-    if graph.dependents(p, "expl") or not (nobody or (subject >= 0 and is_somebody(features, subject))):
-        return False
-    # Who stands or walks with an umbrella has it, and does nothing with it.
-    concrete = (acts_on or features.verb_lemmas[p] == "play") and (
-        features.supersenses[i] in _TOOLS
-        or "artifact" in features.lexicon.supersenses(features.noun_lemmas[i], "noun")
-    )
-    if nobody:
-        return concrete
-    return (concrete or is_somebody(features, i)) and not _is_behind_somebody(features, i, subject)
-
-
-def _is_own_limb(features: CaptionFeatures, i: int, p: int) -> bool:
-    """``hits a bell with his fist``, and nothing behind it that says how he holds it: ``with his mouth open``."""
-    graph = features.graph
-    own = any(graph.words[c].xpos == "PRP$" or graph.lowered[c] in ("both", "one") for c in graph.children[i])
-    acts = bool(graph.dependents(p, "obj")) or features.verb_lemmas[p] in _REACHING
-    behind = graph.words[i + 1].upos if i + 1 < len(graph.words) else "PUNCT"
-    return own and acts and features.noun_lemmas[i] in _LIMBS and behind in ("PUNCT", "CCONJ", "SCONJ")
-
-
-def _is_behind_somebody(features: CaptionFeatures, i: int, subject: int) -> bool:
-    """``gives change to a woman with a basket``: it may be hers, but not ``stirs them with a spoon``."""
-    before = min(features.graph.dependents(i, "case"), default=0) - 1
-    if before < 0 or before == subject or features.graph.words[before].upos == "PRON":
-        return False
-    return is_somebody(features, before)
-
-
-def _is_behind_part(features: CaptionFeatures, i: int, p: int) -> bool:
-    """``paints portraits of a village with boys``: what stands before `with` is within what is painted."""
-    graph = features.graph
-    before = min(graph.dependents(i, "case"), default=0) - 1
-    within = before > p and graph.relation(before) == "nmod" and graph.prepositions[before] == "of"
-    return within and features.noun_classes[i] not in ("tool", "device")
-
-
-def _is_placed_behind(features: CaptionFeatures, i: int) -> bool:
-    """``with a train in front``, ``with a man nearby``: what stands right behind a noun is said of it."""
-    if features.graph.is_reciprocal(i):
-        return False
-    behind = features.graph.words[i + 1 : i + 2]
-    placed = bool(behind) and behind[0].upos == "ADP" and not is_somebody(features, i)
-    return placed or (bool(behind) and (behind[0].upos == "VERB" or behind[0].text.lower() in _WHERE))
-
-
 def _is_held_in(features: CaptionFeatures, i: int, p: int) -> bool:
     """``holding papers in their hands``: where on a body, right behind the act or what it is done to."""
     graph = features.graph
@@ -366,25 +291,6 @@ def _is_held_in(features: CaptionFeatures, i: int, p: int) -> bool:
         return False
     before = min(graph.dependents(i, "case"), default=0) - 1
     return before == p or graph.first_conjunct(before) in graph.dependents(p, "obj", "compound")
-
-
-def with_instrument(
-    features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
-) -> list[ArgumentDecision]:
-    """``stirs a pot with a spoon``: beside an object, what `with` brings in is companion or tool, a locative."""
-    graph = features.graph
-    acted_upon = graph.dependents(p, "obj") or features.is_passive(p)
-    wears = features.verb_lemmas[p] == "wear" and not features.is_passive(p)
-    if wears or features.verb_lemmas[p] in SURROUNDING | GIVING or not acted_upon:
-        return arguments
-    tools = {
-        a.index
-        for a in arguments
-        if a.slot == "patient" and graph.written_prepositions[a.index] == "with" and a.index > p
-    }
-    return [
-        dataclasses.replace(a, slot="locative", kind="object") if a.index in tools else a for a in arguments
-    ]
 
 
 def with_places_as_such(
@@ -409,9 +315,15 @@ def with_places_as_such(
             return features.supersenses[noun] not in PEOPLE  # who gives it is a patient
         if preposition == "at":
             return lemma in _THROWING
+        if preposition == "on":
+            return lemma in _SLIPPING
         if preposition == "to":
             taken = lemma in _GOING or (graph.dependents(p, "obj") and lemma in _TAKING) or lemma in FASTENING
-            return _is_side(features, noun) or (bool(taken) and not is_somebody(features, noun))
+            return (
+                features.noun_lemmas[noun] == "side"
+                or _is_side(features, noun)
+                or (bool(taken) and not is_somebody(features, noun))
+            )
         return preposition in _SURE_PLACES or (preposition == "over" and lemma not in _OVER_WHAT)
 
     def kind_of(a: ArgumentDecision) -> LocativeKind:

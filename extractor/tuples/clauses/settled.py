@@ -7,6 +7,18 @@ from collections.abc import Sequence
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision
+from extractor.tuples.clauses.empty import (
+    is_bare_phrase,
+    is_for_somebody,
+    is_outcome,
+    is_said_by_is,
+    is_second_name,
+    is_told,
+    names_act,
+    says_nothing,
+    without_named,
+)
+from extractor.tuples.clauses.manner import is_likeness, is_look, is_manner, is_pose, is_seeming
 from extractor.tuples.clauses.patients import shared_objects
 from extractor.tuples.clauses.words import (
     AIMED_AT,
@@ -19,6 +31,7 @@ from extractor.tuples.clauses.words import (
     is_respect,
 )
 
+_NOWHERE = frozenset({"except", "except-for", "of", "than"})
 _PARTS_OF_MANY = frozenset({"all", "both", "each", "one", "others", "some"})
 
 
@@ -83,7 +96,8 @@ def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -
     """
     graph = features.graph
     decisions = _without_places_of_act(features, decisions)
-    decisions = [d for d in decisions if not _is_bare_phrase(features, d)]
+    decisions = [without_named(features, d) for d in decisions if not is_bare_phrase(features, d)]
+    decisions = [d for d in decisions if d.arguments or not names_act(features, d)]
     acting = {
         a.index
         for d in decisions
@@ -105,12 +119,13 @@ def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -
         for a in d.arguments
         if a.slot == "locative"
     }
+    overt = {graph.sentences[d.candidate.index] for d in decisions if is_told(features, d)}
     of_is = {graph.heads[p] for p in range(len(graph.words)) if graph.relation(p) == "cop"}
     result = []
     for decision in decisions:
         kept = []
         for a in decision.arguments:
-            if _is_no_argument(features, a, decision, acting) or _is_second_name(features, a.index):
+            if _is_no_argument(features, a, decision, acting) or is_second_name(features, a.index):
                 continue
             if a.slot == "locative" and graph.written_prepositions[a.index] == "without":
                 if decision.candidate.tacit:
@@ -120,32 +135,30 @@ def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -
                 continue
             if a.slot == "locative" and _is_where_another_is(features, a.index, decision, of_shown):
                 continue
+            if a.slot == "locative" and is_likeness(features, a.index, decision.candidate.index):
+                continue
             if a.slot == "patient" and _is_doing_its_own(features, a.index, decision, acting):
                 continue
             kept.append(a)
         if (
             _says_what_is_worn(features, decision)
             or _is_named(features, decision)
-            or _is_outcome(features, decision)
-            or _is_said_by_is(features, decision)
+            or is_said_by_is(features, decision)
+            or is_for_somebody(features, decision)
+            or is_outcome(features, decision)
+            or is_seeming(features, decision)
+            or is_pose(features, dataclasses.replace(decision, arguments=tuple(kept)))
         ):
             continue
-        if all(a.slot == "agent" for a in kept) and _says_nothing(
-            features, decision, fewer=len(kept) < len(decision.arguments)
+        if all(a.slot == "agent" for a in kept) and says_nothing(
+            features,
+            decision,
+            fewer=len(kept) < len(decision.arguments),
+            beside=graph.sentences[decision.candidate.index] in overt,
         ):
             continue
         result.append(dataclasses.replace(decision, arguments=tuple(kept)))
     return result
-
-
-def _is_second_name(features: CaptionFeatures, i: int) -> bool:
-    """``A man, a violinist, bows``: one, who is named twice."""
-    graph, head = features.graph, features.graph.heads[i]
-    if graph.relation(i) != "appos" or graph.dependents(i, "conj", "cc") or graph.dependents(head, "conj"):
-        return False
-    behind = graph.phrase(i)[1] + 1
-    one = graph.words[i].xpos == graph.words[head].xpos == "NN"
-    return one and graph.lowered[head + 1] == "," == "".join(graph.lowered[behind : behind + 1])
 
 
 def _is_where_another_is(
@@ -168,30 +181,6 @@ def _is_on_body(features: CaptionFeatures, i: int) -> bool:
     """``on her lap``, ``in his arms``: where on somebody something is."""
     own = any(features.graph.words[c].xpos == "PRP$" for c in features.graph.children[i])
     return own and (features.noun_classes[i] == "body_part" or features.noun_lemmas[i] == "lap")
-
-
-def _says_nothing(features: CaptionFeatures, decision: PredicateDecision, *, fewer: bool) -> bool:
-    """Whether others say all of it, or it tells what something is: ``It is a photo``, ``is a nurse``."""
-    graph, p = features.graph, decision.candidate.index
-    if decision.candidate.tacit:
-        # `a cap for toddlers`: whom it is for is not in the picture
-        return (
-            fewer
-            or _is_second_name(features, p)
-            or bool(graph.dependents(p, "cop"))
-            or graph.prepositions[p] == "for"
-        )
-    if graph.relation(p) == "case":
-        return not decision.arguments  # `including a clock`
-    return graph.relation(p) == "cop" and features.verb_lemmas[p] == "be"
-
-
-def _is_bare_phrase(features: CaptionFeatures, decision: PredicateDecision) -> bool:
-    """``dries it with a towel``, ``a nun in a room with a mirror``: of what a preposition brings in nothing is said."""
-    graph, p = features.graph, decision.candidate.index
-    if not decision.candidate.tacit or graph.heads[p] < 0 or graph.prepositions[p] in ("", "of"):
-        return False
-    return graph.relation(p) in ("nmod", "obl") and all(a.slot == "agent" for a in decision.arguments)
 
 
 def _without_places_of_act(
@@ -217,19 +206,6 @@ def _without_places_of_act(
                 decision = dataclasses.replace(decision, arguments=tuple(kept))
         result.append(decision)
     return result
-
-
-def _is_said_by_is(features: CaptionFeatures, decision: PredicateDecision) -> bool:
-    """``Two nuns are in a parking lot next to a van``: where they are is said by the verb."""
-    graph, p = features.graph, decision.candidate.index
-    return decision.candidate.tacit and bool(graph.prepositions[p]) and bool(graph.dependents(p, "cop"))
-
-
-def _is_outcome(features: CaptionFeatures, decision: PredicateDecision) -> bool:
-    """``bangs closed``, ``slamming shut``: how something is behind its verb, and no act of its own."""
-    graph, p = features.graph, decision.candidate.index
-    behind = graph.relation(p) == "xcomp" and graph.heads[p] == p - 1 and graph.words[p].xpos == "JJ"
-    return behind and not graph.children[p] and features.verb_lemmas[p - 1] not in ("be", "get")
 
 
 def _is_named(features: CaptionFeatures, decision: PredicateDecision) -> bool:
@@ -264,13 +240,11 @@ def _is_adjective_alone(features: CaptionFeatures, i: int) -> bool:
     lexicon, form = features.lexicon, features.graph.lowered[i]
     if form in ("left", "right") and not features.graph.children[i]:
         return True  # `turns left`
-    alone = features.graph.relation(i) in ("advmod", "xcomp") and lexicon.is_adjective(form)
-    return alone and not lexicon.knows(features.noun_lemmas[i], "noun")
-
-
-def _is_look(features: CaptionFeatures, i: int) -> bool:
-    """``painted in bright colors``."""
-    return features.noun_lemmas[i] in ("color", "colour") and features.graph.prepositions[i] == "in"
+    graph = features.graph
+    named = graph.relation(i) == "obj" and features.is_passive(graph.heads[i])  # `labeled fragile`
+    opened = form == "open" and not graph.children[i] and graph.heads[i] == i - 1  # `torn open`
+    alone = (named or graph.relation(i) in ("advmod", "xcomp")) and lexicon.is_adjective(form)
+    return (opened and named) or (alone and not lexicon.knows(features.noun_lemmas[i], "noun"))
 
 
 def _is_doing_its_own(
@@ -333,12 +307,21 @@ def _is_place_of_owner(features: CaptionFeatures, i: int, decision: PredicateDec
     return own and graph.heads[graph.first_conjunct(i)] == graph.heads[thing]
 
 
+def _is_had_by_subject(features: CaptionFeatures, i: int) -> bool:
+    """Whether `with` brings in somebody's own part of the body."""
+    graph = features.graph
+    own = any(graph.words[c].xpos == "PRP$" for c in graph.children[i])
+    return own and graph.written_prepositions[i] == "with" and features.noun_classes[i] == "body_part"
+
+
 def _is_part_of_another(features: CaptionFeatures, i: int) -> bool:
     """``stands by a church with a steeple``: what a with-phrase says of a thing, and not of the act."""
     graph, head = features.graph, features.graph.heads[i]
     own = any(graph.words[c].xpos == "PRP$" for c in graph.children[i])
     if own and head >= 0 and graph.words[head].upos in THINGS and graph.written_prepositions[head] == "with":
         return True  # `is anchored with lifeboats along its side`
+    if head >= 0 and graph.relation(i) == "nmod" and _is_had_by_subject(features, head):
+        return True  # `runs with his arms in the air`
     described = graph.written_prepositions[i] == "with" and head >= 0
     return described and graph.words[head].upos in THINGS and features.supersenses[i] not in PEOPLE
 
@@ -349,9 +332,21 @@ def _is_no_patient(features: CaptionFeatures, i: int, decision: PredicateDecisio
         return True  # `a cap for toddlers`
     if _is_object_of_second(features, i, decision):
         return True
-    if features.is_passive(p) and graph.written_prepositions[i] in ("like", "as"):
-        return True  # `painted like a dalmatian`
-    return _is_look(features, i)  # `painted in bright colors`
+    if is_likeness(features, i, p):
+        return True
+    if _is_subject_of_question(features, i, p) or is_manner(features, i):
+        return True
+    return is_look(features, i)  # `painted in bright colors`
+
+
+def _is_subject_of_question(features: CaptionFeatures, i: int, p: int) -> bool:
+    """``explains how bees dance``, ``says the box is full``: the dance is explained, and not the bees."""
+    graph, clause = features.graph, features.graph.heads[i]
+    if graph.relation(i) != "nsubj" or clause < 0 or graph.heads[clause] != p or i < p:
+        return False
+    asked = any(graph.words[c].xpos == "WRB" for c in graph.dependents(clause, "advmod"))
+    said = features.verb_lemmas[p] in ("announce", "claim", "say", "state")
+    return (asked or said) and graph.relation(clause) == "ccomp"
 
 
 def _is_told_of_another(features: CaptionFeatures, i: int) -> bool:
@@ -370,6 +365,13 @@ def _is_of_existence(features: CaptionFeatures, i: int, thing: int) -> bool:
     graph = features.graph
     verb = graph.heads[graph.first_conjunct(i)]
     return verb >= 0 and bool(graph.dependents(verb, "expl")) and verb not in graph.ancestors(thing)
+
+
+def _is_of_another_is(features: CaptionFeatures, i: int, own: int, of_is: set[int]) -> bool:
+    """Whether a place is not that of an `is`: ``Two bags, one of which is open, lie on a bed``."""
+    graph = features.graph
+    aside = graph.relations[own].endswith(":relcl") and graph.words[own].upos == "ADJ"
+    return i != own and (i in of_is or (aside and graph.heads[graph.first_conjunct(i)] != own))
 
 
 def _is_aimed_at_by_another(features: CaptionFeatures, i: int, p: int) -> bool:
@@ -394,7 +396,7 @@ def _is_no_place(
 ) -> bool:
     graph, p = features.graph, decision.candidate.index
     preposition = graph.written_prepositions[i]
-    if is_respect(features, i) and not decision.candidate.tacit:
+    if is_manner(features, i) or (is_respect(features, i) and not decision.candidate.tacit):
         return True
     own = graph.heads[p] if not decision.candidate.tacit and graph.relation(p) == "cop" else -1
     if (preposition == "with" and i in acting) or (preposition in ("by", "in") and i in passive):
@@ -425,4 +427,4 @@ def _is_no_place(
         return True  # `we can see grass, and at the top we can see the sky`: each clause has its own
     if not decision.candidate.tacit and preposition == "at" and _is_aimed_at_by_another(features, i, p):
         return True
-    return preposition in ("of", "than") or (own >= 0 and i in of_is and i != own)
+    return preposition in _NOWHERE or (own >= 0 and _is_of_another_is(features, i, own, of_is))

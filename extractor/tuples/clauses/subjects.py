@@ -6,12 +6,12 @@ import dataclasses
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision
+from extractor.syntax.mending.vocabulary import SURROUNDING
 from extractor.tuples.clauses.passives import with_passive_subject
 from extractor.tuples.clauses.words import (
     ARGUMENTS,
     RELATIVE_PRONOUNS,
     STATES,
-    SURROUNDING,
     THINGS,
     agrees,
     argument_of,
@@ -184,8 +184,6 @@ def with_subject_above(
         arguments = _with_what_is_followed(features, p, arguments)
     if is_posture(features, p):
         return _with_subject_of_posture(features, p, arguments)
-    if features.is_passive(p) and graph.relation(p) in ("xcomp", "advcl"):
-        return _with_subject_of_infinitive(features, p, arguments)
     if graph.words[p].xpos in ("VB", "VBP") and graph.words[above].upos == "VERB":
         return _with_subject_of_bare_infinitive(features, p, arguments)
     if graph.words[p].xpos != "VBG" or graph.dependents(p, "nsubj") or graph.words[above].upos != "VERB":
@@ -239,20 +237,6 @@ def _with_subject_of_bare_infinitive(
         *(a for a in arguments if a.slot != "agent" and a.index not in actors),
         *(argument_of(c, "agent") for c in actors),
     ]
-
-
-def _with_subject_of_infinitive(
-    features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
-) -> list[ArgumentDecision]:
-    """``puppies wait to be fed by a girl``: who waits is fed, and where a verb has an object, that is."""
-    graph, above = features.graph, features.graph.heads[p]
-    marked = any(graph.lowered[c] == "to" for c in graph.dependents(p, "mark"))
-    if not marked or graph.words[above].upos != "VERB" or graph.dependents(p, "nsubj"):
-        return arguments
-    subject = next(iter(graph.dependents(above, "obj")), features.subject(above)[0])
-    if subject < 0 or any(a.slot == "patient" for a in arguments):
-        return arguments
-    return [*(a for a in arguments if a.index != subject), argument_of(subject, "patient")]
 
 
 def with_what_is_left(

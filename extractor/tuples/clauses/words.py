@@ -23,7 +23,7 @@ _POSTURES = frozenset(
 )
 FASTENING = frozenset(
     """affix anchor attach bolt bond chain clip connect fasten glue harness hitch hook leash link moor mount nail pin
-    plug screw secure sew staple stitch strap tape tether tie weld""".split()
+    plug screw secure sew staple stick stitch strap tape tether tie weld""".split()
 )
 # Participles of which nobody is told who did it: `parked`, `tied to a post`.
 STATES = _POSTURES | (
@@ -43,7 +43,7 @@ SURROUNDING = frozenset(
     spatter splatter sprinkle stain strew stud stuff surround top trim""".split()
 )
 # And what it does so by `in`, too: `covered in snow`.
-COVERING = frozenset("cake coat cover drench dust encrust smear soak spatter splatter".split())
+COVERING = frozenset("bury cake coat cover drench dust encrust smear soak spatter splatter".split())
 # `feeds a calf with milk`: what is given is acted upon.
 GIVING = frozenset("feed fill greet present provide serve spray stock supply".split())
 NO_PLACES = frozenset({"", "of", "for", "with", "like", "as", "about", "to", "than", "without", "from", "by"})

@@ -324,3 +324,11 @@ def test_a_noun_coordinated_with_a_verb_belongs_to_the_noun_before_it() -> None:
     assert place(graph, "couch") == ("shelf", "conj", "above")
     graph = graph_of("jumps VERB 0 root\nover ADP 3 case\nmen NOUN 1 obl\nand CCONJ 5 cc\nscores NOUN 1 conj")
     assert place(graph, "scores")[0] == "jumps"
+
+
+@pytest.mark.parametrize(("relation", "folded"), [("compound", False), ("amod", True)])
+def test_a_lot_of_cars_counts_and_a_parking_lot_does_not(relation: str, *, folded: bool) -> None:
+    graph = Graph(
+        parse_of(f"parking NOUN 2 {relation} NN\nlot NOUN 0 root NN\nof ADP 4 case IN\nmall NOUN 2 nmod NN")
+    )
+    assert (1 in graph.folded) is folded

@@ -25,7 +25,7 @@ LEXICON = Lexicon(
             "valley": ("object", 9),
             "mane": ("body", 9),
         },
-        verb={"parked": ("stative", 1)},
+        verb={"parked": ("stative", 1), "step": ("motion", 9), "talk": ("communication", 9)},
         noun_classes={
             "hat": "clothing",
             "boy": "person",

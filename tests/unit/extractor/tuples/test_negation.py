@@ -202,3 +202,26 @@ def test_what_is_too_much_for_an_act(degree: str, *, denied: bool) -> None:
         """
     )
     assert is_denied(features, 5) is denied
+
+
+@pytest.mark.parametrize(("verb", "denied"), [("refuse", True), ("want", False)])
+def test_what_is_refused_is_not_done(verb: str, *, denied: bool) -> None:
+    features = features_of(f"""
+        dogs NOUN 2 nsubj
+        {verb} VERB 0 root
+        to PART 4 mark
+        jump VERB 2 xcomp
+    """)
+    assert is_denied(features, 3) is denied
+
+
+@pytest.mark.parametrize(("verb", "denied"), [("fail", True), ("try", False)])
+def test_what_fails_is_not_done(verb: str, *, denied: bool) -> None:
+    features = features_of(f"""
+        dogs NOUN 2 nsubj
+        {verb} VERB 0 root
+        to PART 4 mark
+        jump VERB 2 xcomp
+    """)
+    assert 1 in features.graph.folded
+    assert is_denied(features, 3) is denied

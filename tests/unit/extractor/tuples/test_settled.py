@@ -38,6 +38,107 @@ from tests.unit.extractor.tuples.test_clauses import tuples
         ),
         pytest.param(
             """
+            dog NOUN 0 root NN
+            painted VERB 1 acl VBN
+            like ADP 4 case IN
+            horse NOUN 2 obl NN
+            """,
+            ["painted: patient dog, locative horse"],
+            ["painted patient dog"],
+            id="like no place",
+        ),
+        pytest.param(
+            """
+            loaves NOUN 2 nsubj NNS
+            split VERB 0 root VBP
+            in ADP 4 case IN
+            half NOUN 2 obl NN
+            on ADP 6 case IN
+            tray NOUN 2 obl NN
+            """,
+            ["split: agent loaves, locative half, locative tray"],
+            ["split agent loaves on tray"],
+            id="in half is nowhere",
+        ),
+        pytest.param(
+            """
+            ants NOUN 2 nsubj NNS
+            sit VERB 0 root VBP
+            in ADP 5 case IN
+            one NUM 5 nummod CD
+            half NOUN 2 obl NN
+            """,
+            ["sit: agent ants, locative half"],
+            ["sit agent ants in half"],
+            id="in one half is somewhere",
+        ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            look VERB 0 root VBP
+            the DET 5 det DT
+            other ADJ 5 amod JJ
+            way NOUN 2 obj NN
+            """,
+            ["look: agent boys, patient way"],
+            ["look agent boys"],
+            id="the other way is nobody",
+        ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            dive VERB 0 root VBP
+            head NOUN 2 obj NN
+            first ADV 2 advmod RB
+            """,
+            ["dive: agent boys, patient head"],
+            ["dive agent boys"],
+            id="head first",
+        ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            explain VERB 0 root VBP
+            how ADV 5 advmod WRB
+            bees NOUN 5 nsubj NNS
+            dance VERB 2 ccomp VBP
+            """,
+            ["explain: agent boys, patient bees", "dance: agent bees"],
+            ["explain agent boys", "dance agent bees"],
+            id="what is explained is no bee",
+        ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            watch VERB 0 root VBP
+            bees NOUN 4 nsubj NNS
+            dance VERB 2 ccomp VBP
+            """,
+            ["watch: agent boys, patient bees", "dance: agent bees"],
+            ["watch agent boys patient bees", "dance agent bees"],
+            id="what is watched is",
+        ),
+        pytest.param(
+            """
+            boy NOUN 2 nsubj NN
+            is VERB 0 root VBZ
+            """,
+            ["is: agent boy"],
+            [],
+            id="an is without a place",
+        ),
+        pytest.param(
+            """
+            there PRON 2 expl EX
+            is VERB 0 root VBZ
+            boy NOUN 2 nsubj NN
+            """,
+            ["is: agent boy"],
+            ["is agent boy"],
+            id="there is one",
+        ),
+        pytest.param(
+            """
             vase NOUN 3 nsubj:pass NN
             is AUX 3 aux:pass VBZ
             painted VERB 0 root VBN
@@ -117,6 +218,259 @@ from tests.unit.extractor.tuples.test_clauses import tuples
             ["sits: agent man, locative hat"],
             ["sits agent man"],
             id="the place of another clause",
+        ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            jump VERB 0 root VBP
+            with ADP 4 case IN
+            hats NOUN 2 obl NNS
+            """,
+            ["jump: agent boys", "~hats: agent hats"],
+            ["jump agent boys"],
+            id="what they have beside what they do",
+        ),
+        pytest.param(
+            """
+            hats NOUN 0 root NNS
+            with ADP 3 case IN
+            feathers NOUN 1 nmod NNS
+            """,
+            ["~hats: agent hats"],
+            ["~have agent hats patient feathers"],
+            id="what they have and nothing else",
+        ),
+        pytest.param(
+            """
+            tin NOUN 0 root NN
+            whose PRON 3 nmod:poss PRP$
+            lid NOUN 5 nsubj:pass NN
+            is AUX 5 aux:pass VBZ
+            open VERB 1 acl:relcl VBN
+            """,
+            ["~tin: agent tin", "open: patient lid"],
+            ["open patient lid"],
+            id="all is told of its lid",
+        ),
+        pytest.param(
+            """
+            hours NOUN 0 root NNS
+            of SCONJ 3 mark IN
+            hiking VERB 1 acl VBG
+            """,
+            ["hiking: agent hours"],
+            [],
+            id="no hours hike",
+        ),
+        pytest.param(
+            """
+            boys NOUN 0 root NNS
+            hiking VERB 1 acl VBG
+            """,
+            ["hiking: agent boys"],
+            ["hiking agent boys"],
+            id="boys do",
+        ),
+        pytest.param(
+            """
+            bags NOUN 5 nsubj NNS
+            one NUM 4 nsubj CD
+            is AUX 4 cop VBZ
+            open ADJ 1 acl:relcl JJ
+            lie VERB 0 root VBP
+            on ADP 7 case IN
+            bed NOUN 5 obl NN
+            """,
+            ["is: agent one, locative bed", "lie: agent bags, locative bed"],
+            ["lie agent bags on bed"],
+            id="what is open lies no more than the rest",
+        ),
+        pytest.param(
+            """
+            cars NOUN 2 nsubj NNS
+            skid VERB 0 root VBP
+            to ADP 5 case IN
+            a DET 5 det DT
+            halt NOUN 2 obl NN
+            """,
+            ["skid: agent cars, locative halt"],
+            ["skid agent cars"],
+            id="to a halt",
+        ),
+        pytest.param(
+            """
+            hats NOUN 0 root NNS
+            sewn VERB 1 acl VBN
+            fluffy ADJ 2 obj JJ
+            """,
+            ["sewn: patient hats, patient fluffy"],
+            ["sewn patient hats"],
+            id="how it is written is no thing",
+        ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            sit VERB 0 root VBP
+            with ADP 5 case IN
+            their PRON 5 nmod:poss PRP$
+            mane NOUN 2 obl NN
+            closed VERB 5 acl VBN
+            """,
+            ["sit: agent boys", "closed: agent mane"],
+            ["sit agent boys"],
+            id="how they hold a part of the body",
+        ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            sit VERB 0 root VBP
+            with ADP 5 case IN
+            their PRON 5 nmod:poss PRP$
+            mane NOUN 2 obl NN
+            tied VERB 5 acl VBN
+            with ADP 8 case IN
+            hat NOUN 6 obl NN
+            """,
+            ["sit: agent boys", "tied: agent mane, locative hat"],
+            ["sit agent boys", "tied agent mane with hat"],
+            id="with what it is tied",
+        ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            stand VERB 0 root VBP
+            waist ADJ 4 amod JJ
+            deep NOUN 2 obj JJ
+            """,
+            ["stand: agent boys, patient deep"],
+            ["stand agent boys"],
+            id="how deep",
+        ),
+        pytest.param(
+            """
+            hats NOUN 0 root NNS
+            torn VERB 1 acl VBN
+            open NOUN 2 obj NN
+            """,
+            ["torn: patient hats, patient open"],
+            ["torn patient hats"],
+            id="torn so that it is open",
+        ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            run VERB 0 root VBP
+            with ADP 5 case IN
+            their PRON 5 nmod:poss PRP$
+            mane NOUN 2 obl NN
+            in ADP 7 case IN
+            air NOUN 5 nmod NN
+            """,
+            ["run: agent boys, locative air"],
+            ["run agent boys", "~ agent mane in air"],
+            id="where a part of the body is",
+        ),
+        pytest.param(
+            """
+            hall NOUN 2 nsubj NN
+            stands VERB 0 root VBZ
+            except ADP 4 case IN
+            boy NOUN 2 obl NN
+            """,
+            ["stands: agent hall, locative boy"],
+            ["stands agent hall"],
+            id="except is nowhere",
+        ),
+        pytest.param(
+            """
+            boys NOUN 3 nsubj:pass NNS
+            are AUX 3 aux:pass VBP
+            hit VERB 0 root VBN
+            with ADP 5 case IN
+            hats NOUN 3 obl NNS
+            """,
+            ["hit: patient boys"],
+            ["hit patient boys with hats"],
+            id="with what they are hit",
+        ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            come VERB 0 root VBP
+            to ADP 4 case IN
+            castle NOUN 2 obl NN
+            """,
+            ["come: agent boys"],
+            ["come agent boys to castle"],
+            id="where they come",
+        ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            look VERB 0 root VBP
+            sad ADJ 2 xcomp JJ
+            """,
+            ["look: agent boys"],
+            [],
+            id="how somebody looks",
+        ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            look VERB 0 root VBP
+            away ADV 2 advmod RB
+            """,
+            ["look: agent boys"],
+            ["look away agent boys"],
+            id="where somebody looks",
+        ),
+        pytest.param(
+            """
+            mane NOUN 3 nsubj:pass NN
+            is AUX 3 aux:pass VBZ
+            caught VERB 0 root VBN
+            near ADP 5 case IN
+            door NOUN 3 obl NN
+            """,
+            ["~mane: agent mane, locative door", "caught: patient mane, locative door"],
+            ["caught patient mane near door"],
+            id="what is caught is there",
+        ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            pose VERB 0 root VBP
+            for ADP 5 case IN
+            a DET 5 det DT
+            selfie NOUN 2 obl NN
+            """,
+            ["pose: agent boys"],
+            ["pose agent boys for selfie"],
+            id="what one poses for",
+        ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            give VERB 0 root VBP
+            a DET 4 det DT
+            thumbs NOUN 2 obj NNS
+            up ADP 2 compound:prt RP
+            """,
+            ["give: agent boys, patient thumbs"],
+            ["give agent boys patient thumbs"],
+            id="a thumbs up",
+        ),
+        pytest.param(
+            """
+            hats NOUN 2 nsubj NNS
+            say VERB 0 root VBP
+            box NOUN 4 nsubj NN
+            contains VERB 2 ccomp VBZ
+            nuts NOUN 4 obj NNS
+            """,
+            ["say: agent hats, patient box", "contains: agent box, patient nuts"],
+            ["say agent hats", "contains agent box patient nuts"],
+            id="what is said is no box",
         ),
     ],
 )
@@ -214,7 +568,7 @@ def test_who_does_what_a_participle_at_the_head_says(
             nearby ADV 4 advmod RB
             """,
             ["walks: agent man"],
-            ["walks agent man"],
+            ["walks agent man", "~ agent boy None nearby"],
             id="nearby",
         ),
         pytest.param(
@@ -527,3 +881,22 @@ def test_who_does_what_a_participle_at_the_head_says(
 )
 def test_who_is_with_whom_and_where(rows: str, decided: list[str], expected: list[str]) -> None:
     assert tuples(rows, *decided) == expected
+
+
+def test_each_of_two_things_has_its_place() -> None:
+    rows = """
+        hall NOUN 0 root NN
+        with ADP 3 case IN
+        shoes NOUN 1 nmod NNS
+        near ADP 5 case IN
+        door NOUN 3 nmod NN
+        and CCONJ 7 cc CC
+        coats NOUN 3 conj NNS
+        on ADP 10 case IN
+        the DET 10 det DT
+        {place} {upos} 7 nmod NN
+    """
+    decided = ("~shoes: agent shoes, agent coats, locative door",)
+    for place, upos in (("hooks", "NOUN"), ("other", "ADJ")):
+        expected = ["~ agent shoes near door", f"~ agent coats on {place}"]
+        assert tuples(rows.format(place=place, upos=upos), *decided) == expected

@@ -224,3 +224,44 @@ def test_what_is_carried_across_is_elsewhere_then() -> None:
         6: [(0, "agent"), (4, "locative")],
     }
     assert kept(rows, acts, 6, lexicon) == ["fox"]
+
+
+PUT = """
+    boys NOUN 2 nsubj NNS
+    put VERB 0 root VBP
+    cups NOUN 2 obj NNS
+    on ADP 5 case IN
+    shelf NOUN 2 obl NN
+    and CCONJ 7 cc CC
+    sing VERB 2 conj VBP
+"""
+
+
+@pytest.mark.parametrize(("thing", "expected"), [(None, ["boys"]), (2, ["boys", "cups", "shelf"])])
+def test_where_something_is_put_nobody_else_is(thing: int | None, expected: list[str]) -> None:
+    rows = PUT
+    ours: list[tuple[int, Slot]] = [(0, "agent"), (4, "locative")]
+    if thing is not None:
+        ours.insert(1, (thing, "patient"))
+    acts = {1: [(0, "agent"), (2, "patient"), (4, "locative")], 6: ours}
+    assert kept(rows, acts, 6) == expected
+
+
+HELD = lexicon_of(noun_classes={"stroller": "vehicle", "park": "scene"})
+
+
+@pytest.mark.parametrize(("place", "expected"), [("stroller", ["man"]), ("park", ["man", "park"])])
+def test_what_holds_an_object_holds_nobody_else(place: str, expected: list[str]) -> None:
+    rows = f"""
+        man NOUN 2 nsubj NN
+        jogs VERB 0 root VBZ
+        pushing VERB 2 advcl VBG
+        twins NOUN 3 obj NNS
+        in ADP 6 case IN
+        {place} NOUN 3 obl NN
+    """
+    acts: dict[int, list[tuple[int, Slot]]] = {
+        1: [(0, "agent"), (5, "locative")],
+        2: [(0, "agent"), (3, "patient"), (5, "locative")],
+    }
+    assert kept(rows, acts, 1, HELD) == expected

@@ -204,6 +204,46 @@ from tests.parses import mended_words
             ["waters/VERB<digs:conj"],
             id="the second of three acts",
         ),
+        pytest.param(
+            """
+            toddler NOUN 3 compound NN
+            smears VERB 0 root VBG
+            cake NOUN 2 obj NN
+            """,
+            ["toddler/NOUN<smears:nsubj", "smears/VERB<-:root"],
+            id="no participle ends in s",
+        ),
+        pytest.param(
+            """
+            toddler NOUN 3 compound NN
+            smearing VERB 0 root VBG
+            cake NOUN 2 obj NN
+            """,
+            [],
+            id="a participle",
+        ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            tells VERB 0 root VBZ
+            boy NOUN 2 iobj NN
+            to PART 5 mark TO
+            sneeze NOUN 2 obl NN
+            """,
+            ["sneeze/VERB<tells:advcl"],
+            id="what to marks",
+        ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            reacts VERB 0 root VBZ
+            to ADP 5 case IN
+            a DET 5 det DT
+            sneeze NOUN 2 obl NN
+            """,
+            [],
+            id="to a thing",
+        ),
     ],
 )
 def test_acts_that_were_taken_for_things(lexicon: Lexicon, rows: str, after: list[str]) -> None:

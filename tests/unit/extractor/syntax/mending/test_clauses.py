@@ -436,6 +436,26 @@ from tests.parses import mended_words
             ["ladles/VERB<-:root", "soup/NOUN<ladles:obj", "bowls/NOUN<ladles:obl"],
             id="one subject on the other",
         ),
+        pytest.param(
+            """
+            loaf NOUN 2 nsubj NN
+            sliced VERB 0 root VBN
+            on ADP 4 case IN
+            board NOUN 2 obl NN
+            """,
+            ["loaf/NOUN<-:root", "sliced/VERB<loaf:acl"],
+            id="no thing has done it",
+        ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            sliced VERB 0 root VBN
+            on ADP 4 case IN
+            board NOUN 2 obl NN
+            """,
+            [],
+            id="somebody may have",
+        ),
     ],
 )
 def test_clauses_have_their_own_subjects(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -145,6 +145,34 @@ from tests.parses import mended_words
             ["shelf/NOUN<lamp:conj", "doors/NOUN<shelf:nmod"],
             id="doors of a shelf",
         ),
+        pytest.param(
+            """
+            hall NOUN 0 root NN
+            with ADP 3 case IN
+            shoes NOUN 1 nmod NNS
+            by ADP 5 case IN
+            door NOUN 1 nmod NN
+            and CCONJ 7 cc CC
+            coats NOUN 3 conj NNS
+            on ADP 9 case IN
+            hooks NOUN 7 nmod NNS
+            """,
+            ["door/NOUN<shoes:nmod"],
+            id="the place of the first",
+        ),
+        pytest.param(
+            """
+            hall NOUN 0 root NN
+            with ADP 3 case IN
+            shoes NOUN 1 nmod NNS
+            by ADP 5 case IN
+            door NOUN 1 nmod NN
+            and CCONJ 7 cc CC
+            coats NOUN 3 conj NNS
+            """,
+            [],
+            id="the place of all",
+        ),
     ],
 )
 def test_members_of_lists(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -183,6 +183,43 @@ from tests.parses import mended_words
             ["doll/NOUN<lamp:conj", "cup/NOUN<lamp:conj"],
             id="between two of a list",
         ),
+        pytest.param(
+            """
+            backpack NOUN 0 root NN
+            with ADP 3 case IN
+            sleeve NOUN 1 nmod NN
+            and CCONJ 5 cc CC
+            pockets NOUN 1 conj NNS
+            """,
+            ["pockets/NOUN<sleeve:conj"],
+            id="a part by its name",
+        ),
+        pytest.param(
+            """
+            bell NOUN 2 nsubj NN
+            rings VERB 0 root VBZ
+            followed VERB 2 advcl VBN
+            by ADP 5 case IN
+            steps NOUN 3 obl:agent NNS
+            and CCONJ 9 cc CC
+            a DET 8 det DT
+            door NOUN 9 compound NN
+            closing VERB 3 conj VBG
+            """,
+            ["and/CCONJ<door:cc", "door/NOUN<steps:conj", "closing/VERB<door:acl"],
+            id="what follows beside another",
+        ),
+        pytest.param(
+            """
+            man NOUN 2 nsubj NN
+            runs VERB 0 root VBZ
+            and CCONJ 5 cc CC
+            tower NOUN 5 compound NN
+            climbing VERB 2 conj VBG
+            """,
+            [],
+            id="a name of an act",
+        ),
     ],
 )
 def test_what_stands_right_before(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -173,6 +173,138 @@ from tests.parses import mended_words
             ["alone/ADJ<bird:amod", "branch/NOUN<bird:nmod"],
             id="where who is alone is",
         ),
+        pytest.param(
+            """
+            vase NOUN 5 nsubj NN
+            of ADP 4 case IN
+            wilting VERB 1 acl VBG
+            tulips NOUN 3 obj NNS
+            stands VERB 0 root VBZ
+            """,
+            ["wilting/VERB<tulips:amod", "tulips/NOUN<vase:nmod"],
+            id="how what stands behind of is",
+        ),
+        pytest.param(
+            """
+            vase NOUN 4 nsubj NN
+            holding VERB 1 acl VBG
+            tulips NOUN 2 obj NNS
+            stands VERB 0 root VBZ
+            """,
+            [],
+            id="what a vase does",
+        ),
+        pytest.param(
+            """
+            The DET 2 det DT
+            shelf NOUN 4 nsubj NN
+            is AUX 4 cop VBZ
+            cluttered ADJ 0 root JJ
+            with ADP 6 case IN
+            jars NOUN 4 obl NNS
+            """,
+            ["shelf/NOUN<cluttered:nsubj:pass", "is/AUX<cluttered:aux:pass", "cluttered/VERB<-:root"],
+            id="what covers it",
+        ),
+        pytest.param(
+            """
+            The DET 2 det DT
+            nurse NOUN 4 nsubj NN
+            is AUX 4 cop VBZ
+            pleased ADJ 0 root JJ
+            with ADP 6 case IN
+            jars NOUN 4 obl NNS
+            """,
+            [],
+            id="what pleases covers nobody",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            plum NOUN 3 nsubj NN
+            cut VERB 0 root VBP
+            in ADP 5 case IN
+            two NUM 3 obl CD
+            """,
+            ["plum/NOUN<-:root", "cut/VERB<plum:acl"],
+            id="what is cut in two",
+        ),
+        pytest.param(
+            """
+            A DET 3 det DT
+            plum NOUN 3 compound NN
+            cut NOUN 0 root NN
+            into ADP 5 case IN
+            wedges NOUN 3 nmod NNS
+            """,
+            ["A/DET<plum:det", "plum/NOUN<-:root", "cut/VERB<plum:acl", "wedges/NOUN<cut:obl"],
+            id="what is cut into wedges",
+        ),
+        pytest.param(
+            """
+            A DET 3 det DT
+            paper NOUN 3 compound NN
+            cut NOUN 0 root NN
+            into ADP 5 case IN
+            trees NOUN 3 nmod NNS
+            """,
+            [],
+            id="no pieces",
+        ),
+        pytest.param(
+            """
+            lemon NOUN 0 root NN
+            cut VERB 1 acl NN
+            on ADP 4 case IN
+            board NOUN 2 obl NN
+            """,
+            ["cut/VERB<lemon:acl"],
+            id="a verb with the tag of a noun",
+        ),
+        pytest.param(
+            """
+            Two NUM 4 nsubj CD
+            of ADP 3 case IN
+            boys NOUN 1 nmod NNS
+            asleep VERB 0 root VBG
+            in ADP 6 case IN
+            car NOUN 4 obl NN
+            """,
+            ["Two/NUM<-:root", "asleep/ADJ<Two:amod", "car/NOUN<Two:nmod"],
+            id="two of them asleep",
+        ),
+        pytest.param(
+            """
+            dresser NOUN 4 nsubj NN
+            painted ADJ 1 amod JJ
+            green ADJ 1 appos JJ
+            stands VERB 0 root VBZ
+            """,
+            ["painted/VERB<dresser:acl", "green/ADJ<painted:xcomp"],
+            id="what it has been painted",
+        ),
+        pytest.param(
+            """
+            a DET 3 det DT
+            painted ADJ 3 amod JJ
+            dresser NOUN 4 nsubj NN
+            stands VERB 0 root VBZ
+            """,
+            [],
+            id="how a dresser is",
+        ),
+        pytest.param(
+            """
+            books NOUN 2 nsubj NNS
+            surround VERB 0 root VBP
+            man NOUN 2 obj NN
+            asleep VERB 2 xcomp VBG
+            at ADP 6 case IN
+            desk NOUN 4 obl NN
+            """,
+            ["asleep/ADJ<man:amod", "desk/NOUN<man:nmod"],
+            id="who is surrounded asleep",
+        ),
     ],
 )
 def test_forms_in_ing_and_ed(lexicon: Lexicon, rows: str, after: list[str]) -> None:

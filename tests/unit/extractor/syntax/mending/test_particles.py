@@ -102,6 +102,17 @@ from tests.parses import mended_words
             ["away/ADP<throws:compound:prt"],
             id="a particle behind the object",
         ),
+        pytest.param(
+            """
+            tailor NOUN 2 nsubj NN
+            pins VERB 0 root VBZ
+            up ADP 5 case IN
+            the DET 5 det DT
+            hem NOUN 2 obl NN
+            """,
+            ["up/ADP<pins:compound:prt", "hem/NOUN<pins:obj"],
+            id="what is pinned up",
+        ),
     ],
 )
 def test_particles(lexicon: Lexicon, rows: str, after: list[str]) -> None:

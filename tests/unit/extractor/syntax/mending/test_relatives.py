@@ -276,6 +276,28 @@ from tests.parses import mended_words
             ["reads/VERB<hands:acl:relcl"],
             id="a clause is behind its noun",
         ),
+        pytest.param(
+            """
+            boots NOUN 0 root NNS
+            with ADP 3 case IN
+            laces NOUN 1 nmod NNS
+            that PRON 5 nsubj WDT
+            glow VERB 1 acl:relcl VBP
+            """,
+            ["glow/VERB<laces:acl:relcl"],
+            id="many parts of many things",
+        ),
+        pytest.param(
+            """
+            nurses NOUN 0 root NNS
+            with ADP 3 case IN
+            badges NOUN 1 nmod NNS
+            that PRON 5 nsubj WDT
+            wave VERB 1 acl:relcl VBP
+            """,
+            [],
+            id="many people",
+        ),
     ],
 )
 def test_what_a_clause_is_about(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -289,7 +289,312 @@ from tests.parses import mended_words
             ["surrounded/VERB<lake:acl"],
             id="a place of an act that is surrounded",
         ),
+        pytest.param(
+            """
+            crowd NOUN 2 nsubj NN
+            watches VERB 0 root VBZ
+            piano NOUN 2 obj NN
+            being AUX 5 aux:pass VBG
+            lifted VERB 2 ccomp VBN
+            """,
+            ["lifted/VERB<piano:acl"],
+            id="what stands before being",
+        ),
+        pytest.param(
+            """
+            crowd NOUN 2 nsubj NN
+            waits VERB 0 root VBZ
+            before SCONJ 5 mark IN
+            being AUX 5 aux:pass VBG
+            lifted VERB 2 advcl VBN
+            """,
+            [],
+            id="nothing before being",
+        ),
+        pytest.param(
+            """
+            siren NOUN 2 nsubj NN
+            wails VERB 0 root VBZ
+            followed VERB 2 advcl VBN
+            by ADP 7 case IN
+            a DET 7 det DT
+            faucet NOUN 7 compound NN
+            dripping VERB 3 advcl NN
+            """,
+            [
+                "by/ADP<faucet:case",
+                "a/DET<faucet:det",
+                "faucet/NOUN<followed:obl:agent",
+                "dripping/VERB<faucet:acl",
+            ],
+            id="an act with an article",
+        ),
+        pytest.param(
+            """
+            siren NOUN 2 nsubj NN
+            wails VERB 0 root VBZ
+            before SCONJ 5 mark IN
+            faucet NOUN 5 compound NN
+            dripping VERB 2 advcl NN
+            """,
+            [],
+            id="an act without one",
+        ),
+        pytest.param(
+            """
+            puzzle NOUN 0 root NN
+            with ADP 3 case IN
+            pieces NOUN 1 nmod NNS
+            missing VERB 1 acl VBG
+            """,
+            ["missing/VERB<pieces:acl"],
+            id="what is missing",
+        ),
+        pytest.param(
+            """
+            comb NOUN 0 root NN
+            with ADP 3 case IN
+            several ADJ 1 nmod JJ
+            of ADP 6 case IN
+            its PRON 6 nmod:poss PRP$
+            teeth NOUN 3 nmod NNS
+            missing VERB 1 acl VBG
+            """,
+            ["missing/VERB<teeth:acl"],
+            id="several are missing",
+        ),
+        pytest.param(
+            """
+            boy NOUN 0 root NN
+            with ADP 3 case IN
+            boots NOUN 1 nmod NNS
+            missing VERB 1 acl VBG
+            laces NOUN 4 obj NNS
+            """,
+            [],
+            id="who misses something",
+        ),
+        pytest.param(
+            """
+            bottle NOUN 0 root NN
+            with ADP 3 case IN
+            picture NOUN 1 nmod NN
+            of ADP 5 case IN
+            lemon NOUN 3 nmod NN
+            wearing VERB 1 acl VBG
+            hat NOUN 6 obj NN
+            """,
+            ["wearing/VERB<lemon:acl"],
+            id="no bottle wears a hat",
+        ),
+        pytest.param(
+            """
+            carton NOUN 0 root NN
+            with ADP 3 case IN
+            date NOUN 1 nmod NN
+            stamped VERB 1 acl VBN
+            on ADP 6 case IN
+            lid NOUN 4 obl NN
+            """,
+            ["stamped/VERB<date:acl"],
+            id="a date is nobody",
+        ),
+        pytest.param(
+            """
+            boy NOUN 2 nsubj NN
+            leaves VERB 0 root VBZ
+            rake NOUN 2 obj NN
+            lying VERB 2 advcl VBG
+            """,
+            ["lying/VERB<rake:acl"],
+            id="how it is left",
+        ),
+        pytest.param(
+            """
+            boy NOUN 2 nsubj NN
+            leaves VERB 0 root VBZ
+            shop NOUN 2 obj NN
+            whistling VERB 2 advcl VBG
+            """,
+            [],
+            id="how somebody leaves",
+        ),
+        pytest.param(
+            """
+            boy NOUN 2 nsubj NN
+            spots VERB 0 root VBZ
+            shoe NOUN 2 obj NN
+            floating VERB 2 advcl VBG
+            """,
+            ["floating/VERB<shoe:acl"],
+            id="what is spotted",
+        ),
+        pytest.param(
+            """
+            sofa NOUN 0 root NN
+            upholstered VERB 1 acl VBN
+            in ADP 4 case IN
+            linen NOUN 2 obl NN
+            shown VERB 1 acl VBN
+            """,
+            [],
+            id="what is shown is the sofa",
+        ),
+        pytest.param(
+            """
+            boy NOUN 2 nsubj NN
+            walks VERB 0 root VBZ
+            across ADP 4 case IN
+            field NOUN 2 obl NN
+            escorted VERB 4 acl VBN
+            by ADP 7 case IN
+            nun NOUN 5 obl:agent NN
+            """,
+            ["escorted/VERB<walks:advcl"],
+            id="nobody escorts a field",
+        ),
+        pytest.param(
+            """
+            boy NOUN 2 nsubj NN
+            walks VERB 0 root VBZ
+            behind ADP 4 case IN
+            king NOUN 2 obl NN
+            escorted VERB 4 acl VBN
+            by ADP 7 case IN
+            nun NOUN 5 obl:agent NN
+            """,
+            [],
+            id="a king is",
+        ),
+        pytest.param(
+            """
+            farmer NOUN 2 nsubj NN
+            drives VERB 0 root VBZ
+            tractor NOUN 2 obj NN
+            pulling VERB 2 advcl VBG
+            plow NOUN 4 obj NN
+            """,
+            ["pulling/VERB<tractor:acl"],
+            id="what a tractor pulls",
+        ),
+        pytest.param(
+            """
+            farmer NOUN 2 nsubj NN
+            drives VERB 0 root VBZ
+            tractor NOUN 2 obj NN
+            humming VERB 2 advcl VBG
+            """,
+            [],
+            id="who hums",
+        ),
+        pytest.param(
+            """
+            box NOUN 0 root NN
+            with ADP 3 case IN
+            two NUM 1 nmod CD
+            missing VERB 1 acl VBG
+            """,
+            ["missing/VERB<two:acl"],
+            id="two are missing",
+        ),
+        pytest.param(
+            """
+            cake NOUN 0 root NN
+            with ADP 3 case IN
+            figurine NOUN 1 nmod NN
+            of ADP 5 case IN
+            couple NOUN 3 nmod NN
+            dancing VERB 1 acl VBG
+            """,
+            ["dancing/VERB<couple:acl"],
+            id="who dances on a cake",
+        ),
+        pytest.param(
+            """
+            box NOUN 0 root NN
+            with ADP 3 case IN
+            one NUM 1 nmod CD
+            protruding VERB 1 acl VBG
+            """,
+            ["protruding/VERB<one:acl"],
+            id="one of what is in a box",
+        ),
+        pytest.param(
+            """
+            gravel NOUN 2 nsubj NN
+            crunches VERB 0 root VBZ
+            under ADP 4 case IN
+            wheels NOUN 2 obl NNS
+            of ADP 6 case IN
+            car NOUN 4 nmod NN
+            coming VERB 2 advcl VBG
+            """,
+            ["coming/VERB<car:acl"],
+            id="whose wheels they are",
+        ),
+        pytest.param(
+            """
+            bottle NOUN 0 root NN
+            with ADP 4 case IN
+            its PRON 4 nmod:poss PRP$
+            brush NOUN 1 nmod NN
+            resting VERB 1 acl VBG
+            """,
+            ["resting/VERB<brush:acl"],
+            id="its own rests on it",
+        ),
+        pytest.param(
+            """
+            boy NOUN 0 root NN
+            with ADP 4 case IN
+            his PRON 4 nmod:poss PRP$
+            brush NOUN 1 nmod NN
+            resting VERB 1 acl VBG
+            """,
+            [],
+            id="who rests with his brush",
+        ),
+        pytest.param(
+            """
+            balloon NOUN 2 nsubj NN
+            floats VERB 0 root VBZ
+            over ADP 4 case IN
+            heads NOUN 2 obl NNS
+            of ADP 6 case IN
+            boys NOUN 4 nmod NNS
+            bent VERB 2 advcl VBN
+            """,
+            ["bent/VERB<boys:acl"],
+            id="no balloon is bent so",
+        ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            leans VERB 0 root VBZ
+            over ADP 4 case IN
+            heads NOUN 2 obl NNS
+            of ADP 6 case IN
+            boys NOUN 4 nmod NNS
+            bent VERB 2 advcl VBN
+            """,
+            [],
+            id="a nun may be",
+        ),
     ],
 )
 def test_what_stands_right_before_does_it(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+def test_who_is_accompanied_is_no_place(lexicon: Lexicon) -> None:
+    rows = """
+        nuns NOUN 2 nsubj NNS
+        walk VERB 0 root VBP
+        down ADP 4 case IN
+        aisle NOUN 2 obl NN
+        accompanied VERB 2 advcl VBN
+        by ADP 7 case IN
+        guests NOUN 5 obl:agent NNS
+    """
+    assert mended_words(rows, lexicon) == []
+    assert mended_words(rows.replace("accompanied", "swept"), lexicon) == ["swept/VERB<aisle:acl"]

@@ -211,6 +211,140 @@ from tests.parses import mended_words
             ["on/ADV<gloves:advmod"],
             id="gloves that are on",
         ),
+        pytest.param(
+            """
+            bag NOUN 0 root NN
+            with ADP 4 case IN
+            its PRON 4 nmod:poss PRP$
+            corner NOUN 5 nsubj:pass NN
+            torn VERB 1 acl VBN
+            """,
+            ["corner/NOUN<bag:nmod", "torn/VERB<corner:acl"],
+            id="a subject with a preposition",
+        ),
+        pytest.param(
+            """
+            owl NOUN 0 root NN
+            with ADP 4 case IN
+            its PRON 4 nmod:poss PRP$
+            wings NOUN 5 nsubj:pass NNS
+            spread VERB 1 acl VBN
+            """,
+            [],
+            id="how an owl is",
+        ),
+        pytest.param(
+            """
+            coat NOUN 5 nsubj:pass NN
+            with ADP 4 case IN
+            its PRON 4 nmod:poss PRP$
+            collar NOUN 1 nmod NN
+            turned VERB 0 root VBN
+            """,
+            ["coat/NOUN<-:root", "turned/VERB<collar:acl"],
+            id="what is done to a part",
+        ),
+        pytest.param(
+            """
+            coat NOUN 6 nsubj:pass NN
+            with ADP 4 case IN
+            its PRON 4 nmod:poss PRP$
+            collar NOUN 1 nmod NN
+            is AUX 6 aux:pass VBZ
+            turned VERB 0 root VBN
+            """,
+            [],
+            id="what is done to a coat",
+        ),
+        pytest.param(
+            """
+            nun NOUN 4 nsubj:pass NN
+            with ADP 3 case IN
+            basket NOUN 1 nmod NN
+            seated VERB 0 root VBN
+            """,
+            ["nun/NOUN<-:root", "seated/VERB<nun:acl"],
+            id="how somebody sits",
+        ),
+        pytest.param(
+            """
+            shirt NOUN 0 root NN
+            with ADP 3 case IN
+            sleeves NOUN 1 nmod NNS
+            paired VERB 1 acl VBN
+            """,
+            [],
+            id="what a whole thing is paired with",
+        ),
+        pytest.param(
+            """
+            bench NOUN 2 nsubj NN
+            stands VERB 0 root VBZ
+            by ADP 4 case IN
+            path NOUN 2 obl NN
+            with ADP 6 case IN
+            leaves NOUN 2 obl NNS
+            scattered VERB 6 acl VBN
+            under ADP 9 case IN
+            it PRON 7 obl PRP
+            """,
+            [],
+            id="under what stands there",
+        ),
+        pytest.param(
+            """
+            bench NOUN 2 nsubj NN
+            stands VERB 0 root VBZ
+            by ADP 4 case IN
+            path NOUN 2 obl NN
+            with ADP 6 case IN
+            leaves NOUN 2 obl NNS
+            scattered VERB 6 acl VBN
+            on ADP 9 case IN
+            it PRON 7 obl PRP
+            """,
+            ["leaves/NOUN<path:nmod"],
+            id="on the path",
+        ),
+        pytest.param(
+            """
+            lamp NOUN 0 root NN
+            with ADP 3 case IN
+            base NOUN 4 amod NN
+            shaped VERB 1 acl VBN
+            like ADP 6 case IN
+            pear NOUN 4 obl NN
+            """,
+            ["base/NOUN<lamp:nmod", "shaped/VERB<base:acl"],
+            id="what is shaped",
+        ),
+        pytest.param(
+            """
+            king NOUN 0 root NN
+            napping VERB 1 acl VBG
+            with ADP 4 case IN
+            magazine NOUN 2 obl NN
+            on ADP 7 case IN
+            his PRON 7 nmod:poss PRP$
+            chest NOUN 2 obl NN
+            """,
+            ["chest/NOUN<magazine:nmod"],
+            id="what lies on somebody",
+        ),
+        pytest.param(
+            """
+            king NOUN 2 nsubj NN
+            hits VERB 0 root VBZ
+            boy NOUN 2 obj NN
+            with ADP 5 case IN
+            stick NOUN 2 obl NN
+            on ADP 8 case IN
+            his PRON 8 nmod:poss PRP$
+            head NOUN 2 obl NN
+            """,
+            [],
+            id="where somebody is hit",
+        ),
     ],
 )
 def test_whose_a_with_phrase_is(lexicon: Lexicon, rows: str, after: list[str]) -> None:

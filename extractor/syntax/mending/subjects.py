@@ -1,0 +1,194 @@
+"""Subjects and their verbs: what stands right before a finite verb, and what behind it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from extractor.lexicon import Lexicon
+from extractor.syntax.mending.tree import Tree, as_noun, as_verb, bare_relation
+from extractor.syntax.mending.vocabulary import BE, FINITE, PLACING, THINGS
+from extractor.syntax.mending.whose_act import participle_of_neighbour
+
+_WITH_CASE = frozenset({"nmod", "obl", "obl:agent"})
+
+
+def subject_before_verb(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``Food sizzles``: nothing is a compound's first part before a finite verb."""
+    head = words[i].head
+    if head != i + 1 or words[head].xpos not in FINITE or words[i].upos not in THINGS:
+        return False
+    if any(bare_relation(words[k]) == "nsubj" for k in words.children(head)):
+        return False
+    words[i] = replace(words[i], deprel="nsubj")
+    return True
+
+
+def place_before_verb(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A reed bent by the wind sways``, ``A girl in a hat twirls``: a finite verb has no preposition."""
+    verb, owner = i + 1, words[words[i].head].head
+    if (
+        words[i].head != verb
+        or words[verb].xpos != "VBZ"
+        or words[verb].deprel not in _WITH_CASE
+        or owner < 0
+    ):
+        return False
+    if not lexicon.knows(lexicon.lemma(words[i].text.lower(), "noun"), "noun"):
+        return False
+    subject = words[owner].head if words[owner].deprel == "acl" else owner
+    own = [k for k in words.children(verb) if k < i]
+    cases = [k for k in (*own, *words.children(i)) if words[k].deprel == "case"]
+    if not cases or not _is_title(words, subject):
+        return False
+    for k in own:
+        words[k] = replace(words[k], head=i)
+    by = words[owner].xpos == "VBN" and any(words[k].text.lower() == "by" for k in cases)
+    relation = "nmod" if owner == subject else "obl:agent" if by else "obl"
+    words[i] = replace(words[i], upos="NOUN", xpos="NN", head=owner, deprel=relation)
+    _turn_finite(words, verb, owner, subject, lexicon=lexicon)
+    return True
+
+
+def verb_for_particle(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A car with its lights flashing blocks a road``: what ends in s belongs to no verb, but is one."""
+    act, form = words[i].head, words[i].text.lower()
+    if act != i - 1 or words[i].xpos != "VBZ" or not form.endswith("s") or words[act].deprel != "acl":
+        return False
+    subject = words[act].head
+    if subject >= 0 and words[subject].deprel == "nmod":
+        subject = words[subject].head
+    if not _is_title(words, subject) or not lexicon.knows(lexicon.lemma(form, "verb"), "verb"):
+        return False
+    _turn_finite(words, i, act, subject, lexicon=lexicon)
+    participle_of_neighbour(words, act, lexicon)
+    return True
+
+
+def finite_behind_noun(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A maid sprinkles feed``: one maid does not `feed`; what ends in s is the verb, and its object stands behind."""
+    subject, thing = words[i].head, i + 1
+    if words[i].deprel != "acl" or subject != i - 1 or not words[i].text.lower().endswith("s"):
+        return False
+    if words[subject].head != thing or words[subject].deprel != "nsubj" or words[subject].xpos != "NN":
+        return False
+    if words[thing].xpos not in ("VBP", "VB") or not lexicon.knows(words[thing].text.lower(), "noun"):
+        return False
+    words[i] = replace(words[i], head=words[thing].head, deprel=words[thing].deprel)
+    for k in words.children(thing):
+        words[k] = replace(words[k], head=i)
+    words[thing] = as_noun(words[thing], lexicon, one=True, head=i, deprel="obj")
+    return True
+
+
+def clause_before_clause(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``Rain drums on a roof and a bell rings``: two would ring, and one rings; the other has its own verb."""
+    verb, noun, form = words[i].head, i - 1, words[i].text.lower()
+    if words[i].xpos != "NNS" or verb < 0 or words[verb].xpos != "VBZ" or noun < 0 or words[noun].head != i:
+        return False
+    falls = lexicon.supersenses(words[noun].text.lower(), "noun")[:1] == ["phenomenon"]
+    if words[noun].deprel != "compound" or not falls or lexicon.verb_preference(form) < -1:
+        return False
+    seconds = [k for k in words.children(i) if words[k].deprel == "conj" and i < k < verb]
+    if len(seconds) != 1 or words[seconds[0]].xpos != "NN":
+        return False
+    second = seconds[0]
+    for k in words.children(second):
+        if words[k].deprel == "cc":
+            words[k] = replace(words[k], head=verb)
+    words[second] = replace(words[second], head=verb, deprel="nsubj")
+    for k in words.children(i):
+        if words[k].deprel == "nmod":
+            words[k] = replace(words[k], deprel="obl")
+    words[i] = as_verb(words[i], lexicon, head=words[verb].head, deprel=words[verb].deprel)
+    words[noun] = replace(words[noun], deprel="nsubj")
+    words[verb] = replace(words[verb], head=i, deprel="conj")
+    return True
+
+
+def _is_title(words: Tree, i: int) -> bool:
+    """Whether one thing at the top of a tree lacks its verb."""
+    if i < 0 or words[i].deprel != "root" or words[i].xpos != "NN":
+        return False
+    return not any(bare_relation(words[k]) in ("nsubj", "cop", "expl") for k in words.children(i))
+
+
+def _turn_finite(words: Tree, verb: int, before: int, subject: int, *, lexicon: Lexicon) -> None:
+    """Make a word the finite verb at the top, of the noun that stood there, with all that stands behind it."""
+    for k in (*words.children(verb), *words.children(before), *words.children(subject)):
+        if k > verb:
+            relation = "obl" if words[k].deprel == "nmod" else words[k].deprel
+            words[k] = replace(words[k], head=verb, deprel=relation)
+    words[verb] = as_verb(words[verb], lexicon, head=-1, deprel="root")
+    words[subject] = replace(words[subject], head=verb, deprel="nsubj")
+
+
+def first_part_of_subject(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``a pleural effusion is seen``: of two subjects in a row the first is a part of the second's name."""
+    second = i + 1
+    if second >= len(words) or words[i].upos not in THINGS or words[second].upos not in THINGS:
+        return False
+    if words[second].deprel != "nsubj" or words[second].head != words[i].head:
+        return False
+    if words[i].xpos != "NN" or words.children(i):
+        return False
+    words[i] = replace(words[i], head=second, deprel="compound")
+    return True
+
+
+def verb_before_thing(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A man mops sweat``: between a subject and a word that does not agree with it stands the verb."""
+    thing = i + 1
+    if (
+        words[i].deprel != "nsubj"
+        or words[i].head != thing
+        or words[thing].xpos not in ("NN", "NNS", "VBP", "VB")
+    ):
+        return False
+    own = words.children(i)
+    subjects = [k for k in (*own, *words.children(thing)) if words[k].deprel == "nsubj" and k < i]
+    if not subjects or words[subjects[-1]].xpos not in ("NN", "NNP", "PRP"):
+        return False
+    if not lexicon.knows(lexicon.lemma(words[thing].text.lower(), "noun"), "noun"):
+        return False
+    for k in words.children(thing):
+        if k != i and (k < i or words[k].deprel not in ("amod", "compound", "nmod")):
+            words[k] = replace(words[k], head=i)
+    words[i] = as_verb(words[i], lexicon, head=words[thing].head, deprel=words[thing].deprel)
+    one = words[thing].xpos != "NNS"
+    words[thing] = as_noun(words[thing], lexicon, one=one, head=i, deprel="obj")
+    return True
+
+
+def subject_of_perfect(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``Goats have climbed``: without `been` nothing is done to them."""
+    auxiliaries = {
+        words[k].text.lower() for k in words.children(words[i].head) if bare_relation(words[k]) == "aux"
+    }
+    if not auxiliaries & {"have", "has", "had", "'ve"} or auxiliaries & (BE | {"get", "got", "gets"}):
+        return False
+    words[i] = replace(words[i], deprel="nsubj")
+    return True
+
+
+def subject_behind(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``Beside the stove stands a basket``: behind a place and a finite verb without a subject stands its subject."""
+    verb = words[i].head
+    if not 0 < verb < i or words[verb].xpos not in ("VBZ", "VBP") or words[i].upos not in THINGS:
+        return False
+    before = [
+        k for k in words.children(verb) if k < verb and words[k].deprel not in ("punct", "cc", "advmod")
+    ]
+    if not before:  # `Next to the stove stands a basket`
+        nexts = [k for k in words.children(verb) if k < verb and words[k].deprel == "advmod"]
+        before = [k for n in nexts for k in words.children(n)]
+    if not before or any(words[k].deprel != "obl" for k in before):
+        return False
+    if words[verb].deprel not in ("root", "acl:relcl"):  # `branches between which lies an island`
+        return False
+    if not any(
+        words[c].deprel == "case" and (words[c].text.lower() in PLACING or words[before[-1]].head != verb)
+        for c in words.children(before[-1])
+    ):
+        return False
+    words[i] = replace(words[i], deprel="nsubj")
+    return True

@@ -1,0 +1,93 @@
+"""Whose act an infinitive tells: of who is asked to do it, or is waited for; and what a passive below a verb is of."""
+
+from __future__ import annotations
+
+from extractor.links.caption_features import CaptionFeatures
+from extractor.links.decisions import ArgumentDecision
+from extractor.syntax.mending.vocabulary import SPREADING
+from extractor.tuples.clauses.passives import with_passive_subject
+from extractor.tuples.clauses.words import PEOPLE, argument_of, is_somebody
+
+# What somebody does whom another tells, or teaches, or brings to do it.
+_TELLING = frozenset(
+    """advise allow ask beckon beg coach coax command convince dare direct encourage force help instruct invite order
+    permit persuade remind signal teach tell train urge warn""".split()
+)
+# And whom one shows how it is done.
+_SHOWING = frozenset({"show", "teach", "tell"})
+_WAITING = frozenset("gesture motion pause signal stop wait wave".split())
+
+
+def with_controller(
+    features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
+) -> list[ArgumentDecision]:
+    """The arguments with who is told to do it, or waited for, as the agent of an infinitive.
+
+    ``tells a pupil to sit down``: the pupil sits; ``waits for a friend to arrive``: the friend arrives.
+    """
+    told = doers(features, p)
+    if not told:
+        return arguments
+    return [
+        *(a for a in arguments if a.slot != "agent" and a.index not in told),
+        *(argument_of(c, "agent") for c in told),
+    ]
+
+
+def doers(features: CaptionFeatures, p: int) -> list[int]:
+    """Who is told, shown or awaited to do what an infinitive says; mostly nobody."""
+    graph, above = features.graph, features.graph.heads[p]
+    if graph.words[p].xpos != "VB" or graph.relation(p) not in ("advcl", "xcomp", "ccomp") or above > p:
+        return []
+    marked = any(graph.lowered[c] == "to" for c in graph.dependents(p, "mark"))
+    if not marked or graph.dependents(p, "nsubj", "aux") or features.is_passive(above):
+        return []
+    lemma = features.verb_lemmas[above]
+    asked = any(graph.words[c].xpos == "WRB" for c in graph.dependents(p, "advmod"))
+    if lemma in (_SHOWING if asked else _TELLING):
+        told = graph.dependents(above, "iobj") or graph.dependents(above, "obj")
+        told = [c for c in told if above < c < p and is_somebody(features, features.antecedents.get(c, c))]
+    else:
+        told = _awaited(features, p, above)
+    return [d for c in told[:1] for d in (c, *graph.dependents(c, "conj"))]
+
+
+def _awaited(features: CaptionFeatures, p: int, above: int) -> list[int]:
+    """What is waited for, until it does something or something is done to it."""
+    graph = features.graph
+    if features.verb_lemmas[above] not in _WAITING:
+        return []
+    phrases = [c for c in graph.dependents(above, "obl") if above < c < p]
+    # `for` may be called the mark of what he does.
+    return [
+        c for c in phrases if "for" in (graph.written_prepositions[c], graph.lowered[graph.phrase(c)[0] - 1])
+    ]
+
+
+def with_subject_of_passive(
+    features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
+) -> list[ArgumentDecision]:
+    """The arguments with the subject of the verb above as what a passive is done to, where nothing else is.
+
+    ``waits to be fed by its keeper``, ``waits for a fish to be thrown``, ``sits on a rug surrounded by toys``.
+    """
+    graph, above = features.graph, features.graph.heads[p]
+    if above < 0 or graph.words[above].upos != "VERB" or graph.relation(p) not in ("advcl", "xcomp"):
+        return arguments
+    if not features.is_passive(p) or features.is_passive(above) or graph.dependents(p, "nsubj"):
+        return arguments
+    meant = any(graph.lowered[c] == "to" for c in graph.dependents(p, "mark"))
+    done = any(graph.prepositions[c] == "by" for c in graph.dependents(p, "obl"))
+    if not (meant or (done and not graph.dependents(p, "mark"))):
+        return arguments
+    awaited = _awaited(features, p, above) if meant else []
+    subject = awaited[0] if awaited else features.subject(above)[0]
+    if subject < 0 or subject in graph.folded or any(a.slot == "patient" for a in arguments):
+        return arguments
+    if not meant and features.supersenses[subject] not in PEOPLE and graph.dependents(above, "obj"):
+        return arguments  # `A sign marks a road used by trucks`
+    spread = features.verb_lemmas[p] in SPREADING
+    if not meant and spread and features.supersenses[p - 1] in ("location", "object"):
+        return arguments  # `fishes in a river surrounded by trees`
+    own = {subject, *graph.dependents(subject, "conj")}
+    return with_passive_subject(features, p, subject, own, arguments)

@@ -1,0 +1,149 @@
+"""With what and with whom somebody acts: tools, companions, and what is given or played with."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from extractor.links.caption_features import CaptionFeatures
+from extractor.links.decisions import ArgumentDecision
+from extractor.syntax.mending.vocabulary import SURROUNDING
+from extractor.tuples.clauses.subjects import is_command
+from extractor.tuples.clauses.words import GIVING, argument_of, in_place, is_somebody
+
+# With what and with whom somebody acts.
+_TOOLS = frozenset({"artifact", "communication", "person", "animal"})
+# Words behind a noun that say where it is.
+_WHERE = frozenset(
+    "above away behind below beneath close far inside near nearby next outside underneath".split()
+)
+# `plays with a dog`: with whom or what somebody does it, a patient.
+PLAYING = frozenset("argue bargain chat fight haggle play quarrel struggle talk wrestle".split())
+# `greases a tin with butter`: what is not over what it is done to, but on it.
+_RUBBING = frozenset("baste brush clean grease massage polish rub scrub season soak wash wipe".split())
+# Parts of a body that something is done with.
+_LIMBS = frozenset(
+    """arm beak claw elbow finger fingertip fist foot forehead hand head heel hoof horn jaw knee leg lip mouth nose palm
+    paw shoulder snout tail talon thumb toe tongue tooth trunk""".split()
+)
+# What is full of things does this with them: `a basket overflowing with flowers`.
+_OVERFLOWING = frozenset({"brim", "burst", "overflow", "swarm", "teem"})
+_STRIKING = frozenset("hit pelt poke prod slap smack stab strike tap whack".split())
+_REACHING = frozenset({"point", "reach", "wave"})
+
+
+def tools_of(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
+    """``tightens a pipe with a wrench``, ``runs with a dog``: with what or whom somebody acts, a place of a kind."""
+    graph, lemma = features.graph, features.verb_lemmas[p]
+    acts_on = bool(graph.dependents(p, "obj"))
+    if features.is_passive(p):
+        return _tools_of_passive(features, p)
+    if lemma == "wear" or (lemma in SURROUNDING | GIVING and not acts_on):
+        return []
+    is_patient = lemma in GIVING or (lemma in PLAYING and not acts_on)
+    return [
+        argument_of(c, "patient") if is_patient and not _is_own_limb(features, c, p) else in_place(c)
+        for c in graph.dependents(p, "obl")
+        if c > p
+        and graph.written_prepositions[c] == "with"
+        and all(graph.relations[k] == "nmod:poss" for k in graph.dependents(c, "nmod", "acl", "nsubj"))
+        and all(_is_sure_tool(features, k, p) for k in (c, *graph.dependents(c, "conj")))
+        and not _is_behind_part(features, c, p)
+        and not _is_placed_behind(features, c)
+    ]
+
+
+def _tools_of_passive(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
+    """``is fed with a spoon by her father``: who does it, does it with something."""
+    graph = features.graph
+    phrases = [c for c in graph.dependents(p, "obl") if c > p]
+    # `with a round cutter by a boy`: whatever the tree has hung him on
+    by = [k for c in phrases for k in (c, *graph.dependents(c, "nmod")) if graph.prepositions[k] == "by"]
+    struck = features.verb_lemmas[p] in _STRIKING
+    return [
+        in_place(c)
+        for c in phrases
+        if graph.prepositions[c] == "with"
+        and (struck or any(c < k and is_somebody(features, k) for k in by))
+        and not graph.dependents(c, "acl", "nsubj")
+    ]
+
+
+def _is_sure_tool(features: CaptionFeatures, i: int, p: int) -> bool:
+    """Whether somebody acts with a thing, or beside somebody: no looks, no clothes, and no part of a body."""
+    graph, noun_class = features.graph, features.noun_classes[i]
+    if noun_class == "body_part" or features.noun_lemmas[i] in _LIMBS:
+        return _is_own_limb(features, i, p)
+    if features.is_attire(i):
+        return False
+    acts_on = bool(graph.dependents(p, "obj"))
+    if graph.is_reciprocal(i):
+        return acts_on or features.verb_lemmas[p] in PLAYING  # `plays chess with one another`
+    spread = features.verb_lemmas[p] in SURROUNDING | GIVING | _RUBBING
+    full = not acts_on and features.verb_lemmas[p] in _OVERFLOWING
+    if full or (acts_on and (noun_class in ("tool", "device") or spread)):
+        return True
+    subject = features.subject(p)[0]
+    nobody = subject < 0 and is_command(features, p)
+    if graph.dependents(p, "expl") or not (nobody or (subject >= 0 and is_somebody(features, subject))):
+        return False
+    # Who stands or walks with an umbrella has it, and does nothing with it.
+    concrete = (acts_on or features.verb_lemmas[p] == "play") and (
+        features.supersenses[i] in _TOOLS
+        or "artifact" in features.lexicon.supersenses(features.noun_lemmas[i], "noun")
+    )
+    if nobody:
+        return concrete
+    return (concrete or is_somebody(features, i)) and not _is_behind_somebody(features, i, subject)
+
+
+def _is_own_limb(features: CaptionFeatures, i: int, p: int) -> bool:
+    """``hits a bell with his fist``, and nothing behind it that says how he holds it: ``with his mouth open``."""
+    graph = features.graph
+    own = any(graph.words[c].xpos == "PRP$" or graph.lowered[c] in ("both", "one") for c in graph.children[i])
+    acts = bool(graph.dependents(p, "obj")) or features.verb_lemmas[p] in _REACHING
+    behind = graph.words[i + 1].upos if i + 1 < len(graph.words) else "PUNCT"
+    return own and acts and features.noun_lemmas[i] in _LIMBS and behind in ("PUNCT", "CCONJ", "SCONJ")
+
+
+def _is_behind_somebody(features: CaptionFeatures, i: int, subject: int) -> bool:
+    """``gives change to a woman with a basket``: it may be hers, but not ``stirs them with a spoon``."""
+    before = min(features.graph.dependents(i, "case"), default=0) - 1
+    if before < 0 or before == subject or features.graph.words[before].upos == "PRON":
+        return False
+    return is_somebody(features, before)
+
+
+def _is_behind_part(features: CaptionFeatures, i: int, p: int) -> bool:
+    """``paints portraits of a village with boys``: what stands before `with` is within what is painted."""
+    graph = features.graph
+    before = min(graph.dependents(i, "case"), default=0) - 1
+    within = before > p and graph.relation(before) == "nmod" and graph.prepositions[before] == "of"
+    return within and features.noun_classes[i] not in ("tool", "device")
+
+
+def _is_placed_behind(features: CaptionFeatures, i: int) -> bool:
+    """``with a train in front``, ``with a man nearby``: what stands right behind a noun is said of it."""
+    if features.graph.is_reciprocal(i):
+        return False
+    behind = features.graph.words[i + 1 : i + 2]
+    placed = bool(behind) and behind[0].upos == "ADP" and not is_somebody(features, i)
+    return placed or (bool(behind) and (behind[0].upos == "VERB" or behind[0].text.lower() in _WHERE))
+
+
+def with_instrument(
+    features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
+) -> list[ArgumentDecision]:
+    """``stirs a pot with a spoon``: beside an object, what `with` brings in is companion or tool, a locative."""
+    graph = features.graph
+    acted_upon = graph.dependents(p, "obj") or features.is_passive(p)
+    wears = features.verb_lemmas[p] == "wear" and not features.is_passive(p)
+    if wears or features.verb_lemmas[p] in SURROUNDING | GIVING or not acted_upon:
+        return arguments
+    tools = {
+        a.index
+        for a in arguments
+        if a.slot == "patient" and graph.written_prepositions[a.index] == "with" and a.index > p
+    }
+    return [
+        dataclasses.replace(a, slot="locative", kind="object") if a.index in tools else a for a in arguments
+    ]

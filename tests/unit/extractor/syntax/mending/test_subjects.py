@@ -1,0 +1,231 @@
+"""Subjects and their verbs. Trees as a parser got them wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from extractor.lexicon import Lexicon
+from tests.parses import mended_words
+
+BENT = """
+    A DET 2 det DT
+    reed NOUN 0 root NN
+    bent VERB 2 acl VBN
+    by ADP 6 case IN
+    the DET 6 det DT
+    wind NOUN 7 compound NN
+    sways VERB 3 obl VBZ
+    at ADP 9 case IN
+    dawn NOUN 3 obl NN
+"""
+
+
+def test_a_finite_verb_has_no_preposition(lexicon: Lexicon) -> None:
+    assert mended_words(BENT, lexicon) == [
+        "reed/NOUN<sways:nsubj",
+        "wind/NOUN<bent:obl:agent",
+        "sways/VERB<-:root",
+        "dawn/NOUN<sways:obl",
+    ]
+
+
+def test_a_noun_behind_a_preposition_is_no_subject_of_another(lexicon: Lexicon) -> None:
+    placed = BENT.replace("sways VERB 3 obl VBZ", "vanes NOUN 3 obl NNS")
+    assert mended_words(placed, lexicon) == []
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            spray NOUN 4 nsubj NN
+            can AUX 4 aux MD
+            hisses VERB 0 root VBZ
+            """,
+            ["A/DET<can:det", "spray/NOUN<can:compound", "can/NOUN<hisses:nsubj"],
+            id="a can that hisses",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            snake NOUN 4 nsubj NN
+            can AUX 4 aux MD
+            hiss VERB 0 root VB
+            """,
+            [],
+            id="what can be",
+        ),
+        pytest.param(
+            """
+            Static ADJ 2 amod JJ
+            crackles VERB 0 root VBZ
+            """,
+            ["Static/NOUN<crackles:nsubj"],
+            id="no adjective before a verb",
+        ),
+        pytest.param(
+            """
+            loudly ADV 3 advmod RB
+            static ADJ 3 amod JJ
+            crackles VERB 0 root VBZ
+            """,
+            [],
+            id="what stands later may be no subject",
+        ),
+        pytest.param(
+            """
+            Steam NOUN 2 compound NN
+            gurgles NOUN 0 root NNS
+            down ADP 4 case IN
+            pipe NOUN 2 nmod NN
+            """,
+            ["Steam/NOUN<gurgles:nsubj", "gurgles/VERB<-:root", "pipe/NOUN<gurgles:obl"],
+            id="the way of a stuff",
+        ),
+        pytest.param(
+            """
+            Steam NOUN 2 compound NN
+            whistles NOUN 0 root NNS
+            beside ADP 4 case IN
+            pipe NOUN 2 nmod NN
+            """,
+            [],
+            id="a place of things",
+        ),
+        pytest.param(
+            """
+            fan NOUN 2 nsubj NN
+            hums VERB 0 root VBZ
+            overhead ADV 2 advmod RB
+            , PUNCT 6 punct ,
+            its PRON 6 nmod:poss PRP$
+            blades NOUN 2 parataxis NNS
+            whirring VERB 2 advcl VBG
+            """,
+            ["blades/NOUN<whirring:nsubj"],
+            id="its own behind a comma",
+        ),
+        pytest.param(
+            """
+            girl NOUN 0 root NN
+            in ADP 5 case IN
+            a DET 5 det DT
+            bonnet NOUN 5 amod NN
+            twirls VERB 1 nmod VBZ
+            near ADP 7 case IN
+            pond NOUN 5 obl NN
+            """,
+            [
+                "girl/NOUN<twirls:nsubj",
+                "in/ADP<bonnet:case",
+                "a/DET<bonnet:det",
+                "bonnet/NOUN<girl:nmod",
+                "twirls/VERB<-:root",
+            ],
+            id="a finite verb behind a hat",
+        ),
+        pytest.param(
+            """
+            girl NOUN 6 nsubj NN
+            in ADP 5 case IN
+            a DET 5 det DT
+            bonnet NOUN 5 compound NN
+            box NOUN 1 nmod NN
+            twirls VERB 0 root VBZ
+            """,
+            [],
+            id="a name behind a preposition",
+        ),
+        pytest.param(
+            """
+            van NOUN 0 root NN
+            with ADP 4 case IN
+            its PRON 4 nmod:poss PRP$
+            lamps NOUN 1 nmod NNS
+            flashing VERB 1 acl VBG
+            blocks VERB 5 compound:prt VBZ
+            road NOUN 5 obj NN
+            """,
+            [
+                "van/NOUN<blocks:nsubj",
+                "flashing/VERB<lamps:acl",
+                "blocks/VERB<-:root",
+                "road/NOUN<blocks:obj",
+            ],
+            id="no particle ends in s",
+        ),
+        pytest.param(
+            """
+            van NOUN 0 root NN
+            blocking VERB 1 acl VBG
+            off ADP 2 compound:prt RP
+            road NOUN 2 obj NN
+            """,
+            [],
+            id="a particle",
+        ),
+        pytest.param(
+            """
+            maid NOUN 3 nsubj NN
+            sprinkles VERB 1 acl VBZ
+            feed VERB 0 root VBP
+            on ADP 5 case IN
+            ground NOUN 3 obl NN
+            """,
+            [
+                "maid/NOUN<sprinkles:nsubj",
+                "sprinkles/VERB<-:root",
+                "feed/NOUN<sprinkles:obj",
+                "ground/NOUN<sprinkles:obl",
+            ],
+            id="one maid does not feed",
+        ),
+        pytest.param(
+            """
+            maids NOUN 3 nsubj NNS
+            chosen VERB 1 acl VBN
+            feed VERB 0 root VBP
+            hens NOUN 3 obj NNS
+            """,
+            [],
+            id="maids feed",
+        ),
+        pytest.param(
+            """
+            Rain NOUN 2 compound NN
+            drums NOUN 7 nsubj NNS
+            on ADP 4 case IN
+            roof NOUN 2 nmod NN
+            and CCONJ 6 cc CC
+            bell NOUN 2 conj NN
+            rings VERB 0 root VBZ
+            """,
+            [
+                "Rain/NOUN<drums:nsubj",
+                "drums/VERB<-:root",
+                "roof/NOUN<drums:obl",
+                "and/CCONJ<rings:cc",
+                "bell/NOUN<rings:nsubj",
+                "rings/VERB<drums:conj",
+            ],
+            id="one of two does it",
+        ),
+        pytest.param(
+            """
+            Rain NOUN 2 compound NN
+            drums NOUN 7 nsubj NNS
+            on ADP 4 case IN
+            roof NOUN 2 nmod NN
+            and CCONJ 6 cc CC
+            bell NOUN 2 conj NN
+            ring VERB 0 root VBP
+            """,
+            [],
+            id="both do it",
+        ),
+    ],
+)
+def test_who_does_it(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

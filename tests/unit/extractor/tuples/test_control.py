@@ -1,0 +1,148 @@
+"""Whose act an infinitive tells, and what a passive below a verb is done to."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.extractor.tuples.test_clauses import tuples
+
+
+@pytest.mark.parametrize(
+    ("rows", "decided", "expected"),
+    [
+        pytest.param(
+            """
+            sailors NOUN 2 nsubj NNS
+            order VERB 0 root VBP
+            boy NOUN 2 iobj NN
+            to PART 5 mark TO
+            row VERB 2 advcl VB
+            """,
+            ["order: agent sailors, patient boy", "row: agent sailors"],
+            ["order agent sailors patient boy", "row agent boy"],
+            id="who is told to do it",
+        ),
+        pytest.param(
+            """
+            sailors NOUN 2 nsubj NNS
+            buy VERB 0 root VBP
+            boy NOUN 2 obj NN
+            to PART 5 mark TO
+            row VERB 2 advcl VB
+            """,
+            ["buy: agent sailors, patient boy", "row: agent sailors"],
+            ["buy agent sailors patient boy", "row agent sailors"],
+            id="nobody is told by what is bought",
+        ),
+        pytest.param(
+            """
+            sailors NOUN 2 nsubj NNS
+            show VERB 0 root VBP
+            boy NOUN 2 iobj NN
+            how ADV 6 advmod WRB
+            to PART 6 mark TO
+            row VERB 2 ccomp VB
+            """,
+            ["show: agent sailors, patient boy", "row: agent sailors"],
+            ["show agent sailors patient boy", "row agent boy"],
+            id="who is shown how",
+        ),
+        pytest.param(
+            """
+            cars NOUN 2 nsubj NNS
+            stop VERB 0 root VBP
+            for ADP 4 case IN
+            geese NOUN 2 obl NNS
+            to PART 6 mark TO
+            cross VERB 2 advcl VB
+            """,
+            ["stop: agent cars, patient geese", "cross: agent cars"],
+            ["stop agent cars patient geese", "cross agent geese"],
+            id="who is waited for",
+        ),
+        pytest.param(
+            """
+            seals NOUN 2 nsubj NNS
+            wait VERB 0 root VBP
+            for ADP 4 case IN
+            fish NOUN 2 obl NN
+            to PART 7 mark TO
+            be AUX 7 aux:pass VB
+            thrown VERB 2 advcl VBN
+            """,
+            ["wait: agent seals, patient fish", "thrown: agent seals"],
+            ["wait agent seals patient fish", "thrown patient fish"],
+            id="what is waited for until it is done to it",
+        ),
+        pytest.param(
+            """
+            calves NOUN 2 nsubj NNS
+            wait VERB 0 root VBP
+            to PART 5 mark TO
+            be AUX 5 aux:pass VB
+            fed VERB 2 advcl VBN
+            by ADP 7 case IN
+            boy NOUN 5 obl:agent NN
+            """,
+            ["wait: agent calves", "fed: agent boy"],
+            ["wait agent calves", "fed agent boy patient calves"],
+            id="what waits to be acted upon",
+        ),
+        pytest.param(
+            """
+            boy NOUN 2 nsubj NN
+            sits VERB 0 root VBZ
+            on ADP 4 case IN
+            rug NOUN 2 obl NN
+            surrounded VERB 2 advcl VBN
+            by ADP 7 case IN
+            toys NOUN 5 obl:agent NNS
+            """,
+            ["sits: agent boy, locative rug", "surrounded: agent toys"],
+            ["sits agent boy on rug", "surrounded agent toys patient boy"],
+            id="who sits surrounded",
+        ),
+        pytest.param(
+            """
+            signs NOUN 2 nsubj NNS
+            mark VERB 0 root VBP
+            road NOUN 2 obj NN
+            used VERB 2 advcl VBN
+            by ADP 6 case IN
+            boy NOUN 4 obl:agent NN
+            """,
+            ["mark: agent signs, patient road", "used: agent boy"],
+            ["mark agent signs patient road", "used agent boy"],
+            id="no sign is used",
+        ),
+        pytest.param(
+            """
+            boy NOUN 2 nsubj NN
+            sits VERB 0 root VBZ
+            in ADP 4 case IN
+            valley NOUN 2 obl NN
+            surrounded VERB 2 advcl VBN
+            by ADP 7 case IN
+            hills NOUN 5 obl:agent NNS
+            """,
+            ["sits: agent boy, locative valley", "surrounded: agent hills"],
+            ["sits agent boy in valley", "surrounded agent hills"],
+            id="a place that is surrounded",
+        ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            show VERB 0 root VBP
+            boy NOUN 2 obj NN
+            how ADV 6 advmod WRB
+            to PART 6 mark TO
+            floss VERB 2 ccomp VB
+            """,
+            ["show: agent boys, patient boy"],
+            ["show agent boys patient boy", "floss agent boy"],
+            id="what no link found",
+        ),
+    ],
+)
+def test_whose_act_it_is(rows: str, decided: list[str], expected: list[str]) -> None:
+    assert tuples(rows, *decided) == expected

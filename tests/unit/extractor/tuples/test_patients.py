@@ -1,0 +1,189 @@
+"""What an act is about, by its preposition."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.extractor.tuples.test_clauses import tuples
+
+
+@pytest.mark.parametrize(
+    ("rows", "decided", "expected"),
+    [
+        pytest.param(
+            """
+            hens NOUN 2 nsubj NNS
+            peck VERB 0 root VBP
+            at ADP 4 case IN
+            grains NOUN 2 obl NNS
+            """,
+            ["peck: agent hens"],
+            ["peck agent hens patient grains"],
+            id="what is pecked at",
+        ),
+        pytest.param(
+            """
+            hens NOUN 2 nsubj NNS
+            sleep VERB 0 root VBP
+            at ADP 4 case IN
+            gates NOUN 2 obl NNS
+            """,
+            ["sleep: agent hens"],
+            ["sleep agent hens"],
+            id="nobody sleeps a gate",
+        ),
+        pytest.param(
+            """
+            stickers NOUN 2 nsubj NNS
+            stick VERB 0 root VBP
+            to ADP 4 case IN
+            door NOUN 2 obl NN
+            """,
+            ["stick: agent stickers, patient door"],
+            ["stick agent stickers to door"],
+            id="what something sticks to",
+        ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            take VERB 0 root VBP
+            step NOUN 2 obj NN
+            towards ADP 5 case IN
+            gate NOUN 3 nmod NN
+            """,
+            ["take: agent boys, patient step"],
+            ["take agent boys patient step towards gate"],
+            id="where the act goes that is done",
+        ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            see VERB 0 root VBP
+            step NOUN 2 obj NN
+            towards ADP 5 case IN
+            gate NOUN 3 nmod NN
+            """,
+            ["see: agent boys, patient step"],
+            ["see agent boys patient step"],
+            id="where what is seen goes",
+        ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            shake VERB 0 root VBP
+            fists NOUN 2 obj NNS
+            at ADP 5 case IN
+            goat NOUN 2 obl NN
+            """,
+            ["shake: agent boys, patient fists"],
+            ["shake agent boys patient fists at goat"],
+            id="at whom something is shaken",
+        ),
+        pytest.param(
+            """
+            bikes NOUN 0 root NNS
+            fit VERB 1 acl VBN
+            with ADP 4 case IN
+            bells NOUN 2 obl NNS
+            """,
+            ["fit: patient bikes, locative bells"],
+            ["fit agent bells patient bikes"],
+            id="what something is fitted with",
+        ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            tell VERB 0 root VBP
+            jokes NOUN 2 obj NNS
+            to ADP 5 case IN
+            audience NOUN 2 obl NN
+            """,
+            ["tell: agent boys, patient jokes, locative audience"],
+            ["tell agent boys patient jokes patient audience"],
+            id="to many who listen",
+        ),
+        pytest.param(
+            """
+            hats NOUN 2 nsubj NNS
+            lean VERB 0 root VBP
+            to ADP 5 case IN
+            one NUM 5 nummod CD
+            side NOUN 2 obl NN
+            """,
+            ["lean: agent hats, patient side"],
+            ["lean agent hats to side"],
+            id="to one side",
+        ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            slide VERB 0 root VBP
+            on ADP 4 case IN
+            ice NOUN 2 obl NN
+            """,
+            ["slide: agent boys, patient ice"],
+            ["slide agent boys on ice"],
+            id="on what they slide",
+        ),
+        pytest.param(
+            """
+            geese NOUN 2 nsubj NNS
+            honk VERB 0 root VBP
+            and CCONJ 4 cc CC
+            flap VERB 2 conj VBP
+            wings NOUN 4 obj NNS
+            """,
+            ["honk: agent geese", "flap: agent geese, patient wings"],
+            ["honk agent geese", "flap agent geese patient wings"],
+            id="nobody honks a wing",
+        ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            talk VERB 0 root VBP
+            about ADP 4 case IN
+            hats NOUN 2 obl NNS
+            """,
+            ["talk: agent boys, locative hats"],
+            ["talk agent boys patient hats"],
+            id="what they talk about",
+        ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            wander VERB 0 root VBP
+            about ADP 4 case IN
+            castle NOUN 2 obl NN
+            """,
+            ["wander: agent boys, locative castle"],
+            ["wander agent boys about castle"],
+            id="where they wander",
+        ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            sing VERB 0 root VBP
+            for ADP 4 case IN
+            man NOUN 2 obl NN
+            near ADP 6 case IN
+            castle NOUN 2 obl NN
+            """,
+            ["sing: agent boys, locative castle", "~man: agent man, locative castle"],
+            ["sing agent boys patient man near castle"],
+            id="for whom they sing",
+        ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            roar VERB 0 root VBP
+            at ADP 4 case IN
+            man NOUN 2 obl NN
+            """,
+            ["roar: agent boys, locative man"],
+            ["roar agent boys patient man"],
+            id="at whom they roar",
+        ),
+    ],
+)
+def test_what_an_act_is_about(rows: str, decided: list[str], expected: list[str]) -> None:
+    assert tuples(rows, *decided) == expected
