@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from extractor.links.candidates import PredicateCandidate
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision, Slot
+from extractor.tuples.clauses.parts import parts_of_groups
 from extractor.tuples.clauses.places import places_of
 from extractor.tuples.clauses.words import (
     ARGUMENTS,
@@ -78,6 +79,9 @@ def with_clauses(
     had += [d for d in _had_things(features, [*decisions, *added]) if d.candidate.index not in worn]
     told |= {a.index for d in had for a in d.arguments}
     added += had
+    parts = parts_of_groups(features)
+    told |= {d.candidate.index for d in parts}
+    added += parts
     kept = [d for d in decisions if not (d.candidate.tacit and d.candidate.index in told)]
     kept = [item for d in kept for item in _without_make(features, d)]
     told = {d.candidate.index for d in (*kept, *added)}
@@ -331,7 +335,7 @@ def _placed_things(
             continue
         places = [
             a for a in places_of(features, i) if graph.written_prepositions[a.index] in _PLACES_OF_THINGS
-        ]
+        ] or (_behind_back(features, i))
         places = places or [
             # `a bird with a worm in its beak`: wherever the tree has hung the beak
             a
@@ -347,6 +351,16 @@ def _placed_things(
             agents = (argument_of(t, "agent") for t in things)
             result.append(_predicate(things[0], *agents, *places, tacit=True))
     return result
+
+
+def _behind_back(features: CaptionFeatures, i: int) -> list[ArgumentDecision]:
+    """``with his back to a wall``: to what somebody has turned it."""
+    if features.noun_lemmas[i] != "back":
+        return []
+    others = NO_PLACES - {"to"}
+    return [
+        a for a in places_of(features, i, but=others) if features.graph.written_prepositions[a.index] == "to"
+    ]
 
 
 def _had_things(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -> list[PredicateDecision]:

@@ -19,6 +19,7 @@ from extractor.syntax.mending import (
     acts,
     clauses,
     fragments,
+    fronted,
     lists,
     names,
     neighbours,
@@ -37,9 +38,10 @@ Rule = Callable[[Tree, int, Lexicon], bool]
 
 _THERE = frozenset({"there", "There"})
 _PRONOUNS = frozenset({"he", "him", "it", "she", "them", "they"})
-_PLACES = (lists.place_of_list, places.place_of_there, places.place_of_pronoun)
+_PLACES = (lists.place_of_part, lists.place_of_list, places.place_of_there, places.place_of_pronoun)
 _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "nmod": (
+        places.second_of_is,
         *_PLACES,
         lists.with_of_the_last,
         with_phrases.with_of_somebody,
@@ -47,9 +49,12 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         places.place_in_a_frame,
         lists.place_of_second,
         lists.place_behind_list,
+        fronted.place_before_subject,
         relatives.clause_of_apposition,
     ),
     "obl": (
+        relatives.verb_behind_left,
+        fronted.two_sides,
         particles.particle_apart,
         places.side_with_article,
         *_PLACES,
@@ -61,6 +66,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         places.thing_of_stuff,
         with_phrases.with_of_object,
         with_phrases.with_of_place,
+        fronted.place_before_subject,
     ),
     "obj": (
         clauses.absolute_of_own,
@@ -68,12 +74,22 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         particles.object_with_preposition,
         names.thing_of_a_color,
         clauses.object_of_second,
+        acts.verb_behind_let,
     ),
-    "compound": (clauses.receiver, places.side_before_subject, clauses.subject_before_verb),
+    "compound": (
+        clauses.receiver,
+        participles.noun_before_ing,
+        places.side_before_subject,
+        clauses.subject_before_verb,
+    ),
     "nmod:poss": (clauses.receiver,),
     "nsubj": (
         clauses.absolute_of_own,
         places.place_before_there,
+        fronted.place_before_verb,
+        fronted.listed_before_clause,
+        fronted.many_before_one,
+        fronted.subject_of_participle,
         clauses.first_part_of_subject,
         fragments.clause_behind_title,
         relatives.clause_of_noun,
@@ -83,15 +99,23 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "nsubj:pass": (fragments.clause_behind_title, relatives.clause_of_noun, relatives.noun_before_subject),
     "amod": (
         clauses.each_other,
+        fronted.one_before_there,
         places.side_before_there,
         places.side_before_subject,
         clauses.noun_before_participle,
     ),
     "parataxis": (neighbours.contrasted, relatives.clause_of_neighbour),
     "appos": (neighbours.contrasted, relatives.clause_of_apposition),
-    "acl:relcl": (places.place_of_relative, relatives.clause_of_neighbour, relatives.left_preposition),
+    "acl:relcl": (
+        places.place_of_relative,
+        relatives.clause_of_neighbour,
+        relatives.left_preposition,
+        relatives.clause_of_which,
+        relatives.clause_of_whose,
+    ),
     "conj": (
         lists.second_name,
+        clauses.absolute_of_own,
         neighbours.contrasted,
         with_phrases.first_part_of_member,
         clauses.object_of_second,
@@ -100,6 +124,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         places.second_way,
         lists.member_of_list,
         lists.second_with_place,
+        fronted.place_before_subject,
         neighbours.second_part,
         neighbours.second_of_act,
         places.second_place,
@@ -112,7 +137,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         places.with_of_thing,
     ),
     "xcomp": (clauses.caused, names.noun_behind_keep, participles.noun_behind_with, acts.verb_behind_let),
-    "ccomp": (participles.noun_behind_with,),
+    "ccomp": (participles.noun_behind_with, relatives.clause_of_which),
     "advcl": (
         relatives.clause_of_neighbour,
         places.place_of_there,
@@ -122,6 +147,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         whose_act.participle_of_neighbour,
         acts.verb_behind_plural,
         relatives.clause_of_which,
+        places.place_that_is_no_clause,
     ),
     "acl": (
         participles.past_of_noun,
@@ -144,7 +170,7 @@ _SUBJECTS: Mapping[str, tuple[Rule, ...]] = {
     "obl": (clauses.agent_of_passive,),
     "obl:agent": (clauses.agent_of_passive,),
     "obl:unmarked": (clauses.agent_of_passive,),
-    "obj": (clauses.subject_behind,),
+    "obj": (fronted.subject_behind,),
 }
 _RELATIVES: tuple[Rule, ...] = (
     relatives.noun_behind_which,
@@ -155,6 +181,7 @@ _RELATIVES: tuple[Rule, ...] = (
     relatives.noun_of_which,
 )
 _NOUN_AT_THE_TOP = (
+    fronted.posture_before_subject,
     fragments.noun_before_adjective,
     fragments.solid_with_place,
     fragments.bare_thing,
@@ -228,6 +255,7 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "VBN": (
         participles.act_in_ing,
+        fronted.appositive_participle,
         participles.adjective_of_participle,
         relatives.past_of_relative,
         clauses.participle_at_the_top,
@@ -255,7 +283,7 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         with_phrases.name_behind_with,
         with_phrases.second_name,
     ),
-    "VBD": (clauses.participle_at_the_top,),
+    "VBD": (fronted.appositive_participle, clauses.participle_at_the_top),
 }
 _CASES: tuple[Rule, ...] = (particles.particle_of_verb, particles.particle_before_object)
 _HYPHENS: tuple[Rule, ...] = (particles.hyphenated, particles.preposition_of_adjective)

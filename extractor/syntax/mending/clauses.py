@@ -17,7 +17,6 @@ from extractor.syntax.mending.vocabulary import (
     BE,
     DONE_TO_THINGS,
     FINITE,
-    PLACING,
     THINGS,
 )
 
@@ -242,7 +241,14 @@ def absolute_of_own(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     if act >= len(words) or words[act].xpos not in ("VBG", "VBN") or words[act].upos != "VERB":
         return False
     verb = words[i].head
-    if not 0 <= verb < i or words[act].head not in (verb, i) or words[verb].upos not in ("VERB", "AUX"):
+    if words[i].deprel == "conj" and 0 <= verb < i:  # `in a pond covered with lilies, its neck drawn in`
+        if any(words[k].deprel in ("cc", "conj") for k in words.children(i)):
+            return False
+        while words[verb].head >= 0 and (words[verb].upos != "VERB" or words[verb].deprel == "acl"):
+            verb = words[verb].head
+    if not 0 <= verb < i or words[act].head not in (words[i].head, i):
+        return False
+    if words[verb].upos not in ("VERB", "AUX"):
         return False
     children = words.children(i)
     first = min(children, default=i)
@@ -289,30 +295,6 @@ def each_other(words: Tree, i: int, _lexicon: Lexicon) -> bool:
         return False  # `greets each other guest`
     words[i] = replace(words[i], upos="NOUN", xpos="NN", head=verb, deprel="iobj")
     words[each] = replace(words[each], head=i, deprel="det")
-    return True
-
-
-def subject_behind(words: Tree, i: int, _lexicon: Lexicon) -> bool:
-    """``Beside the stove stands a basket``: behind a place and a finite verb without a subject stands its subject."""
-    verb = words[i].head
-    if not 0 < verb < i or words[verb].xpos not in ("VBZ", "VBP") or words[i].upos not in THINGS:
-        return False
-    before = [
-        k for k in words.children(verb) if k < verb and words[k].deprel not in ("punct", "cc", "advmod")
-    ]
-    if not before:  # `Next to the stove stands a basket`
-        nexts = [k for k in words.children(verb) if k < verb and words[k].deprel == "advmod"]
-        before = [k for n in nexts for k in words.children(n)]
-    if not before or any(words[k].deprel != "obl" for k in before):
-        return False
-    if words[verb].deprel not in ("root", "acl:relcl"):  # `branches between which lies an island`
-        return False
-    if not any(
-        words[c].deprel == "case" and (words[c].text.lower() in PLACING or words[before[-1]].head != verb)
-        for c in words.children(before[-1])
-    ):
-        return False
-    words[i] = replace(words[i], deprel="nsubj")
     return True
 
 

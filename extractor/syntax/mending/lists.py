@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from extractor.lexicon import Lexicon
 from extractor.syntax.mending.tree import Tree, bare_relation, is_living, preposition_of, thing_before
-from extractor.syntax.mending.vocabulary import PLACING, SINGULAR, THINGS
+from extractor.syntax.mending.vocabulary import PARTS, PLACING, SINGULAR, THINGS
 
 
 def has_place_before(words: Tree, noun: int, end: int) -> bool:
@@ -139,4 +139,22 @@ def second_name(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     ):
         return False
     words[i] = replace(words[i], deprel="appos")
+    return True
+
+
+def place_of_part(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``Three gulls: two on a roof, one on a pole``: each part of them is where it stands right before."""
+    part = thing_before(words, i)
+    if part > 0 and words[part].deprel == "nmod" and preposition_of(words, part) == "of":
+        part = words[part].head  # `two of them on a roof`
+    if part < 0 or words[part].text.lower() not in PARTS or words[part].upos == "NOUN":
+        return False
+    group = words[part].head
+    if words[part].deprel not in ("appos", "conj") or not 0 <= group < part:
+        return False
+    if not preposition_of(words, i) or words[i].head not in (part, group, words[group].head):
+        return False
+    if words[i].head == part and words[i].deprel == "nmod":
+        return False
+    words[i] = replace(words[i], head=part, deprel="nmod")
     return True

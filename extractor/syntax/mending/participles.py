@@ -16,6 +16,7 @@ from extractor.syntax.mending.tree import (
 from extractor.syntax.mending.vocabulary import (
     BE,
     DEGREES,
+    SINGULAR,
     THINGS,
 )
 from extractor.syntax.mending.whose_act import participle_of_neighbour
@@ -279,4 +280,23 @@ def past_of_noun(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     words[i] = replace(words[i], xpos="VBN", features="Tense=Past|VerbForm=Part")
     participle_of_neighbour(words, i, lexicon)
+    return True
+
+
+def noun_before_ing(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``a cook and a boy peeling carrots``: there is no `a carrots`, so that the article is that of who peels them."""
+    act, thing = i + 1, words[i].head
+    if thing <= act or words[act].head != thing or not words[act].text.lower().endswith("ing"):
+        return False
+    own = [k for k in (*words.children(i), *words.children(thing)) if k < i and words[k].deprel == "det"]
+    if words[thing].xpos != "NNS" or not own or words[own[-1]].text.lower() not in SINGULAR:
+        return False
+    for k in words.children(thing):
+        if k < i:
+            words[k] = replace(words[k], head=i)
+    words[i] = replace(words[i], head=words[thing].head, deprel=words[thing].deprel)
+    words[act] = replace(
+        words[act], upos="VERB", xpos="VBG", features="Tense=Pres|VerbForm=Part", head=i, deprel="acl"
+    )
+    words[thing] = replace(words[thing], head=act, deprel="obj")
     return True

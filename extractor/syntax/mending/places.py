@@ -104,7 +104,7 @@ def place_of_second_there(words: Tree, i: int, _lexicon: Lexicon) -> bool:
         if words[k].deprel == "cc":
             words[k] = replace(words[k], head=verb)
     top = words[i].head
-    if seen and words[verb].head in (i, top):  # no relative clause, but the second of two
+    if words[verb].head in ((i, top) if seen else (i,)):  # no relative clause, but the second of two
         first = words[top].head if words[top].head >= 0 else top
         words[verb] = replace(words[verb], head=first, deprel="conj")
     words[i] = replace(words[i], head=verb, deprel="obl")
@@ -431,4 +431,20 @@ def there_behind_pronoun(words: Tree, i: int, _lexicon: Lexicon) -> bool:
             words[k] = replace(words[k], head=owner)
     words[owner] = replace(words[owner], upos="PRON", xpos="PRP", head=verb, deprel="obl")
     words[i] = replace(words[i], upos="PRON", xpos="EX", head=verb, deprel="expl")
+    return True
+
+
+def second_of_is(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``is outside the house, at the right of the door``: behind a comma stands another place of what is there."""
+    first = words[i].head
+    if not 0 <= first < i or preposition_of(words, i) not in PLACING:
+        return False
+    children = words.children(first)
+    if not any(words[k].deprel == "cop" for k in children) or not preposition_of(words, first):
+        return False
+    if not any(words[k].text == "," for k in words.children(i)) or not any(
+        words[k].deprel == "nsubj" for k in children
+    ):
+        return False
+    words[i] = replace(words[i], deprel="conj")
     return True

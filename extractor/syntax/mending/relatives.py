@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from extractor.lexicon import Lexicon
-from extractor.syntax.mending.tree import Tree, as_noun, bare_relation, preposition_of
-from extractor.syntax.mending.vocabulary import BE, FINITE, SAYING, SEPARABLE, THINGS
+from extractor.syntax.mending.tree import Tree, as_noun, as_verb, bare_relation, preposition_of
+from extractor.syntax.mending.vocabulary import BE, FINITE, RESTING, SAYING, SEPARABLE, THINGS
 
 # Prepositions that a clause may end in, because the noun that they govern stands before it.
 _LEFT = frozenset(
@@ -38,12 +38,12 @@ def clause_of_apposition(words: Tree, i: int, _lexicon: Lexicon) -> bool:
         return False
     if any(words[k].deprel in ("case", "cc", "punct") and k < i for k in words.children(i)):
         return False
-    if words[noun].deprel.startswith("nsubj"):
+    clauses = [k for k in words.children(noun) if k > i and words[k].deprel in ("acl", _RELATIVE)]
+    if words[noun].deprel.startswith("nsubj") and not clauses:
         verb = words[noun].head
         if words[verb].upos in ("ADP", "ADV") and _left_by_is(words, verb):
             verb = words[noun].head
         return _turn_round(words, noun, i, verb)
-    clauses = [k for k in words.children(noun) if k > i and words[k].deprel in ("acl", _RELATIVE)]
     if len(clauses) != 1 or not _is_finite(words, clauses[0]):
         return False
     verb = clauses[0]
@@ -80,6 +80,9 @@ def clause_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if len(subjects) != 1 or words[subjects[0]].text.lower() in _PRONOUNS:
         return False
     noun = min([*words.children(subjects[0]), subjects[0]]) - 1
+    own = any(words[k].xpos == "PRP$" for k in words.children(subjects[0]))
+    if own and words[noun + 1].deprel == "punct":
+        return False  # `a bed of roses, its fence painted`
     if noun > 0 and words[noun].head == i and words[noun].text.lower() in _PRONOUNS:
         noun -= 1  # `that`
     if noun < 0 or words[noun].upos not in THINGS or not -1 < words[i].head < noun:
@@ -103,8 +106,14 @@ def left_preposition(words: Tree, i: int, lexicon: Lexicon) -> bool:
     subjects = [k for k in words.children(i) if words[k].deprel.startswith("nsubj")]
     if left < 0 or not subjects or words[subjects[0]].text.lower() in _PRONOUNS:
         return False
-    if lexicon.lemma(words[i].text.lower(), "verb") in SEPARABLE.get(words[left].text.lower(), ()):
+    lemma = lexicon.lemma(words[i].text.lower(), "verb")
+    if lemma in SEPARABLE.get(words[left].text.lower(), ()):
         return False
+    objects = [words[k].text.lower() for k in words.children(i) if words[k].deprel == "obj"]
+    if lemma in _WITH_OBJECTS and objects and set(objects) <= _PRONOUNS:
+        # `a sofa that two boys carry in`
+        words[left] = replace(words[left], upos="ADP", xpos="RP", head=i, deprel="compound:prt")
+        return True
     for k in words.children(left):
         words[k] = replace(words[k], head=i)
     words[left] = replace(words[left], upos="ADP", xpos="IN", head=i, deprel="obl")
@@ -217,13 +226,25 @@ def clause_of_which(words: Tree, i: int, _lexicon: Lexicon) -> bool:
         if words[which].text.lower() not in ("which", "whom") or words[which].deprel not in ("obl", "nmod"):
             continue
         cases = [k for k in words.children(which) if words[k].deprel == "case"]
+        if not cases and words[which - 1].xpos == "IN" and words[which - 1].head == i:
+            cases = [which - 1]  # a mark, as if a clause stood behind it
+            words[which - 1] = replace(words[which - 1], head=which, deprel="case")
         noun = min(cases) - 1 if cases else -1
         if noun > 0 and words[noun].text == ",":
-            noun -= 1  # `in front of a table, on which there are cups`
-        if noun >= 0 and words[noun].upos in THINGS and which < i and words[i].head != noun:
+            noun = _before_comma(words, noun)  # `in front of a table, on which there are cups`
+        half = noun >= 0 and words[noun].text.lower() == "half"  # `saws a box in half in which`
+        if noun >= 0 and not half and words[noun].upos in THINGS and which < i and words[i].head != noun:
             words[i] = replace(words[i], head=noun, deprel="acl:relcl")
             return True
     return False
+
+
+def _before_comma(words: Tree, comma: int) -> int:
+    """The noun before a comma; where a verb with nothing behind it stands there, its subject: ``burns, over which``."""
+    if words[comma - 1].upos != "VERB":
+        return comma - 1
+    subjects = [k for k in words.children(comma - 1) if words[k].deprel == "nsubj"]
+    return subjects[0] if subjects else -1
 
 
 def subject_of_relative(words: Tree, i: int, _lexicon: Lexicon) -> bool:
@@ -261,7 +282,10 @@ def noun_of_which(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     if words[i].text.lower() == "what":
         return False  # `a photo of what looks like a lamp`
     cases = [k for k in words.children(i) if words[k].deprel == "case"]
-    verbs = [k for k in words.children(i) if k > i and words[k].deprel == "acl:relcl"]
+    # `a wall to which posters are pinned`: the clause of the wall, of which it was taken for a part
+    aside = words[i].deprel == "nmod" and words[i].head == i - 2 and preposition_of(words, i) != "of"
+    own = words[i].head if aside else i
+    verbs = [k for k in words.children(own) if k > i and words[k].deprel == "acl:relcl"]
     noun = min(cases) - 1 if cases else -1
     if noun > 0 and words[noun].text == ",":
         noun -= 1
@@ -291,14 +315,18 @@ def one_of_whom(words: Tree, i: int, _lexicon: Lexicon) -> bool:
 
 def which_of_verb(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``The cabin behind which cows graze``: the preposition is that of `which`, not of who grazes."""
-    if words[i].text.lower() != "which" or words[i].deprel not in ("det", "obl"):
+    if words[i].text.lower() != "which" or words[i].deprel not in ("det", "obl", "nsubj"):
         return False
     noun = words[i].head if words[i].deprel == "det" else i + 1
+    if words[i].deprel == "nsubj" and not preposition_of(words, i):
+        return False
     if not 0 <= noun < len(words):
         return False
     cases = [k for k in (*words.children(noun), *words.children(i)) if words[k].deprel == "case" and k < i]
     verb = words[noun].head
     if not cases or cases[-1] != i - 1 or verb <= noun or bare_relation(words[noun]) != "nsubj":
+        return False
+    if words[i].head == verb and words[i].deprel == "obl" and words[cases[-1]].head == i:
         return False
     words[i] = replace(words[i], upos="PRON", head=verb, deprel="obl")
     words[cases[-1]] = replace(words[cases[-1]], head=i)
@@ -315,4 +343,49 @@ def past_of_relative(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     if any(words[k].deprel == "nsubj" and words[k].xpos in ("WDT", "WP") for k in words.children(i)):
         return False
     words[i] = replace(words[i], xpos="VBD", features="Mood=Ind|Tense=Past|VerbForm=Fin")
+    return True
+
+
+def clause_of_whose(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``with his back to a crowd, whose flags wave``: the clause is that of what stands right before `whose`."""
+    owners = [
+        c
+        for k in words.children(i)
+        if words[k].deprel.startswith("nsubj") and k < i
+        for c in words.children(k)
+        if words[c].text.lower() == "whose"
+    ]
+    noun = owners[0] - 1 if owners else -1
+    if noun > 0 and words[noun].text == ",":
+        noun -= 1
+    if noun < 0 or words[noun].upos not in THINGS or words[i].head == noun:
+        return False
+    if preposition_of(words, noun) in ("", "of"):
+        return False
+    words[i] = replace(words[i], head=noun)
+    return True
+
+
+def verb_behind_left(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A trunk the hats were kept in stands open``: what a clause leaves open is the trunk, and that stands."""
+    clause, left = words[i].head, i - 1
+    noun = words[clause].head if clause >= 0 else -1
+    if not 0 <= noun < clause < left or words[clause].deprel != _RELATIVE or words[noun].deprel != "root":
+        return False
+    if words[left].text.lower() not in _LEFT or words[left].head not in (i, clause):
+        return False
+    one = words[noun].xpos == "NN"
+    lemma, form = lexicon.lemma(words[i].text.lower(), "verb"), words[i].text.lower()
+    if one is not (form != lemma and form.endswith("s")) or not lexicon.knows(lemma, "verb"):
+        return False
+    if not words[i].xpos.startswith("VB") and lemma not in RESTING:
+        return False
+    if any(words[k].deprel in ("det", "amod", "compound", "nummod") and k < i for k in words.children(i)):
+        return False
+    words[left] = replace(words[left], upos="ADP", xpos="IN", head=clause, deprel="obl")
+    for k in (*words.children(clause), *words.children(noun)):
+        if k > i:
+            words[k] = replace(words[k], head=i)
+    words[i] = as_verb(words[i], lexicon, one=one, head=-1, deprel="root")
+    words[noun] = replace(words[noun], head=i, deprel="nsubj")
     return True

@@ -36,7 +36,7 @@ SEPARABLE = {
     "together": "join press put sew stick tie".split(),
     "up": (
         "blow break build bundle chop clean cover cut dig dress fold fill hang heat hold jack lift light line "
-        "load mix mop open pack pick pile prop pull push put raise roll round scoop set split stack tear tie "
+        "load mix mop open pack pick pile prop pull pump push put raise roll round scoop set split stack tear tie "
         "throw wake warm wipe wrap zip"
     ).split(),
 }
@@ -120,3 +120,5 @@ PLACING = frozenset(
 PARTICLES = frozenset("back down in off on out over through up".split())
 # Verbs whose `up` stands before a preposition: `lined up on a shelf`.
 UP = frozenset("curl fold gather hang hook line lock pile prop roll set stack stand tie wrap".split())
+# Of those that were named: `three gulls, one on a pole`.
+PARTS = frozenset("another both each many most one other others some two three four five six".split())

@@ -6,7 +6,14 @@ from dataclasses import dataclass, replace
 
 from extractor.lexicon import Lexicon
 from extractor.syntax.constructions import MEASURES
-from extractor.syntax.mending.tree import Tree, bare_relation, is_living, preposition_of, words_below
+from extractor.syntax.mending.tree import (
+    Tree,
+    bare_relation,
+    is_garment,
+    is_living,
+    preposition_of,
+    words_below,
+)
 from extractor.syntax.mending.vocabulary import (
     ACTS_OF_THINGS,
     ADVERTISEMENTS,
@@ -39,6 +46,7 @@ class _Pair:
         lexicon: Classes and base forms.
         i: The participle.
         noun: Right before it.
+        counted: What is counted of it: ``one of its engines``.
         listed: The first of the list that the noun is of.
         top: What the participle hangs on; where that is a subject, its verb.
         lemma: Of the participle.
@@ -50,6 +58,7 @@ class _Pair:
     lexicon: Lexicon
     i: int
     noun: int
+    counted: int
     listed: int
     top: int
     lemma: str
@@ -88,7 +97,8 @@ def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
     else:
         own = is_absolute(words, noun, i) or _is_of_noun(words, i, noun, top, lexicon)
     if own:
-        words[i] = replace(word, head=noun, deprel="acl")
+        one = words[words[noun].head].upos == "NUM" and is_of_measure(words, noun)
+        words[i] = replace(word, head=words[noun].head if one else noun, deprel="acl")
     return own
 
 
@@ -114,6 +124,7 @@ def _is_of_noun(words: Tree, i: int, noun: int, top: int, lexicon: Lexicon) -> b
         lexicon=lexicon,
         i=i,
         noun=noun,
+        counted=counted,
         listed=listed,
         top=top,
         lemma=lexicon.lemma(words[i].text.lower(), "verb"),
@@ -228,6 +239,33 @@ def _is_behind_act(pair: _Pair) -> bool:
     )
 
 
+def _is_worn(pair: _Pair) -> bool:
+    """``the hem of a skirt worn by a woman``: clothes are worn, and no part of them."""
+    return pair.lemma == "wear" and is_garment(pair.words[pair.noun], pair.lexicon)
+
+
+def _is_dressed(pair: _Pair) -> bool:
+    """``on the shoulder of a man dressed as a pirate``: no shoulder is."""
+    return pair.lemma in ("dress", "seat") and pair.living and not is_living(pair.owner, pair.lexicon)
+
+
+def _is_on_owner(pair: _Pair) -> bool:
+    """``Children with balloons tied to their wrists``: what is somewhere on its owner."""
+    if not pair.had or pair.living:
+        return False
+    return any(
+        pair.words[c].xpos == "PRP$"
+        for k in pair.words.children(pair.i)
+        if pair.words[k].deprel == "obl"
+        for c in pair.words.children(k)
+    )
+
+
+def _is_one_of_its_own(pair: _Pair) -> bool:
+    """``with one of its engines smoking``."""
+    return pair.had and pair.counted != pair.noun and pair.has("its", "their")
+
+
 def _is_surrounded(pair: _Pair) -> bool:
     return is_enclosed(pair.words, pair.i, pair.noun, pair.lexicon)
 
@@ -246,8 +284,18 @@ _DOES = (
     _points,
     _is_limb,
     _is_featured,
+    _is_one_of_its_own,
 )
-_IS_SO = (_is_in_state, _is_done_to_what_is_had, _is_behind_act, _is_surrounded)
+_IS_SO = (
+    _is_in_state,
+    _is_done_to_what_is_had,
+    _is_behind_act,
+    _is_surrounded,
+    _is_worn,
+    _is_dressed,
+    _is_on_owner,
+    _is_one_of_its_own,
+)
 
 
 def _is_vehicle(word: Word) -> bool:
@@ -259,7 +307,7 @@ def is_of_measure(words: Tree, noun: int) -> bool:
     head = words[noun].head
     return (
         words[noun].deprel == "nmod"
-        and words[head].text.lower() in MEASURES
+        and (words[head].text.lower() in MEASURES or words[head].upos == "NUM")
         and preposition_of(words, noun) == "of"
     )
 

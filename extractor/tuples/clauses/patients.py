@@ -22,6 +22,7 @@ _WITHOUT_OBJECT = frozenset(
     sit skate sleep slip smile sneeze sniffle snore snort sob speak squat squeak squeal stagger stand stop
     stretch stumble surf swim talk trip tumble turn wail wait walk wave wheeze whimper whine yawn""".split()
 )
+_PICTURES = frozenset("image photo photograph picture selfie shot snapshot video".split())
 # Who is of the noun of a relative clause, so that the clause has a subject of its own.
 _OF_WHOM = frozenset({"which", "whom", "whose"})
 # What an act is about, by the preposition: `points at a tower`, `reaches for a cup`.
@@ -56,7 +57,7 @@ def with_object(
         objects.append(antecedent)
     if not objects and not any(a.slot == "patient" for a in arguments):
         objects = shared_objects(features, p)
-    objects += _beneficiaries(features, p)
+    objects += _beneficiaries(features, p) + _pictured(features, p)
     result = list(arguments)
     for c in objects:
         if c not in found:
@@ -64,6 +65,18 @@ def with_object(
         elif c == antecedent:
             result = [in_slot(a, "patient") if a.index == c else a for a in result]
     return result
+
+
+def _pictured(features: CaptionFeatures, p: int) -> list[int]:
+    """``takes a picture of him``: of whom it is taken."""
+    graph = features.graph
+    return [
+        c
+        for picture in graph.dependents(p, "obj")
+        if features.verb_lemmas[p] == "take" and features.noun_lemmas[picture] in _PICTURES
+        for c in graph.dependents(picture, "nmod")
+        if graph.prepositions[c] == "of" and graph.words[c].upos in ARGUMENTS
+    ]
 
 
 def _beneficiaries(features: CaptionFeatures, p: int) -> list[int]:
@@ -108,7 +121,10 @@ def _relative_object(features: CaptionFeatures, p: int) -> int | None:
     if any(graph.lowered[c] not in RELATIVE_PRONOUNS for c in objects):
         return None
     others = [c for c in graph.dependents(p, "obl") if graph.lowered[c] in RELATIVE_PRONOUNS]
-    stranded = any(graph.words[c].upos == "ADP" for c in graph.children[p])  # the table that he sits at
+    # the table that he sits at
+    stranded = any(
+        graph.words[c].upos == "ADP" and graph.relation(c) != "compound" for c in graph.children[p]
+    )
     return None if others or stranded else head
 
 
@@ -154,8 +170,13 @@ def _recipients(features: CaptionFeatures, p: int) -> list[int]:
         if c > p
         and graph.written_prepositions[c] == "to"
         and c not in graph.folded
-        and graph.words[c].upos in ARGUMENTS
-        and features.supersenses[features.antecedents.get(c, c)] in ("person", "animal")
+        and (
+            (
+                graph.words[c].upos in ARGUMENTS
+                and features.supersenses[features.antecedents.get(c, c)] in ("person", "animal")
+            )
+            or (graph.lowered[c] in ("other", "another") and graph.lowered[c - 1] in ("each", "one"))
+        )
     ]
 
 

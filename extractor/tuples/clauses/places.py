@@ -115,6 +115,8 @@ def with_own_places(
             and (graph.words[c].upos in THINGS or c in features.antecedents)
         ]
         return arguments + places + _places_of_what_is(features, p, found)
+    if graph.relation(p) == "cop":
+        return arguments + [a for a in _second_places(features, graph.heads[p]) if a.index not in found]
     if graph.words[p].upos != "VERB":
         return arguments
     arguments = arguments + [
@@ -145,7 +147,7 @@ def with_own_places(
     arguments = arguments + [a for a in before if a.index not in found and _is_side(features, a.index)]
     return arguments + [
         a
-        for a in places_of(features, p, but=NO_PLACES - sure - _TOUCHING)
+        for a in places_of(features, p, but=NO_PLACES - sure - _TOUCHING - {"to"})
         if a.index not in found
         and (
             graph.written_prepositions[a.index]
@@ -154,6 +156,23 @@ def with_own_places(
             or _is_held_in(features, a.index, p)
             or _is_side(features, a.index)
         )
+    ]
+
+
+def _second_places(features: CaptionFeatures, place: int) -> list[ArgumentDecision]:
+    """``is on the desk, at the right of a lamp``: what is listed with the place, by a preposition of its own."""
+    graph = features.graph
+    if graph.written_prepositions[place] in NO_PLACES:
+        return []
+    return [
+        ArgumentDecision(index=c, slot="locative", kind=place_kind(features, c), confidence=CONFIDENCE)
+        for c in graph.dependents(place, "conj", "nmod")
+        if c not in graph.folded
+        and graph.words[c].upos in THINGS
+        and graph.dependents(c, "case")
+        and (graph.relation(c) == "conj" or graph.lowered[graph.dependents(c, "case")[0] - 1] == ",")
+        and graph.written_prepositions[c] not in NO_PLACES
+        and not graph.dependents(c, "nsubj", "cop", "advmod")
     ]
 
 
@@ -320,9 +339,15 @@ def _is_placed_behind(features: CaptionFeatures, i: int) -> bool:
 
 
 def _is_held_in(features: CaptionFeatures, i: int, p: int) -> bool:
-    """``holding papers in their hands``: where on a body, right behind the act or what it is done to."""
+    """``holding papers in their hands``, ``presses ice to his cheek``: on a body, behind the act or its object."""
     graph = features.graph
-    if graph.written_prepositions[i] != "in" or features.noun_classes[i] != "body_part":
+    if features.noun_classes[i] != "body_part":
+        return False
+    if graph.written_prepositions[i] == "to":
+        return bool(graph.dependents(p, "obj")) and any(
+            graph.words[c].xpos == "PRP$" for c in graph.children[i]
+        )
+    if graph.written_prepositions[i] != "in":
         return False
     before = min(graph.dependents(i, "case"), default=0) - 1
     return before == p or graph.first_conjunct(before) in graph.dependents(p, "obj", "compound")
@@ -386,12 +411,9 @@ def with_relative_place(
     """``a suitcase on which a cat sleeps``, ``a room where``: the pronoun stands for the place."""
     graph = features.graph
     clause = graph.heads[p] if graph.relation(p) == "cop" else p
-    head = graph.heads[clause]
-    if (
-        not graph.relations[clause].startswith("acl:relcl")
-        or head < 0
-        or graph.words[head].upos not in THINGS
-    ):
+    first = graph.first_conjunct(clause)  # `a well at which goats drink and beside which a boy sits`
+    head = graph.heads[first]
+    if not graph.relations[first].startswith("acl:relcl") or head < 0 or graph.words[head].upos not in THINGS:
         return arguments
     for c in graph.dependents(clause, "obl", "nmod", "advmod"):
         form = graph.lowered[c]

@@ -7,8 +7,17 @@ from collections.abc import Sequence
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision
+from extractor.tuples.clauses.parts import is_part
 from extractor.tuples.clauses.patients import shared_objects
-from extractor.tuples.clauses.words import AIMED_AT, FINITE, PEOPLE, PLACES, THINGS, in_slot, is_respect
+from extractor.tuples.clauses.words import (
+    AIMED_AT,
+    FINITE,
+    PEOPLE,
+    PLACES,
+    THINGS,
+    in_slot,
+    is_respect,
+)
 
 _PARTS_OF_MANY = frozenset({"all", "both", "each", "one", "others", "some"})
 
@@ -114,7 +123,8 @@ def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -
                 continue
             kept.append(a)
         if (
-            _says_what_is_worn(features, decision)
+            _is_how_it_is(features, decision)
+            or _says_what_is_worn(features, decision)
             or _is_named(features, decision)
             or _is_outcome(features, decision)
         ):
@@ -191,6 +201,12 @@ def _is_outcome(features: CaptionFeatures, decision: PredicateDecision) -> bool:
     return behind and not graph.children[p] and features.verb_lemmas[p - 1] not in ("be", "get")
 
 
+def _is_how_it_is(features: CaptionFeatures, decision: PredicateDecision) -> bool:
+    """``two are asleep``: an adjective is no act, and where they are is told by ``are``."""
+    graph, p = features.graph, decision.candidate.index
+    return not decision.candidate.tacit and graph.words[p].xpos == "JJ" and bool(graph.dependents(p, "cop"))
+
+
 def _is_named(features: CaptionFeatures, decision: PredicateDecision) -> bool:
     """Whether a predicate is the ``is`` of what is shown: ``These are two dogs on a sofa``."""
     graph, p = features.graph, decision.candidate.index
@@ -199,7 +215,10 @@ def _is_named(features: CaptionFeatures, decision: PredicateDecision) -> bool:
     shown = graph.heads[p]
     subjects = graph.dependents(shown, "nsubj")
     named = graph.words[shown].upos in THINGS and not graph.dependents(shown, "case")
-    return named and bool(subjects) and graph.words[subjects[0]].xpos == "DT"
+    if not named or not subjects:
+        return False
+    nothing = graph.lowered[subjects[0]] == "it" and subjects[0] not in features.antecedents
+    return nothing or graph.words[subjects[0]].xpos == "DT"
 
 
 def _is_object_of_second(features: CaptionFeatures, i: int, decision: PredicateDecision) -> bool:
@@ -334,6 +353,12 @@ def _is_aimed_at_by_another(features: CaptionFeatures, i: int, p: int) -> bool:
     )
 
 
+def _is_of_a_part(features: CaptionFeatures, i: int, p: int) -> bool:
+    """``Two monks, one on a mule and one on a horse, cross a river``: where each is, and not all."""
+    head = features.graph.heads[i]
+    return p != head >= 0 and is_part(features, head)
+
+
 def _is_no_place(
     features: CaptionFeatures,
     i: int,
@@ -344,7 +369,7 @@ def _is_no_place(
 ) -> bool:
     graph, p = features.graph, decision.candidate.index
     preposition = graph.written_prepositions[i]
-    if is_respect(features, i) and not decision.candidate.tacit:
+    if _is_of_a_part(features, i, p) or (is_respect(features, i) and not decision.candidate.tacit):
         return True
     own = graph.heads[p] if not decision.candidate.tacit and graph.relation(p) == "cop" else -1
     if (preposition == "with" and i in acting) or (preposition in ("by", "in") and i in passive):

@@ -81,6 +81,21 @@ def with_subject(
     return kept
 
 
+def without_governed(
+    features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
+) -> list[ArgumentDecision]:
+    """``kites fly above it, pulling at strings``: a pronoun that a preposition governs elsewhere does nothing."""
+    graph = features.graph
+    return [
+        a
+        for a in arguments
+        if a.slot != "agent"
+        or a.index not in features.antecedents
+        or graph.heads[a.index] == p
+        or graph.written_prepositions[a.index] in ("", "by", "of", "with")
+    ]
+
+
 def of_command(
     features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
 ) -> list[ArgumentDecision]:
@@ -121,7 +136,8 @@ def _way_to_subject(features: CaptionFeatures, p: int) -> tuple[int, str, str]:
     graph = features.graph
     subject, way = features.subject(p)
     steps, _, last = way.rpartition(".")
-    first = p < subject and (p == 0 or graph.sentences[p - 1] != graph.sentences[p])
+    start = min([p, *graph.dependents(p, "aux")])  # `Having eaten, a cat sleeps`
+    first = p < subject and (start == 0 or graph.sentences[start - 1] != graph.sentences[start])
     if first and graph.words[p].xpos in ("VBN", "VBG") and not graph.dependents(p, "nsubj", "mark"):
         steps = steps.removeprefix("advcl")
     return subject, steps, last
@@ -194,7 +210,10 @@ def with_subject_above(
     taken = {a.index for a in arguments}
     if subject < 0 or subject in graph.folded or subject in taken or features.is_passive(above):
         return arguments
-    return [*arguments, argument_of(subject, "agent")] if is_somebody(features, subject) else arguments
+    nobody = graph.lowered[p - 1] == "," and not any(a.slot == "agent" for a in arguments)
+    if nobody or is_somebody(features, subject):  # `Waves hit the rocks, sending spray into the air`
+        return [*arguments, argument_of(subject, "agent")]
+    return arguments
 
 
 def with_what_is_left(

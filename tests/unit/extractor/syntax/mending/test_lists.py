@@ -145,6 +145,42 @@ from tests.parses import mended_words
             ["shelf/NOUN<lamp:conj", "doors/NOUN<shelf:nmod"],
             id="doors of a shelf",
         ),
+        pytest.param(
+            """
+            monks NOUN 8 nsubj NNS
+            one NUM 1 appos CD
+            on ADP 4 case IN
+            mule NOUN 1 nmod NN
+            one NUM 1 conj CD
+            on ADP 7 case IN
+            horse NOUN 8 obl NN
+            ride VERB 0 root VBP
+            """,
+            ["mule/NOUN<one:nmod", "horse/NOUN<one:nmod"],
+            id="parts of a group",
+        ),
+        pytest.param(
+            """
+            cups NOUN 0 root NNS
+            two NUM 1 appos CD
+            of ADP 4 case IN
+            them PRON 2 nmod PRP
+            on ADP 6 case IN
+            tray NOUN 1 nmod NN
+            """,
+            ["tray/NOUN<two:nmod"],
+            id="two of them",
+        ),
+        pytest.param(
+            """
+            cups NOUN 0 root NNS
+            jugs NOUN 1 appos NNS
+            on ADP 4 case IN
+            tray NOUN 1 nmod NN
+            """,
+            [],
+            id="no part",
+        ),
     ],
 )
 def test_members_of_lists(lexicon: Lexicon, rows: str, after: list[str]) -> None:

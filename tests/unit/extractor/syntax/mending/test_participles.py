@@ -173,6 +173,35 @@ from tests.parses import mended_words
             ["alone/ADJ<bird:amod", "branch/NOUN<bird:nmod"],
             id="where who is alone is",
         ),
+        pytest.param(
+            """
+            cook NOUN 0 root NN
+            and CCONJ 6 cc CC
+            a DET 4 det DT
+            boy NOUN 6 compound NN
+            peeling NOUN 6 compound NN
+            carrots NOUN 1 conj NNS
+            """,
+            [
+                "and/CCONJ<boy:cc",
+                "boy/NOUN<cook:conj",
+                "peeling/VERB<boy:acl",
+                "carrots/NOUN<peeling:obj",
+            ],
+            id="an article before what is many",
+        ),
+        pytest.param(
+            """
+            cook NOUN 0 root NN
+            and CCONJ 6 cc CC
+            two NUM 6 nummod CD
+            boy NOUN 6 compound NN
+            peeling NOUN 6 compound NN
+            carrots NOUN 1 conj NNS
+            """,
+            [],
+            id="many of one name",
+        ),
     ],
 )
 def test_forms_in_ing_and_ed(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -289,6 +289,71 @@ from tests.parses import mended_words
             ["surrounded/VERB<lake:acl"],
             id="a place of an act that is surrounded",
         ),
+        pytest.param(
+            """
+            pins VERB 0 root VBZ
+            hem NOUN 1 obj NN
+            of ADP 4 case IN
+            skirt NOUN 2 nmod NN
+            worn VERB 2 acl VBN
+            by ADP 7 case IN
+            nun NOUN 5 obl:agent NN
+            """,
+            ["worn/VERB<skirt:acl"],
+            id="clothes that are worn",
+        ),
+        pytest.param(
+            """
+            sits VERB 0 root VBZ
+            on ADP 3 case IN
+            knee NOUN 1 obl NN
+            of ADP 5 case IN
+            nun NOUN 3 nmod NN
+            dressed VERB 3 acl VBN
+            in ADP 8 case IN
+            black NOUN 6 obl NN
+            """,
+            ["dressed/VERB<nun:acl"],
+            id="who is dressed",
+        ),
+        pytest.param(
+            """
+            girls NOUN 0 root NNS
+            with ADP 3 case IN
+            ribbons NOUN 1 nmod NNS
+            tied VERB 1 acl VBN
+            to ADP 7 case IN
+            their PRON 7 nmod:poss PRP$
+            wrists NOUN 4 obl NNS
+            """,
+            ["tied/VERB<ribbons:acl"],
+            id="what is tied to its owner",
+        ),
+        pytest.param(
+            """
+            girls NOUN 0 root NNS
+            with ADP 3 case IN
+            ribbons NOUN 1 nmod NNS
+            tied VERB 1 acl VBN
+            to ADP 6 case IN
+            posts NOUN 4 obl NNS
+            """,
+            [],
+            id="who is tied",
+        ),
+        pytest.param(
+            """
+            plane NOUN 0 root NN
+            with ADP 3 case IN
+            one NUM 1 nmod CD
+            of ADP 6 case IN
+            its PRON 6 nmod:poss PRP$
+            engines NOUN 3 nmod NNS
+            smoking VERB 1 acl VBG
+            """,
+            ["smoking/VERB<one:acl"],
+            id="one of its own",
+        ),
     ],
 )
 def test_what_stands_right_before_does_it(lexicon: Lexicon, rows: str, after: list[str]) -> None:

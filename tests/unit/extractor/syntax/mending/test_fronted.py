@@ -1,0 +1,219 @@
+"""Places before their clause, and subjects behind their verb. Trees as a parser got them wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from extractor.lexicon import Lexicon
+from tests.parses import mended_words
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            hut NOUN 2 nsubj NN
+            covered VERB 0 root VBN
+            with ADP 4 case IN
+            moss NOUN 2 obl NN
+            and CCONJ 10 cc CC
+            in ADP 7 case IN
+            corner NOUN 4 conj NN
+            goat NOUN 10 nsubj NN
+            is AUX 10 aux VBZ
+            sleeping VERB 2 conj VBG
+            """,
+            ["corner/NOUN<sleeping:obl"],
+            id="a place before the second clause",
+        ),
+        pytest.param(
+            """
+            Nuns NOUN 2 nsubj NNS
+            sit VERB 0 root VBP
+            on ADP 4 case IN
+            mats NOUN 2 obl NNS
+            and CCONJ 7 cc CC
+            under ADP 7 case IN
+            trees NOUN 2 conj NNS
+            and CCONJ 10 cc CC
+            monks NOUN 10 nsubj NNS
+            stand VERB 2 conj VBP
+            """,
+            ["trees/NOUN<sit:obl"],
+            id="a place of the first clause",
+        ),
+        pytest.param(
+            """
+            in ADP 3 case IN
+            the DET 3 det DT
+            middle NOUN 4 nsubj NN
+            stands VERB 0 root VBZ
+            a DET 6 det DT
+            jug NOUN 4 obj NN
+            """,
+            ["middle/NOUN<stands:obl", "jug/NOUN<stands:nsubj"],
+            id="a place for a subject",
+        ),
+        pytest.param(
+            """
+            One NUM 4 nsubj CD
+            of ADP 3 case IN
+            nuns NOUN 1 nmod NNS
+            holds VERB 0 root VBZ
+            jug NOUN 4 obj NN
+            """,
+            [],
+            id="a subject",
+        ),
+        pytest.param(
+            """
+            On ADP 3 case IN
+            the DET 3 det DT
+            desk NOUN 4 obl NN
+            stand NOUN 0 root NN
+            two NUM 6 nummod CD
+            lamps NOUN 4 obj NNS
+            """,
+            ["stand/VERB<-:root", "lamps/NOUN<stand:nsubj"],
+            id="a verb that was taken for a noun",
+        ),
+        pytest.param(
+            """
+            On ADP 3 case IN
+            the DET 3 det DT
+            desk NOUN 5 obl NN
+            a DET 5 det DT
+            stand NOUN 0 root NN
+            lamps NOUN 5 obj NNS
+            """,
+            [],
+            id="a stand",
+        ),
+        pytest.param(
+            """
+            Behind ADP 2 case IN
+            her PRON 6 obl PRP
+            out ADP 5 case IN
+            of ADP 5 case IN
+            focus NOUN 6 obl NN
+            sits VERB 0 root VBZ
+            pianist NOUN 6 obj NN
+            """,
+            ["pianist/NOUN<sits:nsubj"],
+            id="two phrases before the verb",
+        ),
+        pytest.param(
+            """
+            and CCONJ 6 cc CC
+            in SCONJ 6 mark IN
+            the DET 7 det DT
+            other ADJ 7 amod JJ
+            there PRON 6 expl EX
+            are VERB 0 root VBP
+            pens NOUN 6 nsubj NNS
+            """,
+            ["in/SCONJ<other:case", "the/DET<other:det", "other/NOUN<are:obl"],
+            id="in the other there are",
+        ),
+        pytest.param(
+            """
+            at ADP 3 case IN
+            the DET 4 det DT
+            bottom ADJ 6 obl JJ
+            right ADJ 6 advmod JJ
+            we PRON 6 nsubj PRP
+            see VERB 0 root VBP
+            bag NOUN 6 obj NN
+            """,
+            ["at/ADP<right:case", "bottom/ADJ<right:amod", "right/NOUN<see:obl"],
+            id="two words for a side",
+        ),
+        pytest.param(
+            """
+            the DET 2 det DT
+            boy NOUN 4 nsubj NN
+            , PUNCT 4 punct ,
+            curled VERB 0 root VBD
+            on ADP 6 case IN
+            rug NOUN 4 obl NN
+            , PUNCT 8 punct ,
+            reads VERB 4 conj VBZ
+            """,
+            ["boy/NOUN<reads:nsubj", "curled/VERB<boy:acl", "reads/VERB<-:root"],
+            id="a comma between a subject and its verb",
+        ),
+        pytest.param(
+            """
+            the DET 2 det DT
+            boy NOUN 3 nsubj NN
+            curled VERB 0 root VBD
+            , PUNCT 5 punct ,
+            yawns VERB 3 conj VBZ
+            """,
+            [],
+            id="a subject right before its verb",
+        ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            wears VERB 0 root VBZ
+            veil NOUN 2 obj NN
+            , PUNCT 9 punct ,
+            but CCONJ 9 cc CC
+            gloves NOUN 9 nsubj NNS
+            and CCONJ 8 cc CC
+            bees NOUN 9 nsubj NNS
+            crawl VERB 2 conj VBP
+            """,
+            [
+                ",/PUNCT<gloves:punct",
+                "but/CCONJ<gloves:cc",
+                "gloves/NOUN<veil:conj",
+                "and/CCONJ<crawl:cc",
+            ],
+            id="the last of the list before",
+        ),
+        pytest.param(
+            """
+            is VERB 0 root VBZ
+            boy NOUN 1 nsubj NN
+            wearing VERB 2 acl VBG
+            cap NOUN 3 obj NN
+            and CCONJ 8 cc CC
+            gloves NOUN 8 nsubj NNS
+            is AUX 8 aux VBZ
+            waving VERB 1 conj VBG
+            """,
+            ["and/CCONJ<gloves:cc", "gloves/NOUN<cap:conj", "waving/VERB<wearing:conj"],
+            id="many before a verb of one",
+        ),
+        pytest.param(
+            """
+            is VERB 0 root VBZ
+            boy NOUN 1 nsubj NN
+            wearing VERB 2 acl VBG
+            cap NOUN 3 obj NN
+            and CCONJ 8 cc CC
+            girls NOUN 8 nsubj NNS
+            are AUX 8 aux VBP
+            waving VERB 1 conj VBG
+            """,
+            [],
+            id="many before a verb of many",
+        ),
+        pytest.param(
+            """
+            Guests NOUN 2 nsubj NNS
+            stand VERB 0 root VBP
+            , PUNCT 4 punct ,
+            some DET 2 nsubj DT
+            reading VERB 2 advcl VBG
+            """,
+            ["some/DET<reading:nsubj"],
+            id="whose participle stands behind",
+        ),
+    ],
+)  # fmt: skip
+def test_what_stands_before_its_verb(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

@@ -1,0 +1,222 @@
+"""What long captions say in clauses of their own: parts of a group, second places, participles behind a comma."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.extractor.tuples.test_clauses import tuples
+
+
+@pytest.mark.parametrize(
+    ("rows", "decided", "expected"),
+    [
+        pytest.param(
+            """
+            men NOUN 8 nsubj NNS
+            one NUM 1 appos CD
+            on ADP 4 case IN
+            mule NOUN 2 nmod NN
+            two NUM 1 conj CD
+            in ADP 7 case IN
+            cart NOUN 5 nmod NN
+            pull VERB 0 root VBP
+            ropes NOUN 8 obj NNS
+            """,
+            ["pull: agent men, patient ropes, locative mule, locative cart"],
+            ["~ agent one on mule", "~ agent two in cart", "pull agent men patient ropes"],
+            id="parts of a group",
+        ),
+        pytest.param(
+            """
+            boat NOUN 4 nsubj NN
+            is AUX 4 cop VBZ
+            on ADP 4 case IN
+            sand NOUN 0 root NN
+            , PUNCT 7 punct ,
+            near ADP 7 case IN
+            pier NOUN 4 conj NN
+            """,
+            ["is: agent boat, locative sand"],
+            ["is agent boat on sand near pier"],
+            id="a second place",
+        ),
+        pytest.param(
+            """
+            boat NOUN 4 nsubj NN
+            is AUX 4 cop VBZ
+            on ADP 4 case IN
+            sand NOUN 0 root NN
+            not ADV 7 advmod RB
+            near ADP 7 case IN
+            pier NOUN 4 conj NN
+            """,
+            ["is: agent boat, locative sand"],
+            ["is agent boat on sand"],
+            id="where it is not",
+        ),
+        pytest.param(
+            """
+            hut NOUN 2 nsubj NN
+            stands VERB 0 root VBZ
+
+            waves NOUN 4 nsubj NNS
+            crash VERB 0 root VBP
+            below ADP 6 case IN
+            it PRON 4 obl PRP
+            , PUNCT 8 punct ,
+            sending VERB 4 advcl VBG
+            spray NOUN 8 obj NN
+            """,
+            ["stands: agent hut", "crash: agent waves", "sending: agent it, patient spray"],
+            ["stands agent hut", "crash agent waves below hut", "sending agent waves patient spray"],
+            id="no pronoun behind a preposition acts",
+        ),
+        pytest.param(
+            """
+            Having AUX 2 aux VBG
+            missed VERB 5 advcl VBN
+            bus NOUN 2 obj NN
+            boy NOUN 5 nsubj NN
+            sits VERB 0 root VBZ
+            near ADP 7 case IN
+            castle NOUN 5 obl NN
+            """,
+            ["missed: patient bus, locative castle", "sits: agent boy, locative castle"],
+            ["missed agent boy patient bus", "sits agent boy near castle"],
+            id="who has done it before",
+        ),
+        pytest.param(
+            """
+            jar NOUN 6 nsubj:pass NN
+            that PRON 4 obj WDT
+            man NOUN 4 nsubj NN
+            opens VERB 1 acl:relcl VBZ
+            is AUX 6 aux:pass VBZ
+            passed VERB 0 root VBN
+            """,
+            ["opens: agent man", "passed: agent jar, agent man"],
+            ["opens agent man patient jar", "passed patient jar"],
+            id="who does something else to it",
+        ),
+        pytest.param(
+            """
+            It PRON 4 nsubj PRP
+            is AUX 4 cop VBZ
+            a DET 4 det DT
+            boat NOUN 0 root NN
+            on ADP 6 case IN
+            sand NOUN 4 nmod NN
+            """,
+            ["is: agent it, locative sand", "~boat: agent boat, locative sand"],
+            ["~ agent boat on sand"],
+            id="what it is",
+        ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            throw VERB 0 root VBP
+            ropes NOUN 2 obj NNS
+            to ADP 5 case IN
+            one NUM 2 obl CD
+            another DET 5 fixed DT
+            """,
+            ["throw: agent boys, patient ropes"],
+            ["throw agent boys patient ropes patient another"],
+            id="to one another",
+        ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            take VERB 0 root VBP
+            pictures NOUN 2 obj NNS
+            of ADP 5 case IN
+            man NOUN 3 nmod NN
+            """,
+            ["take: agent boys, patient pictures"],
+            ["take agent boys patient pictures patient man"],
+            id="of whom a picture is taken",
+        ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            hang VERB 0 root VBP
+            pictures NOUN 2 obj NNS
+            of ADP 5 case IN
+            man NOUN 3 nmod NN
+            """,
+            ["hang: agent boys, patient pictures"],
+            ["hang agent boys patient pictures"],
+            id="of whom a picture is",
+        ),
+        pytest.param(
+            """
+            boy NOUN 2 nsubj NN
+            presses VERB 0 root VBZ
+            ice NOUN 2 obj NN
+            to ADP 6 case IN
+            his PRON 6 nmod:poss PRP$
+            mane NOUN 2 obl NN
+            """,
+            ["presses: agent boy, patient ice"],
+            ["presses agent boy patient ice to mane"],
+            id="to a part of a body",
+        ),
+        pytest.param(
+            """
+            boy NOUN 2 nsubj NN
+            sits VERB 0 root VBZ
+            with ADP 5 case IN
+            his PRON 5 nmod:poss PRP$
+            back NOUN 2 obl NN
+            to ADP 7 case IN
+            wall NOUN 5 nmod NN
+            """,
+            ["sits: agent boy"],
+            ["sits agent boy", "~ agent back to wall"],
+            id="to what he has turned his back",
+        ),
+        pytest.param(
+            """
+            two NUM 3 nsubj CD
+            are AUX 3 cop VBP
+            asleep VERB 0 root JJ
+            near ADP 5 case IN
+            castle NOUN 3 obl NN
+            """,
+            ["are: agent two, locative castle", "asleep: agent two, locative castle"],
+            ["are agent two near castle"],
+            id="how they are",
+        ),
+        pytest.param(
+            """
+            table NOUN 0 root NN
+            on ADP 3 case IN
+            which PRON 5 obl WDT
+            cats NOUN 5 nsubj NNS
+            sleep VERB 1 acl:relcl VBP
+            and CCONJ 10 cc CC
+            under ADP 8 case IN
+            which PRON 10 obl WDT
+            dogs NOUN 10 nsubj NNS
+            bark VERB 5 conj VBP
+            """,
+            ["sleep: agent cats", "bark: agent dogs"],
+            ["sleep agent cats on table", "bark agent dogs under table"],
+            id="two relative clauses",
+        ),
+        pytest.param(
+            """
+            stove NOUN 0 root NN
+            that PRON 4 obj WDT
+            boys NOUN 4 nsubj NNS
+            carry VERB 1 acl:relcl VBP
+            in ADP 4 compound:prt RP
+            """,
+            ["carry: agent boys"],
+            ["carry in agent boys patient stove"],
+            id="carried in",
+        ),
+    ],
+)
+def test_what_long_captions_say(rows: str, decided: list[str], expected: list[str]) -> None:
+    assert tuples(rows, *decided) == expected
