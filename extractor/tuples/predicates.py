@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from extractor.links.candidates import PredicateCandidate
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision, Slot
-from extractor.tuples.clauses.parts import parts_of_groups
+from extractor.tuples.clauses.parts import asides, parts_of_groups
 from extractor.tuples.clauses.places import places_of
 from extractor.tuples.clauses.words import (
     ARGUMENTS,
@@ -79,7 +79,7 @@ def with_clauses(
     had += [d for d in _had_things(features, [*decisions, *added]) if d.candidate.index not in worn]
     told |= {a.index for d in had for a in d.arguments}
     added += had
-    parts = parts_of_groups(features)
+    parts = [*parts_of_groups(features), *asides(features, told | {d.candidate.index for d in added})]
     told |= {d.candidate.index for d in parts}
     added += parts
     kept = [d for d in decisions if not (d.candidate.tacit and d.candidate.index in told)]

@@ -17,6 +17,7 @@ from dataclasses import replace
 from extractor.lexicon import Lexicon
 from extractor.syntax.mending import (
     acts,
+    asides,
     clauses,
     fragments,
     fronted,
@@ -41,6 +42,9 @@ _PRONOUNS = frozenset({"he", "him", "it", "she", "them", "they"})
 _PLACES = (lists.place_of_part, lists.place_of_list, places.place_of_there, places.place_of_pronoun)
 _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "nmod": (
+        fronted.subject_behind_her,
+        asides.part_with_act,
+        places.side_with_article,
         places.second_of_is,
         *_PLACES,
         lists.with_of_the_last,
@@ -54,6 +58,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "obl": (
         relatives.verb_behind_left,
+        fronted.subject_behind_as,
         fronted.two_sides,
         particles.particle_apart,
         places.side_with_article,
@@ -78,6 +83,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "compound": (
         clauses.receiver,
+        asides.noun_before_participle,
         participles.noun_before_ing,
         places.side_before_subject,
         clauses.subject_before_verb,
@@ -90,13 +96,19 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         fronted.listed_before_clause,
         fronted.many_before_one,
         fronted.subject_of_participle,
+        fronted.second_subject,
         clauses.first_part_of_subject,
         fragments.clause_behind_title,
         relatives.clause_of_noun,
         relatives.clause_of_apposition,
         relatives.noun_before_subject,
     ),
-    "nsubj:pass": (fragments.clause_behind_title, relatives.clause_of_noun, relatives.noun_before_subject),
+    "nsubj:pass": (
+        fronted.second_subject,
+        fragments.clause_behind_title,
+        relatives.clause_of_noun,
+        relatives.noun_before_subject,
+    ),
     "amod": (
         clauses.each_other,
         fronted.one_before_there,
@@ -104,7 +116,8 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         places.side_before_subject,
         clauses.noun_before_participle,
     ),
-    "parataxis": (neighbours.contrasted, relatives.clause_of_neighbour),
+    "det": (fronted.part_before_verb,),
+    "parataxis": (asides.noun_of_aside, neighbours.contrasted, relatives.clause_of_neighbour),
     "appos": (neighbours.contrasted, relatives.clause_of_apposition),
     "acl:relcl": (
         places.place_of_relative,
@@ -116,6 +129,9 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "conj": (
         lists.second_name,
         clauses.absolute_of_own,
+        neighbours.second_of_while,
+        fronted.subject_behind_second,
+        asides.noun_of_aside,
         neighbours.contrasted,
         with_phrases.first_part_of_member,
         clauses.object_of_second,
@@ -150,6 +166,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         places.place_that_is_no_clause,
     ),
     "acl": (
+        asides.noun_of_aside,
         participles.past_of_noun,
         with_phrases.worn_on,
         neighbours.stuff_of_neighbour,
@@ -173,6 +190,7 @@ _SUBJECTS: Mapping[str, tuple[Rule, ...]] = {
     "obj": (fronted.subject_behind,),
 }
 _RELATIVES: tuple[Rule, ...] = (
+    relatives.front_of_which,
     relatives.noun_behind_which,
     relatives.which_of_verb,
     relatives.one_of_whom,

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from extractor.lexicon import Lexicon
 from extractor.syntax.mending.tree import Tree, as_verb, bare_relation, preposition_of
-from extractor.syntax.mending.vocabulary import FINITE, PLACING, RESTING, SIDES, THINGS
+from extractor.syntax.mending.vocabulary import FINITE, PARTS, PLACING, RESTING, SIDES, THINGS
 
 # Words that stand for a thing that was named, and describe what stands behind them.
 _ONE_OF_TWO = frozenset({"other", "first", "second", "third", "latter", "former"})
@@ -75,7 +75,9 @@ def subject_behind(words: Tree, i: int, _lexicon: Lexicon) -> bool:
         before = [k for n in nexts for k in words.children(n)]
     if not before or any(words[k].deprel != "obl" for k in before):
         return False
-    if words[verb].deprel not in ("root", "acl:relcl"):  # `branches between which lies an island`
+    if words[verb].deprel not in ("root", "acl:relcl", "conj"):  # `branches between which lies an island`
+        return False
+    if words[verb].deprel == "conj" and words[before[0]].head == verb and before[0] < words[verb].head:
         return False
     if not any(
         words[c].deprel == "case" and (words[c].text.lower() in PLACING or words[k].head != verb)
@@ -84,6 +86,93 @@ def subject_behind(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     ):
         return False
     words[i] = replace(words[i], deprel="nsubj")
+    return True
+
+
+def subject_behind_second(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``To the left is a chair, and to the right are two stools``: nobody else is where the second verb says."""
+    verb = min([k for k in words.children(i) if k < i], default=i) - 1
+    if (
+        verb < 1
+        or words[verb].deprel != "conj"
+        or words[verb].xpos not in FINITE
+        or words[i].upos not in THINGS
+    ):
+        return False
+    if words[i].head not in (verb, words[verb].head) or any(
+        bare_relation(words[k]) in ("nsubj", "obj") for k in words.children(verb)
+    ):
+        return False
+    places = [k for k in words.children(verb) if k < verb and words[k].deprel == "obl"]
+    if not places or preposition_of(words, places[0]) not in PLACING:
+        return False
+    words[verb] = replace(words[verb], upos="VERB")
+    words[i] = replace(words[i], head=verb, deprel="nsubj")
+    return True
+
+
+def subject_behind_her(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``and in front of her students are listening``: who listens is behind `her`, and not hers."""
+    front, verb, her = words[i].head, i + 1, i - 1
+    if words[i].xpos != "NNS" or verb >= len(words) or words[verb].xpos != "VBP" or front < 0:
+        return False
+    if words[her].text.lower() != "her" or words[her].head != i or words[front].deprel != "nsubj":
+        return False
+    clause = words[front].head
+    if clause not in (verb, words[verb].head) or not preposition_of(words, front):
+        return False
+    for k in words.children(i):
+        if words[k].deprel == "case":
+            words[k] = replace(words[k], head=her)
+    words[her] = replace(words[her], upos="PRON", xpos="PRP", head=front, deprel="nmod")
+    words[front] = replace(words[front], deprel="obl")
+    words[i] = replace(words[i], head=clause, deprel="nsubj")
+    return True
+
+
+def subject_behind_as(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``leaves as the children, some of whom cry, wave``: a verb without a subject is that of who is behind `as`."""
+    verb = words[i].head
+    cases = [k for k in words.children(i) if words[k].deprel == "case"]
+    if len(cases) != 1 or words[cases[0]].text.lower() != "as" or not 0 <= verb < i:
+        return False
+    form = "VBP" if words[i].xpos == "NNS" else "VBZ"
+    acts = [
+        k
+        for k in words.children(verb)
+        if k > i and words[k].deprel in ("parataxis", "conj") and words[k].xpos == form
+    ]
+    if not acts or any(bare_relation(words[k]) in ("nsubj", "cc") for k in words.children(acts[0])):
+        return False
+    words[cases[0]] = replace(words[cases[0]], upos="SCONJ", head=acts[0], deprel="mark")
+    words[i] = replace(words[i], head=acts[0], deprel="nsubj")
+    words[acts[0]] = replace(words[acts[0]], deprel="advcl")
+    return True
+
+
+def part_before_verb(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``One shelf holds cups, another holds plates``: no verb stands between an article and its noun."""
+    verb, thing = i + 1, words[i].head
+    if words[i].text.lower() not in PARTS or not verb < thing or words[verb].xpos not in ("VBZ", "VBP"):
+        return False
+    if any(bare_relation(words[k]) == "nsubj" for k in words.children(verb)):
+        return False
+    words[i] = replace(words[i], upos="PRON", head=verb, deprel="nsubj")
+    if not any(words[k].deprel in ("case", "cc") for k in words.children(thing)):
+        words[thing] = replace(words[thing], head=verb, deprel="obj")
+    return True
+
+
+def second_subject(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``a cap and a pair of gloves have been left``: of two subjects with `and` between them both are left."""
+    first = min([k for k in words.children(i) if k < i], default=i)
+    conjunction, before = first - 1, first - 2
+    if before < 0 or words[conjunction].deprel != "cc" or words[conjunction].head != words[i].head:
+        return False
+    if words[before].deprel != words[i].deprel or words[before].head != words[i].head:
+        return False
+    words[conjunction] = replace(words[conjunction], head=i)
+    words[i] = replace(words[i], head=before, deprel="conj")
     return True
 
 

@@ -61,8 +61,8 @@ def side_before_there(words: Tree, i: int, _lexicon: Lexicon) -> bool:
 
 
 def side_with_article(words: Tree, i: int, _lexicon: Lexicon) -> bool:
-    """``to the right there is a hut``: what has a preposition and an article is a noun."""
-    if words[i].upos != "ADJ" or words[i].text.lower() not in ("left", "right"):
+    """``to the right there is a hut``, ``in the other``: what has a preposition and an article is a noun."""
+    if words[i].upos != "ADJ" or words[i].text.lower() not in ("left", "other", "right"):
         return False
     if not {"case", "det"} <= {words[k].deprel for k in words.children(i)}:
         return False

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from extractor.lexicon import Lexicon
 from extractor.syntax.mending.tree import Tree, as_noun, as_verb, bare_relation, preposition_of
-from extractor.syntax.mending.vocabulary import BE, FINITE, RESTING, SAYING, SEPARABLE, THINGS
+from extractor.syntax.mending.vocabulary import BE, FINITE, RESTING, SAYING, SEPARABLE, SIDES, THINGS
 
 # Prepositions that a clause may end in, because the noun that they govern stands before it.
 _LEFT = frozenset(
@@ -232,11 +232,20 @@ def clause_of_which(words: Tree, i: int, _lexicon: Lexicon) -> bool:
         noun = min(cases) - 1 if cases else -1
         if noun > 0 and words[noun].text == ",":
             noun = _before_comma(words, noun)  # `in front of a table, on which there are cups`
-        half = noun >= 0 and words[noun].text.lower() == "half"  # `saws a box in half in which`
-        if noun >= 0 and not half and words[noun].upos in THINGS and which < i and words[i].head != noun:
+        if noun < 0 or words[noun].upos not in THINGS or which > i or words[i].head == noun:
+            continue
+        if words[i].deprel != _RELATIVE or not _is_aside(words, noun, words[i].head):
             words[i] = replace(words[i], head=noun, deprel="acl:relcl")
             return True
     return False
+
+
+def _is_aside(words: Tree, noun: int, owner: int) -> bool:
+    """``a tower in the middle, around which``, ``a shelf filled with books, next to which``, ``saws a box in half``."""
+    if words[noun].text.lower() in SIDES | {"half"}:
+        return True
+    act = words[noun].head
+    return words[act].deprel == "acl" and words[act].head == owner
 
 
 def _before_comma(words: Tree, comma: int) -> int:
@@ -388,4 +397,28 @@ def verb_behind_left(words: Tree, i: int, lexicon: Lexicon) -> bool:
             words[k] = replace(words[k], head=i)
     words[i] = as_verb(words[i], lexicon, one=one, head=-1, deprel="root")
     words[noun] = replace(words[noun], head=i, deprel="nsubj")
+    return True
+
+
+def front_of_which(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``a shop in front of which people wait``: the front is where they wait, and the clause the shop's."""
+    front = words[i].head
+    if words[i].text.lower() != "which" or words[i].deprel != "nmod" or preposition_of(words, i) != "of":
+        return False
+    cases = [k for k in words.children(front) if words[k].deprel == "case" and k < front]
+    if not cases or front != i - 2 or words[front].upos not in THINGS:
+        return False
+    noun = cases[0] - 1
+    if noun > 0 and words[noun].text == ",":
+        noun -= 1
+    above = words[front].head
+    verbs = [
+        k
+        for k in range(i + 1, len(words))
+        if words[k].deprel == _RELATIVE and words[k].head in (noun, above, words[noun].head)
+    ]
+    if noun < 0 or words[noun].upos not in THINGS or not verbs or above == verbs[0]:
+        return False
+    words[front] = replace(words[front], head=verbs[0], deprel="obl")
+    words[verbs[0]] = replace(words[verbs[0]], head=noun)
     return True

@@ -115,7 +115,7 @@ def _is_of_noun(words: Tree, i: int, noun: int, top: int, lexicon: Lexicon) -> b
     counted = words[noun].head if is_of_measure(words, noun) else noun
     listed = words[counted].head if words[counted].deprel == "conj" else counted  # what its list is of
     had = preposition_of(words, listed) == "with"
-    if bare_relation(words[listed]) not in ("obj", "obl", "nmod"):
+    if bare_relation(words[listed]) not in ("obj", "obl", "nmod") and not _is_there(words, listed):
         return False
     if listed != counted and (words[listed].head != top or not had):
         return False
@@ -135,6 +135,12 @@ def _is_of_noun(words: Tree, i: int, noun: int, top: int, lexicon: Lexicon) -> b
     return any(rule(pair) for rule in rules) and not is_counted(words, noun, words[i])
 
 
+def _is_there(words: Tree, noun: int) -> bool:
+    """``on which there is a pie cut into slices``: what there is may be so, as what is seen."""
+    verb = words[noun].head
+    return words[noun].deprel == "nsubj" and any(words[k].deprel == "expl" for k in words.children(verb))
+
+
 def _lives(pair: _Pair) -> bool:
     return pair.living or (pair.had and pair.words[pair.noun].text.lower() in {"people", *COLLECTIVE})
 
@@ -150,7 +156,7 @@ def _lies_where_one_goes(pair: _Pair) -> bool:
     if pair.lemma not in RESTING:
         return False
     cases = [k for k in pair.words.children(pair.noun) if pair.words[k].deprel == "case"]
-    if any(pair.words[k].text.lower() in WAYS for k in cases):
+    if any(pair.words[k].text.lower() in WAYS | {"from"} for k in cases):
         return True
     return pair.lexicon.lemma(pair.above.text.lower(), "verb") in MOVING
 
@@ -232,7 +238,7 @@ def _is_done_to_what_is_had(pair: _Pair) -> bool:
 def _is_behind_act(pair: _Pair) -> bool:
     """``hovers near a feeder hung from a branch``: right behind what another act is about."""
     return (
-        pair.top == pair.words[pair.i].head
+        (pair.top == pair.words[pair.i].head or _is_there(pair.words, pair.noun))
         and pair.lemma not in STANDING
         and pair.above.upos == "VERB"
         and pair.words[pair.noun].deprel != "obl:unmarked"

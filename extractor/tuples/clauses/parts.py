@@ -1,13 +1,13 @@
-"""Parts of a group that are told of behind it, each with its place: ``three birds: two on a wire``."""
+"""What is told beside a clause, with its place: parts of a group (``three birds: two on a wire``), and asides."""
 
 from __future__ import annotations
 
 from extractor.links.candidates import PredicateCandidate
 from extractor.links.caption_features import CaptionFeatures
-from extractor.links.decisions import PredicateDecision
+from extractor.links.decisions import ArgumentDecision, PredicateDecision
 from extractor.syntax.mending.vocabulary import PARTS
 from extractor.tuples.clauses.places import places_of
-from extractor.tuples.clauses.words import CONFIDENCE, argument_of
+from extractor.tuples.clauses.words import CONFIDENCE, THINGS, argument_of
 
 
 def is_part(features: CaptionFeatures, i: int) -> bool:
@@ -30,12 +30,35 @@ def parts_of_groups(features: CaptionFeatures) -> list[PredicateDecision]:
     for i in range(len(features.graph.words)):
         places = places_of(features, i) if is_part(features, i) else []
         if places:
-            result.append(
-                PredicateDecision(
-                    candidate=PredicateCandidate(i, tacit=True),
-                    particle=-1,
-                    confidence=CONFIDENCE,
-                    arguments=(argument_of(i, "agent"), *places),
-                )
-            )
+            result.append(_told_of(i, places))
     return result
+
+
+def asides(features: CaptionFeatures, found: set[int]) -> list[PredicateDecision]:
+    """A tacit predicate for what is said aside of somebody's own: ``A smith, sweat on his brow, hammers``."""
+    graph = features.graph
+    result = []
+    for i, word in enumerate(graph.words):
+        if i in found or word.upos not in THINGS or graph.relation(i) not in ("appos", "conj"):
+            continue
+        first = min([c for c in graph.children[i] if c < i and graph.relation(c) != "punct"], default=i)
+        if first == 0 or graph.lowered[first - 1] != "," or graph.dependents(i, "cc", "case"):
+            continue
+        places = [
+            a
+            for a in places_of(features, i)
+            if a.index > i and any(graph.words[c].xpos == "PRP$" for c in graph.children[a.index])
+        ]
+        if places and not graph.dependents(i, "conj"):
+            result.append(_told_of(i, places))
+    return result
+
+
+def _told_of(i: int, places: list[ArgumentDecision]) -> PredicateDecision:
+    """The tacit predicate of something that is somewhere."""
+    return PredicateDecision(
+        candidate=PredicateCandidate(i, tacit=True),
+        particle=-1,
+        confidence=CONFIDENCE,
+        arguments=(argument_of(i, "agent"), *places),
+    )

@@ -7,7 +7,7 @@ import re
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision
-from extractor.syntax.mending.vocabulary import LEFT, SEPARABLE
+from extractor.syntax.mending.vocabulary import LEFT, SEPARABLE, SIDES
 from extractor.tuples.clauses.subjects import is_command
 from extractor.tuples.clauses.words import (
     CONFIDENCE,
@@ -64,6 +64,7 @@ _GOING = frozenset(
     swim travel walk""".split()
 )
 _OVER_WHAT = frozenset("argue bend chat fight hunch laugh lean look pore preside quarrel talk watch".split())
+_REGIONS = SIDES | {"background", "distance", "foreground"}
 _PLACE_ADVERBS = frozenset(
     """aboard ashore backstage below downstairs indoors inside nearby offshore onstage outdoors outside overhead
     underneath underwater upstairs""".split()
@@ -144,7 +145,12 @@ def with_own_places(
     found |= {a.index for a in arguments}
     arguments = arguments + [a for a in _places_of_posture(features, p) if a.index not in found]
     before = places_of(features, p, before=True)
-    arguments = arguments + [a for a in before if a.index not in found and _is_side(features, a.index)]
+    arguments = arguments + [
+        a
+        for a in before
+        if a.index not in found and (_is_side(features, a.index) or _is_fronted(features, a.index, p))
+    ]
+    arguments = arguments + [a for a in _sides_of_subject(features, p) if a.index not in found]
     return arguments + [
         a
         for a in places_of(features, p, but=NO_PLACES - sure - _TOUCHING - {"to"})
@@ -173,6 +179,28 @@ def _second_places(features: CaptionFeatures, place: int) -> list[ArgumentDecisi
         and (graph.relation(c) == "conj" or graph.lowered[graph.dependents(c, "case")[0] - 1] == ",")
         and graph.written_prepositions[c] not in NO_PLACES
         and not graph.dependents(c, "nsubj", "cop", "advmod")
+    ]
+
+
+def _is_fronted(features: CaptionFeatures, i: int, p: int) -> bool:
+    """``and on the right a man waves``: whether a place stands before the subject of its verb."""
+    graph = features.graph
+    subjects = [c for c in graph.dependents(p, "nsubj") if i < c < p]
+    placing = graph.written_prepositions[i] in PLACES | {"in", "at"}
+    told = graph.lowered[i] in _REGIONS or features.supersenses[i] in ("artifact", "location", "object")
+    return bool(subjects) and placing and told
+
+
+def _sides_of_subject(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
+    """``the kid in the middle whistles``: on what side of the picture who acts is."""
+    graph = features.graph
+    return [
+        a
+        for subject in graph.dependents(p, "nsubj")
+        if subject < p
+        for a in places_of(features, subject)
+        if graph.lowered[a.index] in _REGIONS and graph.written_prepositions[a.index] in ("at", "in", "on")
+        if graph.lowered[a.index] in ("left", "right") or not graph.dependents(a.index, "nmod")
     ]
 
 

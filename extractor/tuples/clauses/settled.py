@@ -26,6 +26,11 @@ def _is_of_another(features: CaptionFeatures, i: int, decision: PredicateDecisio
     """Whether a place hangs on another verb, of another subject: ``a cat sleeps and a bird sings in a tree``."""
     graph, p = features.graph, decision.candidate.index
     verb = graph.heads[graph.first_conjunct(i)]
+    if graph.dependents(p, "expl") and not decision.candidate.tacit:
+        # `there is a lamp and below it there is a table with a rug on it`
+        return any(
+            q != p and q not in graph.ancestors(p) and graph.dependents(q, "expl") for q in graph.ancestors(i)
+        )
     if (
         decision.candidate.tacit
         or verb in (-1, p)
@@ -265,10 +270,10 @@ def _is_no_argument(
     features: CaptionFeatures, argument: ArgumentDecision, decision: PredicateDecision, acting: set[int]
 ) -> bool:
     graph, i = features.graph, argument.index
-    if any(f in acting for f in graph.dependents(i, "flat")):
+    named = any(f in acting for f in graph.dependents(i, "flat"))
+    of_preposition = graph.relation(i) == "case" and i not in features.antecedents  # `on the side of a road`
+    if named or of_preposition or (decision.candidate.tacit and _is_subject_elsewhere(features, i)):
         return True
-    if graph.relation(i) == "case" and i not in features.antecedents:
-        return True  # `on the side of a road`: a word of the preposition
     if graph.words[i].xpos in FINITE and (graph.words[i].upos == "VERB" or graph.relation(i) == "conj"):
         return True  # `peels lemons and sneezes`
     if argument.slot == "locative":
@@ -291,6 +296,13 @@ def _is_no_argument(
         ):
             return True
     return decision.candidate.tacit and _is_of_an_actor(features, argument, acting)
+
+
+def _is_subject_elsewhere(features: CaptionFeatures, i: int) -> bool:
+    """``a cake with candles on it, and he blows``: whether a pronoun is the subject of a verb."""
+    graph, verb = features.graph, features.graph.heads[i]
+    subject = graph.words[i].upos == "PRON" and graph.relation(i) == "nsubj"
+    return subject and verb >= 0 and graph.words[verb].upos == "VERB"
 
 
 def _is_place_of_owner(features: CaptionFeatures, i: int, decision: PredicateDecision) -> bool:

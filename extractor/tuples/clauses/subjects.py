@@ -184,16 +184,13 @@ def with_subject_above(
     graph = features.graph
     above = graph.heads[p]
     if graph.words[p].xpos == "VBN" and features.verb_lemmas[p] == "follow":
-        # `A siren wails, followed by a bang`
-        subject = features.subject(above)[0] if graph.words[above].upos == "VERB" else -1
-        if subject >= 0 and not any(a.slot == "patient" for a in arguments):
-            followers = [c for c in graph.dependents(p, "obl") if graph.prepositions[c] == "by"]
-            followers += [d for c in followers for d in graph.dependents(c, "conj")]
-            found = {subject, *followers}
-            rest = [a for a in arguments if a.index not in found]
-            return [*rest, argument_of(subject, "patient"), *(argument_of(c, "agent") for c in followers)]
+        followed = _with_followers(features, p, arguments)
+        if followed is not None:
+            return followed
     if is_posture(features, p):
         return _with_subject_of_posture(features, p, arguments)
+    if graph.words[p].xpos == "VBN":
+        return _with_subject_before_comma(features, p, arguments)
     if graph.words[p].xpos != "VBG" or graph.dependents(p, "nsubj") or graph.words[above].upos != "VERB":
         return arguments
     subject, _ = features.subject(above)
@@ -214,6 +211,37 @@ def with_subject_above(
     if nobody or is_somebody(features, subject):  # `Waves hit the rocks, sending spray into the air`
         return [*arguments, argument_of(subject, "agent")]
     return arguments
+
+
+def _with_followers(
+    features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
+) -> list[ArgumentDecision] | None:
+    """``A siren wails, followed by a bang``: the siren is followed by it."""
+    graph, above = features.graph, features.graph.heads[p]
+    subject = features.subject(above)[0] if graph.words[above].upos == "VERB" else -1
+    if subject < 0 or any(a.slot == "patient" for a in arguments):
+        return None
+    followers = [c for c in graph.dependents(p, "obl") if graph.prepositions[c] == "by"]
+    followers += [d for c in followers for d in graph.dependents(c, "conj")]
+    rest = [a for a in arguments if a.index not in {subject, *followers}]
+    return [*rest, argument_of(subject, "patient"), *(argument_of(c, "agent") for c in followers)]
+
+
+def _with_subject_before_comma(
+    features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
+) -> list[ArgumentDecision]:
+    """``A surgeon works, assisted by two nurses``: who works is assisted."""
+    graph, above = features.graph, features.graph.heads[p]
+    subject = features.subject(above)[0] if graph.words[above].upos == "VERB" else -1
+    found = {a.index for a in arguments}
+    if graph.relation(p) != "advcl" or graph.lowered[p - 1] != "," or graph.dependents(p, "nsubj", "mark"):
+        return arguments
+    if subject < 0 or subject > p or subject in found:
+        return arguments
+    if any(a.slot == "patient" for a in arguments) or features.antecedents.get(subject) in found:
+        return arguments
+    own = {subject, *graph.dependents(subject, "conj", "flat")}
+    return with_passive_subject(features, p, subject, own, arguments)
 
 
 def with_what_is_left(

@@ -216,6 +216,97 @@ from tests.unit.extractor.tuples.test_clauses import tuples
             ["carry in agent boys patient stove"],
             id="carried in",
         ),
+        pytest.param(
+            """
+            boy NOUN 2 nsubj NN
+            works VERB 0 root VBZ
+            , PUNCT 4 punct ,
+            assisted VERB 2 advcl VBN
+            by ADP 6 case IN
+            man NOUN 4 obl:agent NN
+            """,
+            ["works: agent boy", "assisted: agent man"],
+            ["works agent boy", "assisted agent man patient boy"],
+            id="who is assisted",
+        ),
+        pytest.param(
+            """
+            on ADP 3 case IN
+            the DET 3 det DT
+            right NOUN 5 obl NN
+            man NOUN 5 nsubj NN
+            waves VERB 0 root VBZ
+            """,
+            ["waves: agent man"],
+            ["waves agent man on right"],
+            id="a place before the subject",
+        ),
+        pytest.param(
+            """
+            man NOUN 4 nsubj NN
+            in ADP 3 case IN
+            middle NOUN 1 nmod NN
+            waves VERB 0 root VBZ
+            """,
+            ["waves: agent man"],
+            ["waves agent man in middle"],
+            id="where in the picture",
+        ),
+        pytest.param(
+            """
+            man NOUN 5 nsubj NN
+            on ADP 4 case IN
+            his PRON 4 nmod:poss PRP$
+            back NOUN 1 nmod NN
+            waves VERB 0 root VBZ
+            """,
+            ["waves: agent man"],
+            ["waves agent man"],
+            id="no side of the picture",
+        ),
+        pytest.param(
+            """
+            boy NOUN 2 nsubj NN
+            works VERB 0 root VBZ
+            , PUNCT 4 punct ,
+            hat NOUN 2 conj NN
+            on ADP 7 case IN
+            his PRON 7 nmod:poss PRP$
+            mane NOUN 4 nmod NN
+            """,
+            ["works: agent boy"],
+            ["works agent boy", "~ agent hat on mane"],
+            id="said aside",
+        ),
+        pytest.param(
+            """
+            There PRON 2 expl EX
+            is VERB 0 root VBZ
+            hat NOUN 2 nsubj NN
+            and CCONJ 6 cc CC
+            there PRON 6 expl EX
+            is VERB 2 conj VBZ
+            hut NOUN 6 nsubj NN
+            near ADP 9 case IN
+            castle NOUN 7 nmod NN
+            """,
+            ["is: agent hat, locative castle"],
+            ["is agent hat", "is agent hut"],
+            id="where another is",
+        ),
+        pytest.param(
+            """
+            hat NOUN 0 root NN
+            on ADP 3 case IN
+            castle NOUN 1 nmod NN
+            and CCONJ 6 cc CC
+            he PRON 6 nsubj PRP
+            waves VERB 1 conj VBZ
+            """,
+            ["~hat: agent hat, agent he, locative castle", "waves: agent he"],
+            ["~ agent hat on castle", "waves agent he"],
+            id="who does something else",
+        ),
     ],
 )
 def test_what_long_captions_say(rows: str, decided: list[str], expected: list[str]) -> None:

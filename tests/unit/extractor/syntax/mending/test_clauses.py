@@ -465,6 +465,33 @@ from tests.parses import mended_words
             [],
             id="its own in a list",
         ),
+        pytest.param(
+            """
+            man NOUN 2 nsubj NN
+            stands VERB 0 root VBZ
+            while SCONJ 5 mark IN
+            nun NOUN 5 nsubj NN
+            sits VERB 2 advcl VBZ
+            and CCONJ 7 cc CC
+            reads VERB 2 conj VBZ
+            """,
+            ["reads/VERB<sits:conj"],
+            id="who sits reads",
+        ),
+        pytest.param(
+            """
+            man NOUN 2 nsubj NN
+            stands VERB 0 root VBZ
+            while SCONJ 5 mark IN
+            nun NOUN 5 nsubj NN
+            sits VERB 2 advcl VBZ
+            , PUNCT 8 punct ,
+            and CCONJ 8 cc CC
+            reads VERB 2 conj VBZ
+            """,
+            [],
+            id="who stands reads behind a comma",
+        ),
     ],
 )
 def test_clauses_have_their_own_subjects(lexicon: Lexicon, rows: str, after: list[str]) -> None:

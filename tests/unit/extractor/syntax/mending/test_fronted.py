@@ -213,6 +213,83 @@ from tests.parses import mended_words
             ["some/DET<reading:nsubj"],
             id="whose participle stands behind",
         ),
+        pytest.param(
+            """
+            lamp NOUN 2 nsubj NN
+            is VERB 0 root VBZ
+            and CCONJ 7 cc CC
+            to ADP 6 case IN
+            its PRON 6 nmod:poss PRP$
+            right NOUN 7 obl NN
+            are AUX 2 conj VBP
+            two NUM 9 nummod CD
+            stools NOUN 2 conj NNS
+            """,
+            ["are/VERB<is:conj", "stools/NOUN<are:nsubj"],
+            id="a subject behind the second verb",
+        ),
+        pytest.param(
+            """
+            in ADP 2 case IN
+            front NOUN 7 nsubj NN
+            of ADP 5 case IN
+            her PRON 5 nmod:poss PRP$
+            kids NOUN 2 nmod NNS
+            are AUX 7 aux VBP
+            listening VERB 0 root VBG
+            """,
+            ["front/NOUN<listening:obl", "of/ADP<her:case", "her/PRON<front:nmod", "kids/NOUN<listening:nsubj"],
+            id="who is in front of her",
+        ),
+        pytest.param(
+            """
+            leaves VERB 0 root VBZ
+            as ADP 3 case IN
+            kids NOUN 1 obl NNS
+            , PUNCT 5 punct ,
+            wave VERB 1 parataxis VBP
+            """,
+            ["as/SCONJ<wave:mark", "kids/NOUN<wave:nsubj", "wave/VERB<leaves:advcl"],
+            id="who waves behind as",
+        ),
+        pytest.param(
+            """
+            leaves VERB 0 root VBZ
+            as ADP 4 case IN
+            a DET 4 det DT
+            nun NOUN 1 obl NN
+            , PUNCT 6 punct ,
+            wave VERB 1 parataxis VBP
+            """,
+            [],
+            id="as whom she leaves",
+        ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            holds VERB 0 root VBZ
+            plates NOUN 2 obj NNS
+            , PUNCT 6 punct ,
+            another DET 7 det DT
+            holds VERB 2 conj VBZ
+            cups NOUN 3 conj NNS
+            """,
+            ["another/PRON<holds:nsubj", "cups/NOUN<holds:obj"],
+            id="no article before a verb",
+        ),
+        pytest.param(
+            """
+            cap NOUN 7 nsubj:pass NN
+            and CCONJ 7 cc CC
+            two NUM 4 nummod CD
+            gloves NOUN 7 nsubj:pass NNS
+            have AUX 7 aux VBP
+            been AUX 7 aux:pass VBN
+            left VERB 0 root VBN
+            """,
+            ["and/CCONJ<gloves:cc", "gloves/NOUN<cap:conj"],
+            id="two subjects",
+        ),
     ],
 )  # fmt: skip
 def test_what_stands_before_its_verb(lexicon: Lexicon, rows: str, after: list[str]) -> None:

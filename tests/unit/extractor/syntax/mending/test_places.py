@@ -360,6 +360,16 @@ from tests.parses import mended_words
             ["and/CCONJ<are:cc", "river/NOUN<are:obl", "are/AUX<is:conj"],
             id="a place for a clause",
         ),
+        pytest.param(
+            """
+            vases NOUN 0 root NNS
+            on ADP 4 case IN
+            the DET 4 det DT
+            other ADJ 1 nmod JJ
+            """,
+            ["other/NOUN<vases:nmod"],
+            id="on the other",
+        ),
     ],
 )
 def test_where_a_place_belongs(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -455,6 +455,64 @@ from tests.parses import mended_words
             ["in/ADP<carry:compound:prt"],
             id="a particle behind what is carried",
         ),
+        pytest.param(
+            """
+            tower NOUN 0 root NN
+            in ADP 3 case IN
+            middle NOUN 1 nmod NN
+            , PUNCT 8 punct ,
+            around ADP 6 case IN
+            which PRON 8 obl WDT
+            gulls NOUN 8 nsubj NNS
+            fly VERB 1 acl:relcl VBP
+            """,
+            [],
+            id="around no middle",
+        ),
+        pytest.param(
+            """
+            shelf NOUN 0 root NN
+            filled VERB 1 acl VBN
+            with ADP 4 case IN
+            books NOUN 2 obl NNS
+            , PUNCT 9 punct ,
+            near ADP 7 case IN
+            which PRON 9 obl WDT
+            lamps NOUN 9 nsubj NNS
+            stand VERB 1 acl:relcl VBP
+            """,
+            [],
+            id="near what is filled",
+        ),
+        pytest.param(
+            """
+            houses VERB 0 root VBZ
+            shop NOUN 1 obj NN
+            in ADP 4 case IN
+            front NOUN 1 obl NN
+            of ADP 6 case IN
+            which PRON 4 nmod WDT
+            nuns NOUN 8 nsubj NNS
+            wait VERB 2 acl:relcl VBP
+            """,
+            ["front/NOUN<wait:obl"],
+            id="in front of which",
+        ),
+        pytest.param(
+            """
+            covers VERB 0 root VBZ
+            side NOUN 1 obj NN
+            of ADP 4 case IN
+            shop NOUN 2 nmod NN
+            in ADP 6 case IN
+            front NOUN 8 obl NN
+            of ADP 9 case IN
+            wait VERB 2 acl:relcl VBP
+            nuns NOUN 6 nmod NNS
+            """,
+            [],
+            id="in front of others",
+        ),
     ],
 )
 def test_what_a_clause_is_about(lexicon: Lexicon, rows: str, after: list[str]) -> None:

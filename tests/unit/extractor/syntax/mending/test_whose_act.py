@@ -354,6 +354,34 @@ from tests.parses import mended_words
             ["smoking/VERB<one:acl"],
             id="one of its own",
         ),
+        pytest.param(
+            """
+            table NOUN 0 root NN
+            on ADP 3 case IN
+            which PRON 5 obl WDT
+            there PRON 5 expl EX
+            is VERB 1 acl:relcl VBZ
+            pie NOUN 5 nsubj NN
+            cut VERB 1 acl VBN
+            into ADP 9 case IN
+            slices NOUN 7 obl NNS
+            """,
+            ["cut/VERB<pie:acl"],
+            id="what there is is cut",
+        ),
+        pytest.param(
+            """
+            steam NOUN 2 nsubj NN
+            rises VERB 0 root VBZ
+            from ADP 4 case IN
+            mugs NOUN 2 obl NNS
+            standing VERB 2 advcl VBG
+            on ADP 7 case IN
+            sill NOUN 5 obl NN
+            """,
+            ["standing/VERB<mugs:acl"],
+            id="from what stands",
+        ),
     ],
 )
 def test_what_stands_right_before_does_it(lexicon: Lexicon, rows: str, after: list[str]) -> None:
