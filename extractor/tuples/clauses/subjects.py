@@ -183,14 +183,8 @@ def with_subject_above(
     """``a man sitting on a couch with a cup in his hand watching television``: who sits watches."""
     graph = features.graph
     above = graph.heads[p]
-    if graph.words[p].xpos == "VBN" and features.verb_lemmas[p] == "follow":
-        followed = _with_followers(features, p, arguments)
-        if followed is not None:
-            return followed
-    if is_posture(features, p):
-        return _with_subject_of_posture(features, p, arguments)
     if graph.words[p].xpos == "VBN":
-        return _with_subject_before_comma(features, p, arguments)
+        return _with_subject_of_past(features, p, arguments)
     if graph.words[p].xpos != "VBG" or graph.dependents(p, "nsubj") or graph.words[above].upos != "VERB":
         return arguments
     subject, _ = features.subject(above)
@@ -211,6 +205,18 @@ def with_subject_above(
     if nobody or is_somebody(features, subject):  # `Waves hit the rocks, sending spray into the air`
         return [*arguments, argument_of(subject, "agent")]
     return arguments
+
+
+def _with_subject_of_past(
+    features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
+) -> list[ArgumentDecision]:
+    """The arguments of a past participle with the subject of the verb above it: who is followed, seated, assisted."""
+    followed = _with_followers(features, p, arguments) if features.verb_lemmas[p] == "follow" else None
+    if followed is not None:
+        return followed
+    if is_posture(features, p):
+        return _with_subject_of_posture(features, p, arguments)
+    return _with_subject_before_comma(features, p, arguments)
 
 
 def _with_followers(
