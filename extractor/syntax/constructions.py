@@ -55,9 +55,9 @@ _SEEING = frozenset({"see", "notice", "observe", "spot"})
 _SEEN = frozenset({"seen", "shown", "pictured", "depicted"})
 _ASPECT = frozenset(
     """
-    try tries trying tried attempt attempts attempting attempted begin begins beginning began start starts starting
-    started prepare prepares preparing prepared seem seems seemed appear appears appearing appeared manage manages
-    managed managing proceed proceeds
+    try tries trying tried attempt attempts attempting attempted begin begins beginning began begun start starts
+    starting started prepare prepares preparing prepared seem seems seemed appear appears appearing appeared manage
+    manages managed managing proceed proceeds
     """.split()
 )
 # All that may have an act for its complement, see `_fold_aspect`.

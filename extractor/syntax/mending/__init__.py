@@ -43,6 +43,7 @@ _PLACES = (lists.place_of_part, lists.place_of_list, places.place_of_there, plac
 _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "nmod": (
         fronted.subject_behind_her,
+        fronted.subject_without_preposition,
         asides.part_with_act,
         places.side_with_article,
         places.second_of_is,
@@ -58,6 +59,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "obl": (
         relatives.verb_behind_left,
+        asides.noun_before_past,
         fronted.subject_behind_as,
         fronted.two_sides,
         particles.particle_apart,
@@ -92,6 +94,8 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "nsubj": (
         clauses.absolute_of_own,
         places.place_before_there,
+        asides.number_before_noun,
+        fronted.subject_behind_place,
         fronted.place_before_verb,
         fronted.listed_before_clause,
         fronted.many_before_one,
@@ -117,8 +121,14 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         clauses.noun_before_participle,
     ),
     "det": (fronted.part_before_verb,),
-    "parataxis": (asides.noun_of_aside, neighbours.contrasted, relatives.clause_of_neighbour),
-    "appos": (neighbours.contrasted, relatives.clause_of_apposition),
+    "parataxis": (
+        asides.noun_of_aside,
+        clauses.absolute_of_own,
+        asides.participle_of_subject,
+        neighbours.contrasted,
+        relatives.clause_of_neighbour,
+    ),
+    "appos": (asides.noun_of_aside, neighbours.contrasted, relatives.clause_of_apposition),
     "acl:relcl": (
         places.place_of_relative,
         relatives.clause_of_neighbour,
@@ -129,6 +139,9 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "conj": (
         lists.second_name,
         clauses.absolute_of_own,
+        asides.subject_of_second,
+        asides.second_of_own,
+        asides.participle_of_subject,
         neighbours.second_of_while,
         fronted.subject_behind_second,
         asides.noun_of_aside,
@@ -155,6 +168,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "xcomp": (clauses.caused, names.noun_behind_keep, participles.noun_behind_with, acts.verb_behind_let),
     "ccomp": (participles.noun_behind_with, relatives.clause_of_which),
     "advcl": (
+        asides.participle_of_subject,
         relatives.clause_of_neighbour,
         places.place_of_there,
         places.small_clause,
@@ -167,6 +181,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "acl": (
         asides.noun_of_aside,
+        asides.act_of_part,
         participles.past_of_noun,
         with_phrases.worn_on,
         neighbours.stuff_of_neighbour,
@@ -190,6 +205,7 @@ _SUBJECTS: Mapping[str, tuple[Rule, ...]] = {
     "obj": (fronted.subject_behind,),
 }
 _RELATIVES: tuple[Rule, ...] = (
+    relatives.preposition_of_which,
     relatives.front_of_which,
     relatives.noun_behind_which,
     relatives.which_of_verb,

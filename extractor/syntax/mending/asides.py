@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from extractor.lexicon import Lexicon
 from extractor.syntax.mending.tree import Tree, as_noun, bare_relation, preposition_of
-from extractor.syntax.mending.vocabulary import PARTS, PLACING, THINGS
+from extractor.syntax.mending.vocabulary import FRONTED, PARTS, THINGS
 
 
 def noun_of_aside(words: Tree, i: int, lexicon: Lexicon) -> bool:
@@ -18,7 +18,7 @@ def noun_of_aside(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     children = words.children(i)
     places = [k for k in children if k > i and words[k].deprel == "obl"]
-    if len(places) != 1 or preposition_of(words, places[0]) not in PLACING:
+    if len(places) != 1 or preposition_of(words, places[0]) not in FRONTED:
         return False
     own = any(words[k].xpos == "PRP$" for k in words.children(places[0]))
     if not own or any(words[k].deprel != "punct" for k in children if k not in places):
@@ -61,4 +61,119 @@ def noun_before_participle(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     placed = any(words[k].deprel == "case" for k in own)
     words[i] = replace(words[i], head=words[act].head, deprel="obl" if placed else "obj")
     words[act] = replace(words[act], head=i, deprel="acl")
+    return True
+
+
+def participle_of_subject(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``and its owner, drenched to the skin, waits``: what stands between commas behind a subject is said of it."""
+    noun = i - 2
+    if words[i].xpos not in ("VBN", "VBG") or noun < 0 or words[i - 1].text != "," or words[i].head == noun:
+        return False
+    verb = words[noun].head
+    if words[noun].deprel not in ("nsubj", "nsubj:pass") or verb <= i or words[noun].upos not in THINGS:
+        return False
+    if words[i].head > noun and words[i].head != verb:
+        return False
+    if any(bare_relation(words[k]) in ("nsubj", "aux", "cop", "mark", "cc") for k in words.children(i)):
+        return False
+    words[i] = replace(words[i], head=noun, deprel="acl")
+    return True
+
+
+def subject_of_second(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``and the boy, turning round, stares``: what is coordinated with a verb is the subject of the verb behind."""
+    first, comma = words[i].head, i + 1
+    if words[i].upos not in THINGS or not 0 <= first < i or words[first].upos != "VERB":
+        return False
+    if comma >= len(words) or words[comma].text != "," or preposition_of(words, i):
+        return False
+    form = "VBP" if words[i].xpos == "NNS" else "VBZ"
+    verbs = [
+        k
+        for k in words.children(first)
+        if k > i and words[k].deprel == "conj" and words[k].xpos == form and words[k - 1].text == ","
+    ]
+    if not verbs or any(bare_relation(words[k]) in ("nsubj", "cc") for k in words.children(verbs[0])):
+        return False
+    if not any(words[k].deprel == "cc" for k in words.children(i)):
+        return False
+    words[i] = replace(words[i], head=verbs[0], deprel="nsubj")
+    for k in words.children(first):
+        if i < k < verbs[0] and words[k].xpos in ("VBG", "VBN"):
+            words[k] = replace(words[k], head=i, deprel="acl")
+    return True
+
+
+def act_of_part(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``Pedestrians, most of them carrying bags``: the part does it, and not all."""
+    whole = i - 1
+    part = words[whole].head if whole > 0 and preposition_of(words, whole) == "of" else -1
+    if words[i].xpos != "VBG" or part < 0 or words[part].text.lower() not in PARTS:
+        return False
+    if words[part].deprel != "appos" or words[part].head != words[i].head:
+        return False
+    words[part] = replace(words[part], upos="NUM")
+    words[i] = replace(words[i], head=part)
+    return True
+
+
+def number_before_noun(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``waits, one boot on the ground``: a number right before a noun that no verb is about counts it."""
+    noun = i + 1
+    if words[i].upos != "NUM" or words[i].head != noun or words[noun].upos not in THINGS:
+        return False
+    if any(words[k].deprel in ("cop", "aux") for k in words.children(noun)):
+        return False
+    words[i] = replace(words[i], deprel="nummod")
+    for k in words.children(noun):
+        if words[k].deprel == "obl":
+            words[k] = replace(words[k], deprel="nmod")
+    return True
+
+
+def second_of_own(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``its head resting on a rug and one ear hanging``: the ear is not what the head rests on."""
+    place, act = words[i].head, i + 1
+    if (
+        not 0 <= place < i
+        or act >= len(words)
+        or words[act].xpos not in ("VBG", "VBN")
+        or words[act].head != i
+    ):
+        return False
+    verb = words[place].head
+    if words[place].deprel != "obl" or verb < 0 or words[verb].xpos not in ("VBG", "VBN"):
+        return False
+    subjects = [k for k in words.children(verb) if bare_relation(words[k]) == "nsubj" and k < verb]
+    if not subjects:
+        return False
+    classes = {lexicon.noun_class(lexicon.lemma(words[k].text.lower(), "noun")) for k in (i, subjects[0])}
+    of_place = lexicon.noun_class(lexicon.lemma(words[place].text.lower(), "noun"))
+    if classes != {"body_part"} or (of_place == "body_part" and words[i].xpos == words[place].xpos):
+        return False
+    for k in words.children(i):
+        if words[k].deprel == "cc":
+            words[k] = replace(words[k], head=act)
+    words[act] = replace(words[act], head=verb, deprel="conj")
+    words[i] = replace(words[i], head=act, deprel="nsubj")
+    return True
+
+
+def noun_before_past(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``wipes it on a rag handed to him``: the preposition is that of the rag, and not of the participle."""
+    noun = i - 1
+    if words[i].xpos != "VBN" or words[i].upos != "VERB" or noun < 0 or words[noun].head != i:
+        return False
+    own = [k for k in (*words.children(i), *words.children(noun)) if k < noun]
+    if words[noun].upos not in THINGS or not any(words[k].deprel == "case" for k in own):
+        return False
+    if not any(words[k].deprel == "det" for k in own) or words[i].head < 0:
+        return False
+    for k in own:
+        words[k] = replace(words[k], head=noun)
+    for k in words.children(words[i].head):
+        if k > i and preposition_of(words, k) == "by":
+            words[k] = replace(words[k], head=i)
+    words[noun] = replace(words[noun], head=words[i].head, deprel=words[i].deprel)
+    words[i] = replace(words[i], head=noun, deprel="acl")
     return True

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from extractor.lexicon import Lexicon
 from extractor.syntax.mending.tree import Tree, as_verb, bare_relation, preposition_of
-from extractor.syntax.mending.vocabulary import FINITE, PARTS, PLACING, RESTING, SIDES, THINGS
+from extractor.syntax.mending.vocabulary import FINITE, FRONTED, PARTS, RESTING, SIDES, THINGS
 
 # Words that stand for a thing that was named, and describe what stands behind them.
 _ONE_OF_TWO = frozenset({"other", "first", "second", "third", "latter", "former"})
@@ -15,27 +15,33 @@ _ONE_OF_TWO = frozenset({"other", "first", "second", "third", "latter", "former"
 def place_before_subject(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``a wall of brick and in the corner a cat sleeps``: a place between `and` and a subject is of its clause."""
     cases = [k for k in words.children(i) if words[k].deprel == "case" and k < i]
-    if words[i].upos not in (*THINGS, "PRON") or not cases or words[cases[0] - 1].deprel != "cc":
+    if words[i].upos not in (*THINGS, "PRON") or not cases or cases[0] == 0:
         return False
-    if cases[0] == 0 or preposition_of(words, i) not in PLACING:
+    listed = words[cases[0] - 1].deprel == "cc"
+    if not (listed or words[cases[0] - 1].text == ",") or preposition_of(words, i) not in FRONTED:
         return False
-    verb = _clause_behind(words, i)
-    if verb < 0 or words[i].head == verb:
+    verb = _clause_behind(words, i, comma=listed)
+    if verb < 0 or words[i].head in (-1, verb):
         return False
     for k in words.children(i):
-        if words[k].deprel == "cc" or k > verb:
+        if words[k].deprel in ("cc", "punct") or k > verb:
             words[k] = replace(words[k], head=verb)
-    if words[verb].head == i:
-        words[verb] = replace(words[verb], head=words[i].head, deprel="conj")
+    top = words[i].head
+    if words[verb].head in (i, top) and (words[verb].head == i or words[verb].deprel.startswith("acl")):
+        while words[top].head >= 0 and words[top].upos not in ("VERB", "AUX"):
+            top = words[top].head
+        words[verb] = replace(
+            words[verb], head=top, deprel="conj"
+        )  # no relative clause, but the second of two
     words[i] = replace(words[i], head=verb, deprel="obl")
     return True
 
 
-def _clause_behind(words: Tree, i: int) -> int:
-    """The verb of which the subject stands right behind a place, and a comma; -1 where none does."""
+def _clause_behind(words: Tree, i: int, *, comma: bool) -> int:
+    """The verb of which the subject stands right behind a place, or behind its comma; -1 where none does."""
     last = max((k for k in words.children(i) if words[k].deprel == "nmod"), default=i)
     start = last + 1
-    if start < len(words) and words[start].text == ",":
+    if comma and start < len(words) and words[start].text == ",":
         start += 1
     for subject in range(start, min(start + 6, len(words))):
         if not words[subject].deprel.startswith("nsubj"):
@@ -43,7 +49,7 @@ def _clause_behind(words: Tree, i: int) -> int:
         verb = words[subject].head
         begins = min([k for k in words.children(subject) if k < subject], default=subject) == start
         finite = [verb, *(k for k in words.children(verb) if bare_relation(words[k]) in ("aux", "cop"))]
-        told = verb > subject and any(words[k].xpos in FINITE for k in finite)
+        told = verb > subject and any(words[k].xpos in FINITE or words[k].xpos == "MD" for k in finite)
         return verb if begins and told and words[verb].upos in ("VERB", "AUX") else -1
     return -1
 
@@ -51,7 +57,7 @@ def _clause_behind(words: Tree, i: int) -> int:
 def place_before_verb(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``and in the corner stands a lamp``: no subject has a preposition; it stands behind the verb."""
     verb = words[i].head
-    if verb <= i or words[verb].xpos not in FINITE or preposition_of(words, i) not in PLACING:
+    if verb <= i or words[verb].xpos not in FINITE or preposition_of(words, i) not in FRONTED:
         return False
     things = [k for k in words.children(verb) if k > verb and words[k].deprel == "obj"]
     subjects = [k for k in words.children(verb) if words[k].deprel.startswith("nsubj")]
@@ -80,7 +86,7 @@ def subject_behind(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     if words[verb].deprel == "conj" and words[before[0]].head == verb and before[0] < words[verb].head:
         return False
     if not any(
-        words[c].deprel == "case" and (words[c].text.lower() in PLACING or words[k].head != verb)
+        words[c].deprel == "case" and (words[c].text.lower() in FRONTED or words[k].head != verb)
         for k in before
         for c in words.children(k)
     ):
@@ -104,7 +110,7 @@ def subject_behind_second(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     ):
         return False
     places = [k for k in words.children(verb) if k < verb and words[k].deprel == "obl"]
-    if not places or preposition_of(words, places[0]) not in PLACING:
+    if not places or preposition_of(words, places[0]) not in FRONTED:
         return False
     words[verb] = replace(words[verb], upos="VERB")
     words[i] = replace(words[i], head=verb, deprel="nsubj")
@@ -150,6 +156,41 @@ def subject_behind_as(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
+def subject_without_preposition(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``In the middle of the hall two men dance``: without a preposition men are no part of the hall."""
+    behind = i + 1
+    if words[i].upos not in THINGS or behind >= len(words) or words[behind].xpos not in ("VBZ", "VBP"):
+        return False
+    if words[i].head > i or any(words[k].deprel in ("case", "punct", "cc") for k in words.children(i)):
+        return False
+    verb = words[behind].head if bare_relation(words[behind]) in ("aux", "cop") else behind
+    if (words[i].xpos == "NNS") is not (words[behind].xpos == "VBP") or words[verb].upos not in (
+        "VERB",
+        "AUX",
+    ):
+        return False
+    if any(bare_relation(words[k]) in ("nsubj", "expl") for k in words.children(verb)):
+        return False
+    passive = any(words[k].deprel == "aux:pass" for k in words.children(verb))
+    words[i] = replace(words[i], head=verb, deprel="nsubj:pass" if passive else "nsubj")
+    return True
+
+
+def subject_behind_place(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``through one of them a man is seen``: who is seen is no subject of the place."""
+    place = words[i].head
+    if not 0 <= place < i or words[place].deprel != "obl" or not preposition_of(words, place):
+        return False
+    verb = words[place].head
+    if verb <= i or any(bare_relation(words[k]) in ("cop", "aux") for k in words.children(place)):
+        return False
+    if any(bare_relation(words[k]) == "nsubj" for k in words.children(verb)):
+        return False
+    passive = any(words[k].deprel == "aux:pass" for k in words.children(verb))
+    words[i] = replace(words[i], head=verb, deprel="nsubj:pass" if passive else "nsubj")
+    return True
+
+
 def part_before_verb(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``One shelf holds cups, another holds plates``: no verb stands between an article and its noun."""
     verb, thing = i + 1, words[i].head
@@ -186,7 +227,7 @@ def posture_before_subject(words: Tree, i: int, lexicon: Lexicon) -> bool:
     things = [k for k in children if k > i and words[k].deprel in ("obj", "nsubj")]
     if not places or len(things) != 1 or words[things[0]].upos not in THINGS:
         return False
-    if preposition_of(words, places[0]) not in PLACING:
+    if preposition_of(words, places[0]) not in FRONTED:
         return False
     if any(words[k].deprel in ("det", "cop", "amod", "case") or (k < i and k in things) for k in children):
         return False

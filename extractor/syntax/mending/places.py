@@ -32,6 +32,8 @@ from extractor.syntax.mending.vocabulary import (
 
 _BEFORE_SUBJECTS = frozenset({"background", "center", "distance", "foreground", "left", "middle", "right"})
 
+_PARTS_OF_PLACES = frozenset("corner edge end half part portion side".split())
+
 
 def place_before_there(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``at the top there is sky``: a noun with a preposition is no subject."""
@@ -73,6 +75,8 @@ def side_with_article(words: Tree, i: int, _lexicon: Lexicon) -> bool:
 def side_before_subject(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``On the left two dogs sleep``: a subject has no preposition, so that the left is a place of its own."""
     subject = words[i].head
+    if words[subject].text.lower() in _PARTS_OF_PLACES:
+        return False  # `on the right side there are trees`
     if words[i].text.lower() not in _BEFORE_SUBJECTS or subject <= i or words[subject].deprel != "nsubj":
         return False
     if (

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from extractor.lexicon import Lexicon
 from extractor.syntax.mending.tree import Tree, as_noun, as_verb, bare_relation, preposition_of
-from extractor.syntax.mending.vocabulary import BE, FINITE, RESTING, SAYING, SEPARABLE, SIDES, THINGS
+from extractor.syntax.mending.vocabulary import BE, FINITE, FRONTED, RESTING, SAYING, SEPARABLE, SIDES, THINGS
 
 # Prepositions that a clause may end in, because the noun that they govern stands before it.
 _LEFT = frozenset(
@@ -421,4 +421,22 @@ def front_of_which(words: Tree, i: int, _lexicon: Lexicon) -> bool:
         return False
     words[front] = replace(words[front], head=verbs[0], deprel="obl")
     words[verbs[0]] = replace(words[verbs[0]], head=noun)
+    return True
+
+
+def preposition_of_which(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``a slide down which a leaf slips``: what stands right before `which` is its preposition."""
+    before = i - 1
+    if words[i].text.lower() not in ("which", "whom") or before < 1 or preposition_of(words, i):
+        return False
+    if words[before].text.lower() not in FRONTED or words[before].head > i or words.children(before):
+        return False
+    if words[before].deprel not in ("advmod", "compound:prt") or words[i].deprel not in (
+        "obl",
+        "obj",
+        "nsubj",
+    ):
+        return False
+    words[before] = replace(words[before], upos="ADP", xpos="IN", head=i, deprel="case")
+    words[i] = replace(words[i], deprel="obl")
     return True

@@ -122,3 +122,7 @@ PARTICLES = frozenset("back down in off on out over through up".split())
 UP = frozenset("curl fold gather hang hook line lock pile prop roll set stack stand tie wrap".split())
 # Of those that were named: `three gulls, one on a pole`.
 PARTS = frozenset("another both each many most one other others some two three four five six".split())
+# Prepositions of places before the verb of their clause, of whatever is around, too.
+FRONTED = PLACING | frozenset(
+    "against amid among around atop behind beyond opposite outside underneath".split()
+)

@@ -39,15 +39,18 @@ def asides(features: CaptionFeatures, found: set[int]) -> list[PredicateDecision
     graph = features.graph
     result = []
     for i, word in enumerate(graph.words):
-        if i in found or word.upos not in THINGS or graph.relation(i) not in ("appos", "conj"):
+        if i in found or word.upos not in THINGS or graph.relation(i) not in ("appos", "conj", "parataxis"):
             continue
         first = min([c for c in graph.children[i] if c < i and graph.relation(c) != "punct"], default=i)
         if first == 0 or graph.lowered[first - 1] != "," or graph.dependents(i, "cc", "case"):
             continue
+        one = any(
+            graph.lowered[c] == "one" for c in graph.dependents(i, "nummod")
+        )  # `one boot on the ground`
         places = [
             a
             for a in places_of(features, i)
-            if a.index > i and any(graph.words[c].xpos == "PRP$" for c in graph.children[a.index])
+            if a.index > i and (one or any(graph.words[c].xpos == "PRP$" for c in graph.children[a.index]))
         ]
         if places and not graph.dependents(i, "conj"):
             result.append(_told_of(i, places))

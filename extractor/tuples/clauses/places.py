@@ -187,7 +187,8 @@ def _is_fronted(features: CaptionFeatures, i: int, p: int) -> bool:
     graph = features.graph
     subjects = [c for c in graph.dependents(p, "nsubj") if i < c < p]
     placing = graph.written_prepositions[i] in PLACES | {"in", "at"}
-    told = graph.lowered[i] in _REGIONS or features.supersenses[i] in ("artifact", "location", "object")
+    told = graph.lowered[i] in _REGIONS or i in features.antecedents
+    told |= features.supersenses[i] in ("artifact", "location", "object")
     return bool(subjects) and placing and told
 
 
@@ -286,7 +287,10 @@ def _tools(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
         for c in graph.dependents(p, "obl")
         if c > p
         and graph.written_prepositions[c] == "with"
-        and all(graph.relations[k] == "nmod:poss" for k in graph.dependents(c, "nmod", "acl", "nsubj"))
+        and all(
+            graph.relations[k] in ("acl:relcl", "nmod:poss")
+            for k in graph.dependents(c, "nmod", "acl", "nsubj")
+        )
         and all(_is_sure_tool(features, k, p) for k in (c, *graph.dependents(c, "conj")))
         and not _is_behind_part(features, c, p)
         and not _is_placed_behind(features, c)

@@ -256,7 +256,8 @@ def _is_doing_its_own(
     graph = features.graph
     if decision.candidate.tacit or i not in acting or graph.written_prepositions[i] != "with":
         return False
-    return bool(graph.dependents(i, "acl")) and graph.heads[decision.candidate.index] != i
+    acts = any(graph.relations[c] == "acl" for c in graph.dependents(i, "acl"))
+    return acts and graph.heads[decision.candidate.index] != i
 
 
 def _says_what_is_worn(features: CaptionFeatures, decision: PredicateDecision) -> bool:
@@ -299,10 +300,11 @@ def _is_no_argument(
 
 
 def _is_subject_elsewhere(features: CaptionFeatures, i: int) -> bool:
-    """``a cake with candles on it, and he blows``: whether a pronoun is the subject of a verb."""
+    """``a cake with candles on it, and he blows``: whether a pronoun is the subject, or the object, of a verb."""
     graph, verb = features.graph, features.graph.heads[i]
-    subject = graph.words[i].upos == "PRON" and graph.relation(i) == "nsubj"
-    return subject and verb >= 0 and graph.words[verb].upos == "VERB"
+    relations = ("nsubj", "obj") if i in features.antecedents else ("nsubj",)
+    filled = graph.words[i].upos == "PRON" and graph.relation(i) in relations
+    return filled and verb >= 0 and graph.words[verb].upos == "VERB"
 
 
 def _is_place_of_owner(features: CaptionFeatures, i: int, decision: PredicateDecision) -> bool:

@@ -136,7 +136,8 @@ def _way_to_subject(features: CaptionFeatures, p: int) -> tuple[int, str, str]:
     graph = features.graph
     subject, way = features.subject(p)
     steps, _, last = way.rpartition(".")
-    start = min([p, *graph.dependents(p, "aux")])  # `Having eaten, a cat sleeps`
+    start = min([p, *graph.dependents(p, "aux", "advmod")])  # `Having eaten, a cat sleeps`
+    start -= int(start > 0 and graph.lowered[start - 1] == "half")
     first = p < subject and (start == 0 or graph.sentences[start - 1] != graph.sentences[start])
     if first and graph.words[p].xpos in ("VBN", "VBG") and not graph.dependents(p, "nsubj", "mark"):
         steps = steps.removeprefix("advcl")
@@ -285,7 +286,7 @@ def _with_subject_of_posture(
     features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
 ) -> list[ArgumentDecision]:
     """``A belt lies coiled on a bed``: the belt is coiled; ``stands covered in snow``: the snow covers it."""
-    subject = features.subject(p - 1)[0]
+    subject = features.subject(features.graph.heads[p])[0]
     if subject < 0:
         return arguments
     if features.verb_lemmas[p] in SURROUNDING:

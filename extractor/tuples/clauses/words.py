@@ -107,6 +107,8 @@ def is_respect(features: CaptionFeatures, i: int) -> bool:
 def is_posture(features: CaptionFeatures, p: int) -> bool:
     """``lies coiled on a bed``: whether a participle right behind such a verb says how the subject does it."""
     graph = features.graph
-    if graph.words[p].xpos != "VBN" or graph.relation(p) not in ("xcomp", "advcl") or graph.heads[p] != p - 1:
+    verb = graph.heads[p]
+    near = verb == p - 1 or (verb == p - 2 and graph.lowered[p - 1] == "half")  # `lies half buried`
+    if graph.words[p].xpos != "VBN" or graph.relation(p) not in ("xcomp", "advcl") or not near:
         return False
-    return features.verb_lemmas[p - 1] in STANDING and not graph.dependents(p, "mark", "nsubj", "aux")
+    return features.verb_lemmas[verb] in STANDING and not graph.dependents(p, "mark", "nsubj", "aux")

@@ -307,6 +307,59 @@ from tests.unit.extractor.tuples.test_clauses import tuples
             ["~ agent hat on castle", "waves agent he"],
             id="who does something else",
         ),
+        pytest.param(
+            """
+            boy NOUN 2 nsubj NN
+            talks VERB 0 root VBZ
+            with ADP 4 case IN
+            man NOUN 2 obl NN
+            who PRON 6 nsubj WP
+            sits VERB 4 acl:relcl VBZ
+            """,
+            ["talks: agent boy, patient man", "sits: agent man"],
+            ["talks agent boy patient man", "sits agent man"],
+            id="with whom he talks",
+        ),
+        pytest.param(
+            """
+            hat NOUN 2 nsubj NN
+            lies VERB 0 root VBZ
+            half ADV 4 advmod RB
+            buried VERB 2 xcomp VBN
+            """,
+            ["lies: agent hat", "buried:"],
+            ["lies agent hat", "buried agent hat"],
+            id="half buried",
+        ),
+        pytest.param(
+            """
+            boy NOUN 2 nsubj NN
+            waits VERB 0 root VBZ
+            , PUNCT 5 punct ,
+            one NUM 5 nummod CD
+            hat NOUN 2 parataxis NN
+            on ADP 7 case IN
+            valley NOUN 5 nmod NN
+            """,
+            ["waits: agent boy"],
+            ["waits agent boy", "~ agent hat on valley"],
+            id="one of two",
+        ),
+        pytest.param(
+            """
+            half ADV 8 advmod RB
+            hidden VERB 8 advcl VBN
+            by ADP 5 case IN
+            a DET 5 det DT
+            hut NOUN 2 obl:agent NN
+            , PUNCT 2 punct ,
+            boy NOUN 8 nsubj NN
+            waits VERB 0 root VBZ
+            """,
+            ["hidden: agent hut", "waits: agent boy"],
+            ["hidden agent hut patient boy", "waits agent boy"],
+            id="who is half hidden",
+        ),
     ],
 )
 def test_what_long_captions_say(rows: str, decided: list[str], expected: list[str]) -> None:

@@ -86,6 +86,154 @@ from tests.parses import mended_words
             [],
             id="a part of a participle",
         ),
+        pytest.param(
+            """
+            guard NOUN 7 nsubj NN
+            , PUNCT 3 punct ,
+            whistle VERB 1 appos VBP
+            around ADP 6 case IN
+            her PRON 6 nmod:poss PRP$
+            neck NOUN 3 obl NN
+            waves VERB 0 root VBZ
+            """,
+            ["whistle/NOUN<guard:appos", "neck/NOUN<whistle:nmod"],
+            id="around her neck",
+        ),
+        pytest.param(
+            """
+            owner NOUN 7 nsubj NN
+            , PUNCT 3 punct ,
+            drenched VERB 7 advcl VBN
+            to ADP 5 case IN
+            skin NOUN 3 obl NN
+            , PUNCT 3 punct ,
+            waits VERB 0 root VBZ
+            """,
+            ["drenched/VERB<owner:acl"],
+            id="between commas behind a subject",
+        ),
+        pytest.param(
+            """
+            owner NOUN 7 nsubj NN
+            , PUNCT 3 punct ,
+            when SCONJ 4 mark WRB
+            drenched VERB 7 advcl VBN
+            , PUNCT 4 punct ,
+            often ADV 7 advmod RB
+            waits VERB 0 root VBZ
+            """,
+            [],
+            id="a clause between commas",
+        ),
+        pytest.param(
+            """
+            bow NOUN 2 nsubj NN
+            snaps VERB 0 root VBZ
+            and CCONJ 4 cc CC
+            boy NOUN 2 conj NN
+            , PUNCT 6 punct ,
+            turning VERB 2 advcl VBG
+            , PUNCT 6 punct ,
+            stares VERB 2 conj VBZ
+            """,
+            ["boy/NOUN<stares:nsubj", "turning/VERB<boy:acl"],
+            id="the subject of the second verb",
+        ),
+        pytest.param(
+            """
+            boy NOUN 2 nsubj NN
+            bakes VERB 0 root VBZ
+            and CCONJ 4 cc CC
+            cakes NOUN 2 conj NNS
+            , PUNCT 6 punct ,
+            stares VERB 2 conj VBZ
+            """,
+            [],
+            id="many before a second verb of one",
+        ),
+        pytest.param(
+            """
+            nuns NOUN 6 nsubj NNS
+            most ADJ 1 appos JJS
+            of ADP 4 case IN
+            them PRON 2 nmod PRP
+            carrying VERB 1 acl VBG
+            sit VERB 0 root VBP
+            """,
+            ["most/NUM<nuns:appos", "carrying/VERB<most:acl"],
+            id="what most of them do",
+        ),
+        pytest.param(
+            """
+            waits VERB 0 root VBZ
+            , PUNCT 4 punct ,
+            one NUM 4 nsubj CD
+            boot NOUN 1 parataxis NN
+            on ADP 6 case IN
+            ground NOUN 4 obl NN
+            """,
+            ["one/NUM<boot:nummod", "ground/NOUN<boot:nmod"],
+            id="one boot",
+        ),
+        pytest.param(
+            """
+            head NOUN 2 nsubj NN
+            resting VERB 0 root VBG
+            on ADP 4 case IN
+            rug NOUN 2 obl NN
+            and CCONJ 7 cc CC
+            one NUM 7 nummod CD
+            ear NOUN 4 conj NN
+            hanging VERB 7 acl VBG
+            """,
+            ["and/CCONJ<hanging:cc", "ear/NOUN<hanging:nsubj", "hanging/VERB<resting:conj"],
+            id="another part of the body",
+        ),
+        pytest.param(
+            """
+            head NOUN 2 nsubj NN
+            resting VERB 0 root VBG
+            on ADP 4 case IN
+            rug NOUN 2 obl NN
+            and CCONJ 6 cc CC
+            towel NOUN 4 conj NN
+            """,
+            [],
+            id="another thing",
+        ),
+        pytest.param(
+            """
+            wipes VERB 0 root VBZ
+            it PRON 1 obj PRP
+            on ADP 6 case IN
+            a DET 6 det DT
+            rag NOUN 6 obl NN
+            handed VERB 1 obl VBN
+            by ADP 8 case IN
+            nun NOUN 1 obl NN
+            """,
+            [
+                "on/ADP<rag:case",
+                "a/DET<rag:det",
+                "rag/NOUN<wipes:obl",
+                "handed/VERB<rag:acl",
+                "nun/NOUN<handed:obl",
+            ],
+            id="a preposition before a noun",
+        ),
+        pytest.param(
+            """
+            covers VERB 0 root VBZ
+            campers NOUN 1 obj NNS
+            , PUNCT 5 punct ,
+            their PRON 5 nmod:poss PRP$
+            feet NOUN 1 parataxis NNS
+            sticking VERB 1 advcl VBG
+            out ADV 6 advmod RB
+            """,
+            ["feet/NOUN<sticking:nsubj"],
+            id="their own feet",
+        ),
     ],
 )
 def test_asides(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -290,6 +290,86 @@ from tests.parses import mended_words
             ["and/CCONJ<gloves:cc", "gloves/NOUN<cap:conj"],
             id="two subjects",
         ),
+        pytest.param(
+            """
+            is VERB 0 root VBZ
+            hut NOUN 1 nsubj NN
+            , PUNCT 9 punct ,
+            in ADP 5 case IN
+            yard NOUN 2 nmod NN
+            we PRON 8 nsubj PRP
+            can AUX 8 aux MD
+            see VERB 2 acl:relcl VB
+            goats NOUN 8 obj NNS
+            """,
+            ["yard/NOUN<see:obl", "see/VERB<is:conj"],
+            id="a place behind a comma",
+        ),
+        pytest.param(
+            """
+            is VERB 0 root VBZ
+            hut NOUN 1 nsubj NN
+            , PUNCT 2 punct ,
+            in ADP 5 case IN
+            yard NOUN 2 nmod NN
+            , PUNCT 8 punct ,
+            nuns NOUN 8 nsubj NNS
+            dance VERB 1 parataxis VBP
+            """,
+            [],
+            id="a place between commas",
+        ),
+        pytest.param(
+            """
+            In ADP 2 case IN
+            middle NOUN 7 obl NN
+            of ADP 4 case IN
+            hall NOUN 2 nmod NN
+            men NOUN 2 nmod NNS
+            are AUX 7 aux VBP
+            dancing VERB 0 root VBG
+            """,
+            ["men/NOUN<dancing:nsubj"],
+            id="no part of a place",
+        ),
+        pytest.param(
+            """
+            In ADP 2 case IN
+            middle NOUN 6 obl NN
+            of ADP 4 case IN
+            men NOUN 2 nmod NNS
+            are AUX 6 aux VBP
+            dancing VERB 0 root VBG
+            """,
+            [],
+            id="a part of a place",
+        ),
+        pytest.param(
+            """
+            through ADP 2 case IN
+            one NUM 7 obl CD
+            of ADP 4 case IN
+            them PRON 2 nmod PRP
+            man NOUN 2 nsubj NN
+            is AUX 7 aux:pass VBZ
+            seen VERB 0 root VBN
+            """,
+            ["man/NOUN<seen:nsubj:pass"],
+            id="the subject of a place",
+        ),
+        pytest.param(
+            """
+            on ADP 4 case IN
+            the DET 4 det DT
+            right ADJ 4 amod JJ
+            side NOUN 6 nsubj NN
+            there PRON 6 expl EX
+            are VERB 0 root VBP
+            trees NOUN 6 nsubj NNS
+            """,
+            ["side/NOUN<are:obl"],
+            id="the right side",
+        ),
     ],
 )  # fmt: skip
 def test_what_stands_before_its_verb(lexicon: Lexicon, rows: str, after: list[str]) -> None:

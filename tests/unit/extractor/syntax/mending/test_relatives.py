@@ -513,6 +513,20 @@ from tests.parses import mended_words
             [],
             id="in front of others",
         ),
+        pytest.param(
+            """
+            swing NOUN 2 nsubj NN
+            moves VERB 0 root VBZ
+            by ADP 4 case IN
+            slide NOUN 2 obl NN
+            down ADV 2 advmod RB
+            which PRON 8 obl WDT
+            leaves NOUN 8 nsubj NNS
+            slip VERB 4 acl:relcl VBP
+            """,
+            ["down/ADP<which:case"],
+            id="a preposition before which",
+        ),
     ],
 )
 def test_what_a_clause_is_about(lexicon: Lexicon, rows: str, after: list[str]) -> None:
