@@ -79,10 +79,18 @@ def with_clauses(
     had += [d for d in _had_things(features, [*decisions, *added]) if d.candidate.index not in worn]
     told |= {a.index for d in had for a in d.arguments}
     added += had
-    parts = [*parts_of_groups(features), *asides(features, told | {d.candidate.index for d in added})]
+    beside = asides(features, told | {d.candidate.index for d in added})
+    parts = [*parts_of_groups(features), *beside]
+    # of whom it is said aside nothing else is said so: `A boy, a scarf around his neck`
+    owners = {features.graph.heads[d.candidate.index] for d in beside}
     told |= {d.candidate.index for d in parts}
     added += parts
-    kept = [d for d in decisions if not (d.candidate.tacit and d.candidate.index in told)]
+    kept = [
+        d
+        for d in decisions
+        if not (d.candidate.tacit and d.candidate.index in told)
+        and not (d.candidate.index in owners and d.candidate.tacit and not _has_own_place(features, d))
+    ]
     kept = [item for d in kept for item in _without_make(features, d)]
     told = {d.candidate.index for d in (*kept, *added)}
     parted = [item for d in (*kept, *added) for item in _parted(features, d, told)]
@@ -351,6 +359,12 @@ def _placed_things(
             agents = (argument_of(t, "agent") for t in things)
             result.append(_predicate(things[0], *agents, *places, tacit=True))
     return result
+
+
+def _has_own_place(features: CaptionFeatures, decision: PredicateDecision) -> bool:
+    """Whether one of the places of a tacit predicate hangs on its noun."""
+    p = decision.candidate.index
+    return any(a.slot == "locative" and features.graph.heads[a.index] == p for a in decision.arguments)
 
 
 def _behind_back(features: CaptionFeatures, i: int) -> list[ArgumentDecision]:

@@ -42,6 +42,7 @@ _PRONOUNS = frozenset({"he", "him", "it", "she", "them", "they"})
 _PLACES = (lists.place_of_part, lists.place_of_list, places.place_of_there, places.place_of_pronoun)
 _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "nmod": (
+        asides.place_of_aside,
         fronted.subject_behind_her,
         fronted.subject_without_preposition,
         asides.part_with_act,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from extractor.lexicon import Lexicon
-from extractor.syntax.mending.tree import Tree, as_noun, bare_relation, preposition_of
+from extractor.syntax.mending.tree import Tree, as_noun, bare_relation, preposition_of, thing_before
 from extractor.syntax.mending.vocabulary import FRONTED, PARTS, THINGS
 
 
@@ -176,4 +176,21 @@ def noun_before_past(words: Tree, i: int, _lexicon: Lexicon) -> bool:
             words[k] = replace(words[k], head=i)
     words[noun] = replace(words[noun], head=words[i].head, deprel=words[i].deprel)
     words[i] = replace(words[i], head=noun, deprel="acl")
+    return True
+
+
+def place_of_aside(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``A boy, a scarf around his neck, reads``: what is aside is on somebody's own, and not somebody."""
+    aside, owner = thing_before(words, i), words[i].head
+    if not 0 <= owner < aside or words[aside].head != owner or words[aside].deprel not in ("appos", "conj"):
+        return False
+    if preposition_of(words, i) not in FRONTED or words[owner].upos not in THINGS:
+        return False
+    if not any(words[k].xpos == "PRP$" for k in words.children(i)):
+        return False
+    if any(words[k].deprel == "cc" for k in words.children(aside)) or not any(
+        words[k].text == "," for k in words.children(aside)
+    ):
+        return False
+    words[i] = replace(words[i], head=aside, deprel="nmod")
     return True

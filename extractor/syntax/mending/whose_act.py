@@ -269,7 +269,7 @@ def _is_on_owner(pair: _Pair) -> bool:
 
 def _is_one_of_its_own(pair: _Pair) -> bool:
     """``with one of its engines smoking``."""
-    return pair.had and pair.counted != pair.noun and pair.has("its", "their")
+    return pair.had and pair.counted != pair.noun and pair.has("her", "his", "its", "their")
 
 
 def _is_surrounded(pair: _Pair) -> bool:

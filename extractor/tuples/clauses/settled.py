@@ -303,8 +303,9 @@ def _is_subject_elsewhere(features: CaptionFeatures, i: int) -> bool:
     """``a cake with candles on it, and he blows``: whether a pronoun is the subject, or the object, of a verb."""
     graph, verb = features.graph, features.graph.heads[i]
     relations = ("nsubj", "obj") if i in features.antecedents else ("nsubj",)
-    filled = graph.words[i].upos == "PRON" and graph.relation(i) in relations
-    return filled and verb >= 0 and graph.words[verb].upos == "VERB"
+    filled = graph.words[i].upos == "PRON" and graph.relation(i) in relations and verb >= 0
+    named = filled and graph.lowered[i] == "it" and bool(graph.dependents(verb, "cop"))  # `It is a cat`
+    return filled and (named or graph.words[verb].upos == "VERB")
 
 
 def _is_place_of_owner(features: CaptionFeatures, i: int, decision: PredicateDecision) -> bool:
@@ -320,8 +321,9 @@ def _is_part_of_another(features: CaptionFeatures, i: int) -> bool:
     """``stands by a church with a steeple``: what a with-phrase says of a thing, and not of the act."""
     graph, head = features.graph, features.graph.heads[i]
     own = any(graph.words[c].xpos == "PRP$" for c in graph.children[i])
+    own |= head >= 0 and features.noun_lemmas[head] == "back" and graph.written_prepositions[i] == "to"
     if own and head >= 0 and graph.words[head].upos in THINGS and graph.written_prepositions[head] == "with":
-        return True  # `is anchored with lifeboats along its side`
+        return True  # `is anchored with lifeboats along its side`, `sits with his back to a wall`
     described = graph.written_prepositions[i] == "with" and head >= 0
     return described and graph.words[head].upos in THINGS and features.supersenses[i] not in PEOPLE
 

@@ -243,9 +243,9 @@ def _with_subject_before_comma(
     found = {a.index for a in arguments}
     if graph.relation(p) != "advcl" or graph.lowered[p - 1] != "," or graph.dependents(p, "nsubj", "mark"):
         return arguments
-    if subject < 0 or subject > p or subject in found:
+    if subject < 0 or subject > p or features.antecedents.get(subject) in found:
         return arguments
-    if any(a.slot == "patient" for a in arguments) or features.antecedents.get(subject) in found:
+    if any(a.slot == "patient" for a in arguments):
         return arguments
     own = {subject, *graph.dependents(subject, "conj", "flat")}
     return with_passive_subject(features, p, subject, own, arguments)

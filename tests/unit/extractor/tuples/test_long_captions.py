@@ -360,6 +360,22 @@ from tests.unit.extractor.tuples.test_clauses import tuples
             ["hidden agent hut patient boy", "waits agent boy"],
             id="who is half hidden",
         ),
+        pytest.param(
+            """
+            boy NOUN 9 nsubj NN
+            , PUNCT 4 punct ,
+            a DET 4 det DT
+            hat NOUN 1 conj NN
+            on ADP 7 case IN
+            his PRON 7 nmod:poss PRP$
+            mane NOUN 4 nmod NN
+            , PUNCT 1 punct ,
+            waits VERB 0 root VBZ
+            """,
+            ["~boy: agent boy, agent hat, locative mane", "waits: agent boy"],
+            ["~ agent hat on mane", "waits agent boy"],
+            id="nothing else said aside",
+        ),
     ],
 )
 def test_what_long_captions_say(rows: str, decided: list[str], expected: list[str]) -> None:

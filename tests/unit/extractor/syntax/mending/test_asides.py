@@ -234,6 +234,32 @@ from tests.parses import mended_words
             ["feet/NOUN<sticking:nsubj"],
             id="their own feet",
         ),
+        pytest.param(
+            """
+            boy NOUN 7 nsubj NN
+            , PUNCT 3 punct ,
+            scarf NOUN 1 conj NN
+            around ADP 6 case IN
+            his PRON 6 nmod:poss PRP$
+            neck NOUN 1 nmod NN
+            reads VERB 0 root VBZ
+            """,
+            ["neck/NOUN<scarf:nmod"],
+            id="where the scarf is",
+        ),
+        pytest.param(
+            """
+            boy NOUN 7 nsubj NN
+            and CCONJ 3 cc CC
+            girl NOUN 1 conj NN
+            on ADP 6 case IN
+            their PRON 6 nmod:poss PRP$
+            beds NOUN 1 nmod NNS
+            read VERB 0 root VBP
+            """,
+            [],
+            id="where both are",
+        ),
     ],
 )
 def test_asides(lexicon: Lexicon, rows: str, after: list[str]) -> None:
