@@ -61,6 +61,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "obl": (
         relatives.verb_behind_left,
         asides.noun_before_past,
+        asides.place_of_back,
         fronted.subject_behind_as,
         fronted.two_sides,
         particles.particle_apart,
@@ -96,6 +97,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         clauses.absolute_of_own,
         places.place_before_there,
         asides.number_before_noun,
+        asides.part_behind_there,
         fronted.subject_behind_place,
         fronted.place_before_verb,
         fronted.listed_before_clause,

@@ -105,12 +105,15 @@ def subject_of_second(words: Tree, i: int, _lexicon: Lexicon) -> bool:
 
 
 def act_of_part(words: Tree, i: int, _lexicon: Lexicon) -> bool:
-    """``Pedestrians, most of them carrying bags``: the part does it, and not all."""
+    """``Pedestrians, most of them carrying bags``, ``with one of its tires missing``: the part does it, not all."""
     whole = i - 1
     part = words[whole].head if whole > 0 and preposition_of(words, whole) == "of" else -1
     if words[i].xpos != "VBG" or part < 0 or words[part].text.lower() not in PARTS:
         return False
-    if words[part].deprel != "appos" or words[part].head != words[i].head:
+    own = (
+        words[part].text.lower() == "one" and preposition_of(words, part) == "with" and words[i].head == whole
+    )
+    if not own and (words[part].deprel != "appos" or words[part].head != words[i].head):
         return False
     words[part] = replace(words[part], upos="NUM")
     words[i] = replace(words[i], head=part)
@@ -193,4 +196,29 @@ def place_of_aside(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     ):
         return False
     words[i] = replace(words[i], head=aside, deprel="nmod")
+    return True
+
+
+def part_behind_there(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``There are four cups, two of them on a tray``: the second of two subjects is a part of the first."""
+    verb = words[i].head
+    if words[i].text.lower() not in PARTS or not 0 <= verb < i:
+        return False
+    things = [k for k in words.children(verb) if verb < k < i and words[k].deprel == "nsubj"]
+    if not things or words[things[0]].xpos != "NNS":
+        return False
+    if not any(words[k].deprel == "expl" for k in words.children(verb)):
+        return False
+    words[i] = replace(words[i], head=things[0], deprel="appos")
+    return True
+
+
+def place_of_back(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``stands with his back to the shelf``: to what the back is turned."""
+    back = thing_before(words, i)
+    if back < 0 or words[back].text.lower() not in ("back", "backs") or preposition_of(words, i) != "to":
+        return False
+    if words[back].head != words[i].head or preposition_of(words, back) != "with":
+        return False
+    words[i] = replace(words[i], head=back, deprel="nmod")
     return True

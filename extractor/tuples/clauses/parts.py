@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from extractor.links.candidates import PredicateCandidate
 from extractor.links.caption_features import CaptionFeatures
-from extractor.links.decisions import ArgumentDecision, PredicateDecision
+from extractor.links.decisions import PredicateDecision
 from extractor.syntax.mending.vocabulary import PARTS
 from extractor.tuples.clauses.places import places_of
-from extractor.tuples.clauses.words import CONFIDENCE, THINGS, argument_of
+from extractor.tuples.clauses.words import THINGS, argument_of
+from extractor.tuples.possessions import predicate_of
 
 
 def is_part(features: CaptionFeatures, i: int) -> bool:
@@ -30,7 +30,7 @@ def parts_of_groups(features: CaptionFeatures) -> list[PredicateDecision]:
     for i in range(len(features.graph.words)):
         places = places_of(features, i) if is_part(features, i) else []
         if places:
-            result.append(_told_of(i, places))
+            result.append(predicate_of(i, argument_of(i, "agent"), *places, tacit=True))
     return result
 
 
@@ -53,15 +53,5 @@ def asides(features: CaptionFeatures, found: set[int]) -> list[PredicateDecision
             if a.index > i and (one or any(graph.words[c].xpos == "PRP$" for c in graph.children[a.index]))
         ]
         if places and not graph.dependents(i, "conj"):
-            result.append(_told_of(i, places))
+            result.append(predicate_of(i, argument_of(i, "agent"), *places, tacit=True))
     return result
-
-
-def _told_of(i: int, places: list[ArgumentDecision]) -> PredicateDecision:
-    """The tacit predicate of something that is somewhere."""
-    return PredicateDecision(
-        candidate=PredicateCandidate(i, tacit=True),
-        particle=-1,
-        confidence=CONFIDENCE,
-        arguments=(argument_of(i, "agent"), *places),
-    )

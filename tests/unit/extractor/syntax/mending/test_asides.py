@@ -260,6 +260,69 @@ from tests.parses import mended_words
             [],
             id="where both are",
         ),
+        pytest.param(
+            """
+            There PRON 2 expl EX
+            are VERB 0 root VBP
+            cups NOUN 2 nsubj NNS
+            , PUNCT 5 punct ,
+            two NUM 2 nsubj CD
+            of ADP 7 case IN
+            them PRON 5 nmod PRP
+            on ADP 9 case IN
+            trays NOUN 5 nmod NNS
+            """,
+            ["two/NUM<cups:appos"],
+            id="a part of what there is",
+        ),
+        pytest.param(
+            """
+            There PRON 2 expl EX
+            are VERB 0 root VBP
+            cups NOUN 2 nsubj NNS
+            , PUNCT 5 punct ,
+            jugs NOUN 2 nsubj NNS
+            """,
+            [],
+            id="something else that there is",
+        ),
+        pytest.param(
+            """
+            stands VERB 0 root VBZ
+            with ADP 4 case IN
+            his PRON 4 nmod:poss PRP$
+            back NOUN 1 obl NN
+            to ADP 6 case IN
+            shelf NOUN 1 obl NN
+            """,
+            ["shelf/NOUN<back:nmod"],
+            id="to what his back is",
+        ),
+        pytest.param(
+            """
+            stands VERB 0 root VBZ
+            with ADP 4 case IN
+            his PRON 4 nmod:poss PRP$
+            back NOUN 1 obl NN
+            against ADP 6 case IN
+            shelf NOUN 1 obl NN
+            """,
+            [],
+            id="against what he stands",
+        ),
+        pytest.param(
+            """
+            cart NOUN 0 root NN
+            with ADP 3 case IN
+            one NUM 1 nmod CD
+            of ADP 6 case IN
+            its PRON 6 nmod:poss PRP$
+            wheels NOUN 3 nmod NNS
+            missing VERB 6 acl VBG
+            """,
+            ["missing/VERB<one:acl"],
+            id="what one of its own does",
+        ),
     ],
 )
 def test_asides(lexicon: Lexicon, rows: str, after: list[str]) -> None:
