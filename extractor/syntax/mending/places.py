@@ -66,8 +66,11 @@ def side_with_article(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``to the right there is a hut``, ``in the other``: what has a preposition and an article is a noun."""
     if words[i].upos != "ADJ" or words[i].text.lower() not in ("left", "other", "right"):
         return False
-    if not {"case", "det"} <= {words[k].deprel for k in words.children(i)}:
+    children = words.children(i)
+    if not {"case", "det"} <= {words[k].deprel for k in children}:
         return False
+    if any(words[k].text.lower() == "each" for k in children):
+        return False  # `with each other`
     words[i] = replace(words[i], upos="NOUN", xpos="NN")
     return True
 

@@ -370,6 +370,16 @@ from tests.parses import mended_words
             ["other/NOUN<vases:nmod"],
             id="on the other",
         ),
+        pytest.param(
+            """
+            talk VERB 0 root VBP
+            with ADP 4 case IN
+            each DET 4 det DT
+            other ADJ 1 obl JJ
+            """,
+            [],
+            id="with each other",
+        ),
     ],
 )
 def test_where_a_place_belongs(lexicon: Lexicon, rows: str, after: list[str]) -> None:
