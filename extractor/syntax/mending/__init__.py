@@ -61,6 +61,8 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "obl": (
         relatives.verb_behind_left,
         asides.noun_before_past,
+        lists.place_of_second,
+        asides.subject_of_aside,
         asides.place_of_back,
         fronted.subject_behind_as,
         fronted.two_sides,
@@ -97,6 +99,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         clauses.absolute_of_own,
         places.place_before_there,
         asides.number_before_noun,
+        asides.second_of_small_clause,
         asides.part_behind_there,
         fronted.subject_behind_place,
         fronted.place_before_verb,
@@ -131,7 +134,12 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         neighbours.contrasted,
         relatives.clause_of_neighbour,
     ),
-    "appos": (asides.noun_of_aside, neighbours.contrasted, relatives.clause_of_apposition),
+    "appos": (
+        asides.noun_of_aside,
+        lists.middle_of_list,
+        neighbours.contrasted,
+        relatives.clause_of_apposition,
+    ),
     "acl:relcl": (
         places.place_of_relative,
         relatives.clause_of_neighbour,
@@ -298,6 +306,7 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         clauses.participle_at_the_top,
     ),
     "VBP": (
+        asides.own_before_verb,
         fragments.noun_of_no_verb,
         fragments.near_by_close,
         names.title,
@@ -320,7 +329,7 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         with_phrases.name_behind_with,
         with_phrases.second_name,
     ),
-    "VBD": (fronted.appositive_participle, clauses.participle_at_the_top),
+    "VBD": (asides.own_before_verb, fronted.appositive_participle, clauses.participle_at_the_top),
 }
 _CASES: tuple[Rule, ...] = (particles.particle_of_verb, particles.particle_before_object)
 _HYPHENS: tuple[Rule, ...] = (particles.hyphenated, particles.preposition_of_adjective)

@@ -83,25 +83,34 @@ def participle_of_subject(words: Tree, i: int, _lexicon: Lexicon) -> bool:
 def subject_of_second(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``and the boy, turning round, stares``: what is coordinated with a verb is the subject of the verb behind."""
     first, comma = words[i].head, i + 1
+    before = min([k for k in words.children(i) if words[k].deprel == "cc"], default=0) - 1
+    if 0 <= first < i and words[first].deprel in ("obl", "obj") and before > 0 and words[before].text == ",":
+        first = words[first].head  # `is filled with jars, and a ladder, which is old, leans`
     if words[i].upos not in THINGS or not 0 <= first < i or words[first].upos != "VERB":
         return False
     if comma >= len(words) or words[comma].text != "," or preposition_of(words, i):
         return False
     form = "VBP" if words[i].xpos == "NNS" else "VBZ"
     verbs = [
-        k
-        for k in words.children(first)
-        if k > i and words[k].deprel == "conj" and words[k].xpos == form and words[k - 1].text == ","
+        k for k in words.children(first) if k > i and words[k].deprel == "conj" and _is_apart(words, k, form)
     ]
     if not verbs or any(bare_relation(words[k]) in ("nsubj", "cc") for k in words.children(verbs[0])):
         return False
-    if not any(words[k].deprel == "cc" for k in words.children(i)):
+    if before < 0 and not any(words[k].deprel == "cc" for k in words.children(i)):
         return False
-    words[i] = replace(words[i], head=verbs[0], deprel="nsubj")
+    passive = any(words[k].deprel == "aux:pass" for k in words.children(verbs[0]))
+    words[i] = replace(words[i], head=verbs[0], deprel="nsubj:pass" if passive else "nsubj")
     for k in words.children(first):
         if i < k < verbs[0] and words[k].xpos in ("VBG", "VBN"):
             words[k] = replace(words[k], head=i, deprel="acl")
     return True
+
+
+def _is_apart(words: Tree, verb: int, form: str) -> bool:
+    """Whether a verb is finite by a form, itself or by its auxiliary, and begins behind a comma."""
+    group = [k for k in words.children(verb) if k < verb and bare_relation(words[k]) in ("aux", "cop")]
+    start = min([verb, *group])
+    return words[start].xpos == form and words[start - 1].text == ","
 
 
 def act_of_part(words: Tree, i: int, _lexicon: Lexicon) -> bool:
@@ -221,4 +230,64 @@ def place_of_back(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     if words[back].head != words[i].head or preposition_of(words, back) != "with":
         return False
     words[i] = replace(words[i], head=back, deprel="nmod")
+    return True
+
+
+def subject_of_aside(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``lies under a sink, water spraying at him``: without a preposition it is no place, but what sprays."""
+    verb, act = words[i].head, i + 1
+    if (
+        words[i].upos not in THINGS
+        or act >= len(words)
+        or words[act].xpos != "VBG"
+        or words[act].upos != "VERB"
+    ):
+        return False
+    first = min([k for k in words.children(i) if words[k].deprel != "punct"], default=i)
+    if (
+        not 0 <= verb < i
+        or words[act].head != verb
+        or words[first - 1].text != ","
+        or preposition_of(words, i)
+    ):
+        return False
+    if any(bare_relation(words[k]) in ("nsubj", "mark", "aux") for k in words.children(act)):
+        return False
+    words[i] = replace(words[i], head=act, deprel="nsubj")
+    return True
+
+
+def second_of_small_clause(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``with a cherry on it and a fork kept beside it``: a pronoun with a preposition has no subject."""
+    place = words[i].head
+    if not 0 <= place < i or words[place].upos != "PRON" or words[place].deprel != "nmod":
+        return False
+    if not preposition_of(words, place) or not any(words[k].deprel == "cc" for k in words.children(i)):
+        return False
+    words[i] = replace(words[i], head=words[place].head, deprel="conj")
+    return True
+
+
+def own_before_verb(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``A hawk, its wings spread wide, swoops``: between commas stands how its wings are, and no verb of the hawk."""
+    own, after = i - 1, [k for k in words.children(i) if k > i and words[k].deprel == "conj"]
+    if words[i].deprel != "root" or own < 2 or words[own].deprel not in ("conj", "appos") or not after:
+        return False
+    subject, verb = words[own].head, after[0]
+    if words[subject].head != i or words[subject].deprel != "nsubj" or words[verb].xpos not in ("VBZ", "VBP"):
+        return False
+    first = min(words.children(own), default=own)
+    if words[first].text != "," or not any(words[k].xpos == "PRP$" for k in words.children(own)):
+        return False
+    if words[verb - 1].text != "," or any(bare_relation(words[k]) == "nsubj" for k in words.children(verb)):
+        return False
+    for k in words.children(i):
+        if k > verb or words[k].deprel == "punct":
+            words[k] = replace(words[k], head=verb)
+    words[verb] = replace(words[verb], head=-1, deprel="root")
+    words[subject] = replace(words[subject], head=verb)
+    words[own] = replace(words[own], head=i, deprel="nsubj:pass")
+    words[i] = replace(
+        words[i], upos="VERB", xpos="VBN", features="Tense=Past|VerbForm=Part", head=verb, deprel="advcl"
+    )
     return True

@@ -17,7 +17,7 @@ def place_before_subject(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     cases = [k for k in words.children(i) if words[k].deprel == "case" and k < i]
     if words[i].upos not in (*THINGS, "PRON") or not cases or cases[0] == 0:
         return False
-    listed = words[cases[0] - 1].deprel == "cc"
+    listed = words[cases[0] - 1].deprel == "cc" or words[cases[0] - 1].text == ";"
     if not (listed or words[cases[0] - 1].text == ",") or preposition_of(words, i) not in FRONTED:
         return False
     verb = _clause_behind(words, i, comma=listed)

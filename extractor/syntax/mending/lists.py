@@ -24,10 +24,28 @@ def place_of_second(words: Tree, i: int, _lexicon: Lexicon) -> bool:
         return False
     first = words[second].head
     placed = preposition_of(words, i) in PLACING and has_place_before(words, first, second)
+    act = words[i].head
+    other = 0 <= act < second and words[act].deprel == "acl" and words[words[act].head].head in (first, -1)
+    if (
+        other
+        and words[second].head != act
+        and preposition_of(words, i) in PLACING
+        and is_last_of(words, second)
+    ):
+        words[i] = replace(
+            words[i], head=second, deprel="nmod"
+        )  # `a girl walking a dog and two boys on scooters`
+        return True
     if words[i].head != first or not placed:
         return False
     words[i] = replace(words[i], head=second)
     return True
+
+
+def is_last_of(words: Tree, i: int) -> bool:
+    """Whether `and` stands before a word of a list, and a number or an article."""
+    relations = {words[k].deprel for k in words.children(i)}
+    return "cc" in relations and bool(relations & {"nummod", "det"})
 
 
 def second_with_place(words: Tree, i: int, _lexicon: Lexicon) -> bool:
@@ -157,4 +175,24 @@ def place_of_part(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     if words[i].head == part and words[i].deprel == "nmod":
         return False
     words[i] = replace(words[i], head=part, deprel="nmod")
+    return True
+
+
+def middle_of_list(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A radio, a pair of glasses and a vase``: things that are listed, and not the same by another name."""
+    first = words[i].head
+    if words[i].upos not in THINGS or not 0 <= first < i or words[first].upos not in THINGS:
+        return False
+    if is_living(words[i], lexicon) or is_living(words[first], lexicon):
+        return False
+    if not any(words[k].text == "," and k < i for k in words.children(i)):
+        return False
+    last = [
+        k
+        for k in words.children(first)
+        if k > i and words[k].deprel == "conj" and any(words[c].deprel == "cc" for c in words.children(k))
+    ]
+    if not last or words[min(words.children(last[0])) - 1].text == ",":
+        return False
+    words[i] = replace(words[i], deprel="conj")
     return True

@@ -220,7 +220,8 @@ def clause_of_which(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``faces a fireplace in which logs burn``: the clause is that of the noun before the preposition."""
     for which in words.children(i):
         of_noun = 0 < which < i and words[which - 1].upos in THINGS
-        if words[which].text.lower() == "where" and of_noun and words[i].deprel == "advcl":
+        aside = words[i].deprel == "advcl" or (words[i].deprel == _RELATIVE and words[i].head != which - 1)
+        if words[which].text.lower() == "where" and of_noun and aside:
             words[i] = replace(words[i], head=which - 1, deprel="acl:relcl")
             return True
         if words[which].text.lower() not in ("which", "whom") or words[which].deprel not in ("obl", "nmod"):

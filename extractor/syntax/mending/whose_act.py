@@ -94,6 +94,9 @@ def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     if bare_relation(words[noun]) == "conj" and words[noun].head == word.head and word.xpos == "VBG":
         own = _has_own_act(words, i, noun, lexicon)
+    elif _is_listed_with_place(words, i, noun, lexicon):
+        own = True
+        words[noun] = replace(words[noun], head=word.head)
     else:
         own = is_absolute(words, noun, i) or _is_of_noun(words, i, noun, top, lexicon)
     if own:
@@ -110,6 +113,16 @@ def _has_own_act(words: Tree, i: int, noun: int, lexicon: Lexicon) -> bool:
     return is_living(words[noun], lexicon) or not is_living(words[first], lexicon)
 
 
+def _is_listed_with_place(words: Tree, i: int, noun: int, lexicon: Lexicon) -> bool:
+    """``a cow tied to a tree and a calf drinking milk``: nobody is tied to the calf."""
+    place = words[noun].head
+    if words[i].xpos != "VBG" or words[noun].deprel != "conj" or words[place].deprel != "obl":
+        return False
+    act = words[place].head
+    told = words[act].deprel == "acl" and words[act].head == words[i].head
+    return told and is_living(words[noun], lexicon) and not is_living(words[place], lexicon)
+
+
 def _is_of_noun(words: Tree, i: int, noun: int, top: int, lexicon: Lexicon) -> bool:
     """Whether the noun right before a participle does it, or is so."""
     counted = words[noun].head if is_of_measure(words, noun) else noun
@@ -117,7 +130,7 @@ def _is_of_noun(words: Tree, i: int, noun: int, top: int, lexicon: Lexicon) -> b
     had = preposition_of(words, listed) == "with"
     if bare_relation(words[listed]) not in ("obj", "obl", "nmod") and not _is_there(words, listed):
         return False
-    if listed != counted and (words[listed].head != top or not had):
+    if listed != counted and (words[listed].head not in (top, words[i].head) or not had):
         return False
     pair = _Pair(
         words=words,

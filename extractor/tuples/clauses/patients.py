@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision
-from extractor.syntax.mending.vocabulary import LEFT, SEPARABLE
+from extractor.syntax.mending.vocabulary import LEFT, PARTS, SEPARABLE
 from extractor.tuples.clauses.words import (
     AIMED_AT,
     ARGUMENTS,
@@ -113,6 +113,8 @@ def _relative_object(features: CaptionFeatures, p: int) -> int | None:
     if (
         not subjects
         or any(graph.lowered[s] in RELATIVE_PRONOUNS for s in subjects)
+        # `two cows, one is lying down`
+        or (graph.lowered[subjects[0]] in PARTS and graph.words[head].xpos == "NNS")
         or any(graph.relations[s] == "nsubj:pass" for s in subjects)
         or any(graph.lowered[c] in _OF_WHOM for s in subjects for c in graph.children[s])
     ):

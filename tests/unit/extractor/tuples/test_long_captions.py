@@ -376,6 +376,18 @@ from tests.unit.extractor.tuples.test_clauses import tuples
             ["~ agent hat on mane", "waits agent boy"],
             id="nothing else said aside",
         ),
+        pytest.param(
+            """
+            boats NOUN 0 root NNS
+            one NUM 3 nsubj CD
+            lies VERB 1 acl:relcl VBZ
+            near ADP 5 case IN
+            castle NOUN 3 obl NN
+            """,
+            ["lies: agent one"],
+            ["lies agent one near castle"],
+            id="one of them",
+        ),
     ],
 )
 def test_what_long_captions_say(rows: str, decided: list[str], expected: list[str]) -> None:

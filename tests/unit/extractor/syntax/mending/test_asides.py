@@ -323,6 +323,90 @@ from tests.parses import mended_words
             ["missing/VERB<one:acl"],
             id="what one of its own does",
         ),
+        pytest.param(
+            """
+            filled VERB 0 root VBN
+            with ADP 3 case IN
+            jars NOUN 1 obl NNS
+            , PUNCT 6 punct ,
+            and CCONJ 6 cc CC
+            ladder NOUN 3 conj NN
+            , PUNCT 8 punct ,
+            old ADJ 6 amod JJ
+            , PUNCT 8 punct ,
+            is AUX 11 aux:pass VBZ
+            propped VERB 1 conj VBN
+            """,
+            ["ladder/NOUN<propped:nsubj:pass"],
+            id="the subject of a second passive",
+        ),
+        pytest.param(
+            """
+            lies VERB 0 root VBZ
+            , PUNCT 3 punct ,
+            water NOUN 1 obl NN
+            spraying VERB 1 advcl VBG
+            down ADV 4 advmod RB
+            """,
+            ["water/NOUN<spraying:nsubj"],
+            id="what sprays",
+        ),
+        pytest.param(
+            """
+            lies VERB 0 root VBZ
+            , PUNCT 4 punct ,
+            in ADP 4 case IN
+            water NOUN 1 obl NN
+            smiling VERB 1 advcl VBG
+            """,
+            [],
+            id="in what she lies",
+        ),
+        pytest.param(
+            """
+            cake NOUN 0 root NN
+            with ADP 3 case IN
+            cherry NOUN 1 nmod NN
+            on ADP 5 case IN
+            it PRON 3 nmod PRP
+            and CCONJ 7 cc CC
+            fork NOUN 5 nsubj NN
+            lying VERB 7 acl VBG
+            """,
+            ["fork/NOUN<cherry:conj"],
+            id="a second thing behind a pronoun",
+        ),
+        pytest.param(
+            """
+            hawk NOUN 5 nsubj NN
+            , PUNCT 4 punct ,
+            its PRON 4 nmod:poss PRP$
+            wings NOUN 1 conj NNS
+            spread VERB 0 root VBP
+            , PUNCT 7 punct ,
+            swoops VERB 5 conj VBZ
+            """,
+            [
+                "hawk/NOUN<swoops:nsubj",
+                "wings/NOUN<spread:nsubj:pass",
+                "spread/VERB<swoops:advcl",
+                "swoops/VERB<-:root",
+            ],
+            id="how its wings are",
+        ),
+        pytest.param(
+            """
+            hawk NOUN 5 nsubj NN
+            and CCONJ 4 cc CC
+            its PRON 4 nmod:poss PRP$
+            chicks NOUN 1 conj NNS
+            spread VERB 0 root VBP
+            , PUNCT 7 punct ,
+            swoop VERB 5 conj VBP
+            """,
+            [],
+            id="its own in a list",
+        ),
     ],
 )
 def test_asides(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -370,6 +370,21 @@ from tests.parses import mended_words
             ["side/NOUN<are:obl"],
             id="the right side",
         ),
+        pytest.param(
+            """
+            leans VERB 0 root VBZ
+            against ADP 3 case IN
+            wall NOUN 1 obl NN
+            ; PUNCT 9 punct ,
+            to ADP 6 case IN
+            right NOUN 1 obl NN
+            , PUNCT 9 punct ,
+            cat NOUN 9 nsubj NN
+            naps VERB 1 parataxis VBZ
+            """,
+            ["right/NOUN<naps:obl"],
+            id="a place behind a semicolon",
+        ),
     ],
 )  # fmt: skip
 def test_what_stands_before_its_verb(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -527,6 +527,20 @@ from tests.parses import mended_words
             ["down/ADP<which:case"],
             id="a preposition before which",
         ),
+        pytest.param(
+            """
+            picks VERB 0 root VBZ
+            fork NOUN 1 obj NN
+            fallen VERB 2 acl VBN
+            under ADP 5 case IN
+            table NOUN 3 obl NN
+            where ADV 8 advmod WRB
+            couples NOUN 8 nsubj NNS
+            dine VERB 2 acl:relcl VBP
+            """,
+            ["dine/VERB<table:acl:relcl"],
+            id="where they dine",
+        ),
     ],
 )
 def test_what_a_clause_is_about(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -382,6 +382,50 @@ from tests.parses import mended_words
             ["standing/VERB<mugs:acl"],
             id="from what stands",
         ),
+        pytest.param(
+            """
+            is VERB 0 root VBZ
+            stage NOUN 1 nsubj NN
+            with ADP 4 case IN
+            curtain NOUN 2 nmod NN
+            and CCONJ 6 cc CC
+            musicians NOUN 4 conj NNS
+            playing VERB 2 acl VBG
+            drums NOUN 7 obj NNS
+            """,
+            ["playing/VERB<musicians:acl"],
+            id="who plays on the stage that there is",
+        ),
+        pytest.param(
+            """
+            cow NOUN 0 root NN
+            tied VERB 1 acl VBN
+            to ADP 4 case IN
+            tree NOUN 2 obl NN
+            and CCONJ 7 cc CC
+            a DET 7 det DT
+            calf NOUN 4 conj NN
+            drinking VERB 1 acl VBG
+            milk NOUN 8 obj NN
+            """,
+            ["calf/NOUN<cow:conj", "drinking/VERB<calf:acl"],
+            id="who drinks beside who is tied",
+        ),
+        pytest.param(
+            """
+            cow NOUN 0 root NN
+            tied VERB 1 acl VBN
+            to ADP 4 case IN
+            tree NOUN 2 obl NN
+            and CCONJ 7 cc CC
+            a DET 7 det DT
+            post NOUN 4 conj NN
+            drinking VERB 1 acl VBG
+            milk NOUN 8 obj NN
+            """,
+            [],
+            id="no post drinks",
+        ),
     ],
 )
 def test_what_stands_right_before_does_it(lexicon: Lexicon, rows: str, after: list[str]) -> None:
