@@ -47,6 +47,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         fronted.subject_without_preposition,
         asides.part_with_act,
         places.side_with_article,
+        fronted.second_fronted,
         places.second_of_is,
         *_PLACES,
         lists.with_of_the_last,
@@ -90,6 +91,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "compound": (
         clauses.receiver,
         asides.noun_before_participle,
+        fronted.where_before_subject,
         participles.noun_before_ing,
         places.side_before_subject,
         clauses.subject_before_verb,
@@ -99,6 +101,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         clauses.absolute_of_own,
         places.place_before_there,
         asides.number_before_noun,
+        fronted.two_sides,
         asides.second_of_small_clause,
         asides.part_behind_there,
         fronted.subject_behind_place,
@@ -121,6 +124,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "amod": (
         clauses.each_other,
+        fronted.where_before_subject,
         fronted.one_before_there,
         places.side_before_there,
         places.side_before_subject,
@@ -282,6 +286,8 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         clauses.subject_of_object,
     ),
     "VBG": (
+        participles.perfect,
+        fronted.appositive_participle,
         fragments.noun_of_no_verb,
         fragments.bare_thing,
         clauses.participle_before_clause,
@@ -299,6 +305,7 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         participles.attribute_of_list,
     ),
     "VBN": (
+        participles.passive_of_is,
         participles.act_in_ing,
         fronted.appositive_participle,
         participles.adjective_of_participle,

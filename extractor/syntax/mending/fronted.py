@@ -191,6 +191,29 @@ def subject_behind_place(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
+def second_fronted(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``On a sill, between two pots, sleeps a cat``: of two places before a verb both are of the verb."""
+    first = words[i].head
+    verb = words[first].head if 0 <= first < i and words[first].deprel == "obl" else -1
+    if verb <= i or words[verb].upos != "VERB" or preposition_of(words, i) not in FRONTED:
+        return False
+    if not any(words[k].text == "," and k < i for k in words.children(i)):
+        return False
+    words[i] = replace(words[i], head=verb, deprel="obl")
+    return True
+
+
+def where_before_subject(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``while outside snow falls``: where it falls, and not what snow it is."""
+    subject = i + 1
+    if words[i].text.lower() not in ("inside", "nearby", "outside") or words[i].head != subject:
+        return False
+    if words[subject].deprel != "nsubj" or any(k < i for k in words.children(subject)):
+        return False
+    words[i] = replace(words[i], upos="ADV", xpos="RB", head=words[subject].head, deprel="advmod")
+    return True
+
+
 def part_before_verb(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``One shelf holds cups, another holds plates``: no verb stands between an article and its noun."""
     verb, thing = i + 1, words[i].head
@@ -257,11 +280,15 @@ def two_sides(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     second = i + 1
     if words[i].text.lower() not in SIDES or second >= len(words) or words[second].text.lower() not in SIDES:
         return False
-    if words[second].head != words[i].head or words[second].deprel != "advmod":
+    there = second + 1
+    before_there = words[second].head == there and words[there].text.lower() == "there"
+    if not (words[second].head == words[i].head or before_there) or words[second].deprel != "advmod":
         return False
     if not any(words[k].deprel == "case" for k in words.children(i)):
         return False
-    words[second] = replace(words[second], upos="NOUN", xpos="NN", head=words[i].head, deprel=words[i].deprel)
+    if before_there:
+        words[there] = replace(words[there], upos="PRON", xpos="EX", deprel="expl")
+    words[second] = replace(words[second], upos="NOUN", xpos="NN", head=words[i].head, deprel="obl")
     for k in words.children(i):
         words[k] = replace(words[k], head=second)
     if words[i - 1].deprel == "det":
@@ -281,7 +308,7 @@ def appositive_participle(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     verbs = [
         k
         for k in range(i + 1, len(words))
-        if words[k].deprel == "conj"
+        if words[k].deprel in ("conj", "parataxis")
         and words[k].head <= i
         and words[k].xpos in ("VBZ", "VBP")
         and words[k - 1].text == ","
@@ -289,14 +316,15 @@ def appositive_participle(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     if not verbs or any(bare_relation(words[k]) == "nsubj" for k in words.children(verbs[0])):
         return False
     verb = verbs[0]
-    words[verb] = replace(words[verb], head=words[i].head, deprel=words[i].deprel)
+    if words[verb].head == i or words[i].deprel == "conj":
+        words[verb] = replace(words[verb], head=words[i].head, deprel=words[i].deprel)
     for k in children:
         if k < noun and k != noun:
             words[k] = replace(words[k], head=verb)
     words[noun] = replace(words[noun], head=verb)
-    words[i] = replace(
-        words[i], upos="VERB", xpos="VBN", features="Tense=Past|VerbForm=Part", head=noun, deprel="acl"
-    )
+    words[i] = replace(words[i], head=noun, deprel="acl")
+    if words[i].xpos != "VBG":
+        words[i] = replace(words[i], upos="VERB", xpos="VBN", features="Tense=Past|VerbForm=Part")
     return True
 
 

@@ -300,3 +300,38 @@ def noun_before_ing(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     )
     words[thing] = replace(words[thing], head=act, deprel="obj")
     return True
+
+
+def perfect(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``Having washed a pan, a cook rests``: it is said of the participle behind it, and nobody has anything."""
+    act = i + 1
+    if words[i].text.lower() != "having" or act >= len(words) or words[act].xpos not in ("VBN", "VBD"):
+        return False
+    if words[i].deprel == "aux":
+        if words[i].head == act or words[act].head < 0:
+            return False
+        words[i] = replace(words[i], upos="AUX", head=act)
+        return True
+    if words[act].head != i or words[act].deprel not in ("xcomp", "ccomp", "obj"):
+        return False
+    for k in words.children(i):
+        if k != act:
+            words[k] = replace(words[k], head=act)
+    words[act] = replace(words[act], head=words[i].head, deprel=words[i].deprel)
+    words[i] = replace(words[i], upos="AUX", head=act, deprel="aux")
+    return True
+
+
+def passive_of_is(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``on which a poster is stuck``: what is so by what was done to it is passive."""
+    children = words.children(i)
+    copulas = [k for k in children if words[k].deprel == "cop" and words[k].text.lower() in BE]
+    if words[i].upos != "VERB" or len(copulas) != 1 or any(words[k].deprel == "aux:pass" for k in children):
+        return False
+    if not lexicon.knows(lexicon.lemma(words[i].text.lower(), "verb"), "verb"):
+        return False
+    words[copulas[0]] = replace(words[copulas[0]], upos="AUX", deprel="aux:pass")
+    for k in children:
+        if words[k].deprel == "nsubj":
+            words[k] = replace(words[k], deprel="nsubj:pass")
+    return True

@@ -348,7 +348,7 @@ def past_of_relative(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     if words[i].deprel != "acl:relcl":
         return False
     relations = {words[k].deprel for k in words.children(i)}
-    if "nsubj" not in relations or relations & {"aux", "aux:pass", "nsubj:pass"}:
+    if "nsubj" not in relations or relations & {"aux", "aux:pass", "cop", "nsubj:pass"}:
         return False
     if any(words[k].deprel == "nsubj" and words[k].xpos in ("WDT", "WP") for k in words.children(i)):
         return False

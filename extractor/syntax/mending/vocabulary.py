@@ -36,7 +36,7 @@ SEPARABLE = {
     "together": "join press put sew stick tie".split(),
     "up": (
         "blow break build bundle chop clean cover cut dig dress fold fill hang heat hold jack lift light line "
-        "load mix mop open pack pick pile prop pull pump push put raise roll round scoop set split stack tear tie "
+        "load mix mop open pack pick pile pin prop pull pump push put raise roll round scoop set split stack tear tie "
         "throw wake warm wipe wrap zip"
     ).split(),
 }

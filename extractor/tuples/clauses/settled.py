@@ -273,7 +273,8 @@ def _is_no_argument(
     graph, i = features.graph, argument.index
     named = any(f in acting for f in graph.dependents(i, "flat"))
     of_preposition = graph.relation(i) == "case" and i not in features.antecedents  # `on the side of a road`
-    if named or of_preposition or (decision.candidate.tacit and _is_subject_elsewhere(features, i)):
+    elsewhere = decision.candidate.tacit and argument.slot == "agent" and _is_subject_elsewhere(features, i)
+    if named or of_preposition or elsewhere:
         return True
     if graph.words[i].xpos in FINITE and (graph.words[i].upos == "VERB" or graph.relation(i) == "conj"):
         return True  # `peels lemons and sneezes`
@@ -303,6 +304,9 @@ def _is_subject_elsewhere(features: CaptionFeatures, i: int) -> bool:
     """``a cake with candles on it, and he blows``: whether a pronoun is the subject, or the object, of a verb."""
     graph, verb = features.graph, features.graph.heads[i]
     relations = ("nsubj", "obj") if i in features.antecedents else ("nsubj",)
+    governed = i in features.antecedents and graph.prepositions[i] not in ("", "with")
+    if graph.words[i].upos == "PRON" and governed:
+        return True  # `the handle of it`
     filled = graph.words[i].upos == "PRON" and graph.relation(i) in relations and verb >= 0
     named = filled and graph.lowered[i] == "it" and bool(graph.dependents(verb, "cop"))  # `It is a cat`
     return filled and (named or graph.words[verb].upos == "VERB")

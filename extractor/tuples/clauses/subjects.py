@@ -92,8 +92,16 @@ def without_governed(
         if a.slot != "agent"
         or a.index not in features.antecedents
         or graph.heads[a.index] == p
-        or graph.written_prepositions[a.index] in ("", "by", "of", "with")
+        or (
+            graph.written_prepositions[a.index] in ("", "by", "of", "with")
+            and not _is_object_behind(features, a, p)
+        )
     ]
+
+
+def _is_object_behind(features: CaptionFeatures, a: ArgumentDecision, p: int) -> bool:
+    """``her dog, stretched out in the shade, watches her``: who is watched, behind an act, does not do it."""
+    return a.index > p and features.graph.relation(a.index) == "obj"
 
 
 def of_command(

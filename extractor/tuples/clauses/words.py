@@ -35,12 +35,12 @@ STANDING = frozenset("hang lie rest sit stand".split())
 SURROUNDING = frozenset(
     """adorn cake clutter coat cover cram crowd crown decorate dot drench drizzle dust embellish encircle
     encrust fill flank fringe garnish glaze inlay lade layer light line litter load pack paint smear soak
-    spatter splatter sprinkle stain strew stud stuff surround top trim""".split()
+    spatter splatter sprinkle stain stock strew stud stuff surround top trim""".split()
 )
 # And what it does so by `in`, too: `covered in snow`.
 COVERING = frozenset("cake coat cover drench dust encrust smear soak spatter splatter".split())
 # `feeds a calf with milk`: what is given is acted upon.
-GIVING = frozenset("feed fill greet present provide serve spray stock supply".split())
+GIVING = frozenset("feed fill greet present provide serve spray supply".split())
 NO_PLACES = frozenset({"", "of", "for", "with", "like", "as", "about", "to", "than", "without", "from", "by"})
 PLACES = frozenset(
     """on near next-to under behind beside above below underneath beneath along through past between inside outside onto

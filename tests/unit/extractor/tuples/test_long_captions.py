@@ -388,6 +388,37 @@ from tests.unit.extractor.tuples.test_clauses import tuples
             ["lies agent one near castle"],
             id="one of them",
         ),
+        pytest.param(
+            """
+            man NOUN 2 nsubj NN
+            sits VERB 0 root VBZ
+            and CCONJ 8 cc CC
+            dog NOUN 8 nsubj NN
+            , PUNCT 6 punct ,
+            stretched VERB 4 acl VBN
+            , PUNCT 6 punct ,
+            watches VERB 2 conj VBZ
+            him PRON 8 obj PRP
+            """,
+            ["sits: agent man", "stretched: agent dog, agent him", "watches: agent dog, patient him"],
+            ["sits agent man", "stretched patient dog", "watches agent dog patient man"],
+            id="who is watched behind an act",
+        ),
+        pytest.param(
+            """
+            man NOUN 0 root NN
+            in ADP 3 case IN
+            kitchen NOUN 1 nmod NN
+            , PUNCT 6 punct ,
+            handle NOUN 6 nsubj NN
+            shines VERB 1 conj VBZ
+            of ADP 8 case IN
+            it PRON 5 nmod PRP
+            """,
+            ["~man: agent man, agent it, locative kitchen", "shines: agent handle"],
+            ["~ agent man in kitchen", "shines agent handle"],
+            id="of what it is",
+        ),
     ],
 )
 def test_what_long_captions_say(rows: str, decided: list[str], expected: list[str]) -> None:

@@ -385,6 +385,79 @@ from tests.parses import mended_words
             ["right/NOUN<naps:obl"],
             id="a place behind a semicolon",
         ),
+        pytest.param(
+            """
+            On ADP 2 case IN
+            sill NOUN 6 obl NN
+            , PUNCT 5 punct ,
+            between ADP 5 case IN
+            pots NOUN 2 nmod NNS
+            sleeps VERB 0 root VBZ
+            """,
+            ["pots/NOUN<sleeps:obl"],
+            id="two places before a verb",
+        ),
+        pytest.param(
+            """
+            On ADP 2 case IN
+            sill NOUN 5 obl NN
+            behind ADP 4 case IN
+            pots NOUN 2 nmod NNS
+            sleeps VERB 0 root VBZ
+            """,
+            [],
+            id="a place of a place before a verb",
+        ),
+        pytest.param(
+            """
+            while SCONJ 5 mark IN
+            outside ADJ 3 amod JJ
+            snow NOUN 5 nsubj NN
+            is AUX 5 aux VBZ
+            falling VERB 0 root VBG
+            """,
+            ["outside/ADV<falling:advmod"],
+            id="where it falls",
+        ),
+        pytest.param(
+            """
+            the DET 3 det DT
+            outside ADJ 3 amod JJ
+            wall NOUN 5 nsubj NN
+            is AUX 5 aux VBZ
+            falling VERB 0 root VBG
+            """,
+            [],
+            id="which wall falls",
+        ),
+        pytest.param(
+            """
+            at ADP 3 case IN
+            the DET 3 det DT
+            top NOUN 6 nsubj NN
+            right ADV 5 advmod RB
+            there PRON 6 advmod EX
+            is VERB 0 root VBZ
+            bag NOUN 6 nsubj NN
+            """,
+            ["at/ADP<right:case", "the/DET<right:det", "top/ADJ<right:amod", "right/NOUN<is:obl", "there/PRON<is:expl"],
+            id="two words for a side before there",
+        ),
+        pytest.param(
+            """
+            feeds VERB 0 root VBZ
+            swans NOUN 1 obj NNS
+            gathered VERB 2 acl VBN
+            and CCONJ 5 cc CC
+            wife NOUN 7 nsubj NN
+            , PUNCT 7 punct ,
+            sitting VERB 3 advcl VBG
+            , PUNCT 9 punct ,
+            draws VERB 1 conj VBZ
+            """,
+            ["wife/NOUN<draws:nsubj", "sitting/VERB<wife:acl"],
+            id="who sits draws",
+        ),
     ],
 )  # fmt: skip
 def test_what_stands_before_its_verb(lexicon: Lexicon, rows: str, after: list[str]) -> None:
