@@ -1028,6 +1028,63 @@ the {scene} where the {animal:s} are grazing
 A {person} sits on a {seat} a {animal} is lying under.
   sits=sit | {person} | | on {seat}
   lying=lie | {animal} | | under {seat}
+@ fronted places
+In the {room} stands a {furniture}, and on it lies a {thing}.
+  stands=stand | {furniture} | | in {room}
+  lies=lie | {thing} | | on {furniture}
+A {person} walks through the {scene}, and near a {building} a {animal} sleeps.
+  walks=walk | {person} | | through {scene}
+  sleeps=sleep | {animal} | | near {building}
+There is a {furniture} covered with {flower:s} and in the {scene} a {person} is reading.
+  is=be | {furniture} | |
+  covered=cover | {flower:s} | {furniture} |
+  reading=read | {person} | | in {scene}
+On the {furniture} stand two {thing:s}.
+  stand | {thing:s} | | on {furniture}
+There are two {container:s}, in one {container} there are {fruit:s} and in the other there are {fruit2:s}.
+  are=be | {container:s} | |
+  are=be | {fruit:s} | | in {container}
+  are=be | {fruit2:s} | | in other
+The {person} on the left is waving and the {person2} on the right is reading.
+  waving=wave | {person} | | on left
+  reading=read | {person2} | | on right
+Around the {building} stand four {person:s}.
+  stand | {person:s} | | around {building}
+In the middle of the {scene} two {person:s} are dancing.
+  dancing=dance | {person:s} | | in-the-middle-of {scene}
+There is a {building}, in front of the {building} we can see two {animal:s}.
+  is=be | {building} | |
+  ~ | {animal:s} | | in-front-of {building}
+A {building} in front of which a {vehicle} is parked.
+  parked=park | {vehicle} | | in-front-of {building}
+@ asides
+A {person}, a scarf around her neck, is reading.
+  ~ | scarf | | around neck
+  reading=read | {person} | |
+Three {bird:s}: two on a roof and one on a pole.
+  ~ | two | | on roof
+  ~ | one | | on pole
+There are four {thing:s} on the {furniture}, two of them on a tray.
+  are=be | {thing:s} | | on {furniture}
+  ~ | two | | on tray
+A {person} with one of his {worn:s} missing waits near a {building}.
+  missing=miss | one | | near {building}
+  waits=wait | {person} | | near {building}
+Having washed the {thing}, a {person} sleeps on a {seat}.
+  washed=wash | {person} | {thing} |
+  sleeps=sleep | {person} | | on {seat}
+A {person} is working, assisted by two {person2:s}.
+  working=work | {person} | |
+  assisted=assist | {person2:s} | {person} |
+A {person} stands with his back to the {furniture}.
+  stands=stand | {person} | |
+  ~ | back | | to {furniture}
+A {person} lets her {animal} drink from a {water}.
+  drink | {animal} | | from {water}
+It is a {animal} on a {seat}.
+  ~ | {animal} | | on {seat}
+The {thing} is on the {furniture}, at the right of a {container}.
+  is=be | {thing} | | on {furniture}, at-the-right-of {container}
 @ fragments
 wicker basket behind the {thing}
   ~ | basket | | behind {thing}

@@ -83,6 +83,8 @@ class CaptionFeatures:
     def _verb_lemma(self, i: int) -> str:
         """The base form of a word read as a verb; what the parser calls one is one: to saw a plank is not to see it."""
         form, word = self.graph.lowered[i], self.graph.words[i]
+        if form in ("'s", "'re", "'m"):
+            return "be"
         if word.xpos == "VB" and self.lexicon.knows(form, "verb"):
             return form
         return self.lexicon.lemma(form, "verb")
@@ -188,7 +190,7 @@ class CaptionFeatures:
         if any(graph.relations[c] in ("aux:pass", "nsubj:pass") for c in graph.children[i]):
             return True
         return graph.words[i].xpos == "VBN" and not any(
-            graph.lowered[c] in ("has", "have", "had") for c in graph.dependents(i, "aux")
+            graph.lowered[c] in ("has", "have", "had", "having") for c in graph.dependents(i, "aux")
         )
 
     def subject(self, i: int) -> tuple[int, str]:

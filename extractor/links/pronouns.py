@@ -225,8 +225,10 @@ def _may_be_it(graph: Graph, owner: int, lemma: str) -> bool:
 
 def _relative_noun(graph: Graph, i: int) -> int | None:
     """The noun of a relative clause whose pronoun has a preposition: ``a suitcase on which a cat sleeps``."""
-    clause = graph.heads[i]
-    if clause < 0 or not graph.relations[clause].startswith("acl"):
+    if graph.heads[i] < 0:
+        return None
+    clause = graph.first_conjunct(graph.heads[i])  # `at which goats drink and beside which a boy sits`
+    if not graph.relations[clause].startswith("acl"):
         return None
     head = graph.heads[clause]
     return head if 0 <= head < i and graph.words[head].upos in ("NOUN", "PROPN") else None

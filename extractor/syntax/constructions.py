@@ -41,6 +41,7 @@ _PICTURES = frozenset(
 )
 # Which are no things of the picture: `in the image`.
 _OWN_PICTURE = frozenset({"photo", "photograph", "picture", "image", "pic", "snapshot", "video", "clip"})
+_SIDES = frozenset("background bottom center centre corner foreground front left middle right top".split())
 _TAKEN = frozenset({"captured", "clicked", "shot", "taken"})
 _VIEWS = frozenset({"view", "scene", "up"})
 _SHOWING = frozenset(
@@ -55,9 +56,9 @@ _SEEING = frozenset({"see", "notice", "observe", "spot"})
 _SEEN = frozenset({"seen", "shown", "pictured", "depicted"})
 _ASPECT = frozenset(
     """
-    try tries trying tried attempt attempts attempting attempted begin begins beginning began start starts starting
-    started prepare prepares preparing prepared seem seems seemed appear appears appearing appeared manage manages
-    managed managing proceed proceeds fail fails failing failed
+    try tries trying tried attempt attempts attempting attempted begin begins beginning began begun start starts
+    starting started prepare prepares preparing prepared seem seems seemed appear appears appearing appeared manage
+    manages managed managing proceed proceeds fail fails failing failed
     """.split()
 )
 # All that may have an act for its complement, see `_fold_aspect`.
@@ -91,6 +92,7 @@ _PAIRED = frozenset(
         ("face", "to", "face"),
         ("one", "after", "another"),
         ("one", "by", "one"),
+        ("cross", "-", "legged"),
     }
 )
 _OFTEN = frozenset({"several", "many", "few", "multiple", "some"})
@@ -375,6 +377,9 @@ def _fold_showing(graph: Graph, i: int) -> None:
         _is_picture(graph, subject) or graph.lowered[subject] in ("scene", "view")
     )
     sees = graph.lowered[i] in _SEEING and graph.lowered[subject] in _ONLOOKERS
+    if sees and any(graph.lowered[c] == "as" for c in graph.dependents(i, "mark")):
+        graph.folded |= {i, subject}  # `As we can see in the picture, a man rows`
+        return
     if not (shows or sees):
         return
     relations = ("obl",) if graph.lowered[i] in _CONSISTING else ("obj", "ccomp")
@@ -385,6 +390,8 @@ def _fold_showing(graph: Graph, i: int) -> None:
         if relations == ("obl",) and graph.lowered[case] == "of":
             graph.move(case, i, "fixed")
     coordinated = graph.relation(i) in ("conj", "parataxis") and graph.words[shown].upos in ("NOUN", "PROPN")
+    # `a hall, where we can see chairs`
+    coordinated |= sees and any(graph.lowered[c] == "where" for c in graph.dependents(i, "advmod"))
     _replace(graph, i, shown, keep=("nsubj", "aux", "advmod"))
     if coordinated:  # `cars wait and I can see shops`: a sentence of its own
         graph.move(shown, -1, "root")
@@ -420,6 +427,8 @@ def _fold_picture(graph: Graph, i: int) -> None:
             }  # `This picture is clicked outside a city`
         elif graph.lowered[i] in _OWN_PICTURE and _is_own_picture(graph, i):
             graph.folded.add(i)
+            for side in graph.dependents(i, "nmod"):  # `In the picture in the middle we see a goat`
+                graph.move(side, head, "obl")
 
 
 def _is_picture(graph: Graph, i: int) -> bool:
@@ -438,7 +447,8 @@ def _is_own_picture(graph: Graph, i: int) -> bool:
     """``in the image``, ``in this picture``: not one that hangs on a wall of it."""
     cases = [graph.lowered[c] for c in graph.dependents(i, "case")]
     determiners = [graph.lowered[c] for c in graph.dependents(i, "det")]
-    return cases == ["in"] and determiners in (["the"], ["this"]) and not graph.dependents(i, "acl", "nmod")
+    others = [c for c in graph.dependents(i, "acl", "nmod") if graph.lowered[c] not in _SIDES]
+    return cases == ["in"] and determiners in (["the"], ["this"]) and not others
 
 
 def _replace(graph: Graph, i: int, other: int, *, keep: tuple[str, ...]) -> None:

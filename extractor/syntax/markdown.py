@@ -33,6 +33,12 @@ _KEY = re.compile(
     r"(?P<mark>\*{1,3}|_{2,3})?(?P<words>[^\W\d_][\w'&/-]*(?:[ ][\w'&/-]+){0,5})[ ]?"
     r"(?:(?P=mark)?:(?!\d)(?(mark)\*{0,3}_{0,3})|(?(mark)(?P=mark)[ \t]*(?=$|[-\u2013\u2014][ ])|(?!)))"
 )
+# The same within a line: in marks of emphasis, and without them at the start of a sentence.
+_BOLD = re.compile(
+    r"(?P<mark>\*\*|__)(?P<words>[^\W\d_][\w'&/-]*(?:[ ][\w'&/-]+){0,5})(?P<colon>:)?(?P=mark)(?(colon)|(?P<behind>:)?)"
+)
+_PLAIN = re.compile(r"(?:^|(?<=[.!?] ))(?P<words>[A-Z][\w'&/-]*(?:[ ][\w'&/-]+){0,3}):(?= )", re.MULTILINE)
+_STARTS = re.compile(r"(?:^|[.!?:])[ \t\"')]*\Z")
 _WORD = re.compile(r"[\w&]+")
 _RULE = re.compile(r"[ \t]*\|?[ \t:|-]*-{2,}[ \t:|-]*")
 _ODD_BULLETS = re.compile(r"[\u25e6\u25aa\u25cf\u2023\u2013\u2014*]")
@@ -51,7 +57,8 @@ def structured(text: str) -> tuple[str, list[int]]:
         >>> structured("**Subject:** a dog")
         ('             a dog', [0, 12])
     """
-    if _MARKED.search(text) is None:
+    plain = [key for key in _PLAIN.finditer(text) if _is_label(key["words"])]
+    if _MARKED.search(text) is None and len(plain) < 2:
         return text, []
     breaks: list[int] = []
     pieces: list[str] = []
@@ -68,6 +75,7 @@ def structured(text: str) -> tuple[str, list[int]]:
             pieces.append(_labelled(line, parts, key, position, breaks, many=many))
         else:
             pieces.append(line)
+        pieces[-1] = _without_labels(pieces[-1], position, breaks, plain=len(plain) > 1)
         position += len(line) + 1
     return "\n".join(pieces), sorted(breaks)
 
@@ -105,6 +113,26 @@ def _labelled(
         if _is_label(key["words"]):
             return " " * end + line[end:]
     return marker + line[start:]
+
+
+def _without_labels(line: str, position: int, breaks: list[int], *, plain: bool) -> str:
+    """Labels within a line: ``... a dog. **Background:** Trees ...``, as of texts whose lines were joined."""
+    keys = [
+        key
+        for key in _BOLD.finditer(line)
+        if key["colon"] or key["behind"] or (_is_label(key["words"]) and _is_at_start(line, key.start()))
+    ]
+    keys += [key for key in _PLAIN.finditer(line) if plain and _is_label(key["words"])]
+    for key in keys:
+        breaks += [position + key.start(), position + key.end()]
+        if _is_label(key["words"]):
+            line = line[: key.start()] + " " * (key.end() - key.start()) + line[key.end() :]
+    return line
+
+
+def _is_at_start(line: str, i: int) -> bool:
+    """Whether a sentence may begin at an offset."""
+    return _STARTS.search(line[max(0, i - 8) : i]) is not None
 
 
 def _row(line: str, following: str, position: int, breaks: list[int]) -> str:

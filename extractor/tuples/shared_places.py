@@ -12,10 +12,12 @@ from dataclasses import dataclass
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision
+from extractor.syntax.mending.vocabulary import RESTING
 
 _THINGS = frozenset({"NOUN", "PROPN"})
 _DIRECTIONS = frozenset("down into off onto out-of past toward towards up".split())
 _LOOKING = frozenset("gaze glance look peek peer stare".split())
+_PLAYED = frozenset({"device", "equipment", "musical_instrument"})
 _TAKES_APART = frozenset({"all", "both", "each", "one", "others", "some", "another", "other"})
 # Where something is put, nobody need be.
 _PUTTING = frozenset(
@@ -174,6 +176,8 @@ def _of_object_below(act: _Act, a: ArgumentDecision, verb: int) -> bool | None:
 def _of_another_time(act: _Act, a: ArgumentDecision, verb: int) -> bool | None:
     """``whisks eggs in a bowl before pouring them into a pan``, ``chews on bamboo while lying on its back``."""
     graph, p = act.features.graph, act.index
+    if any(graph.lowered[c] == "having" for c in graph.dependents(p, "aux")):
+        return True  # `Having finished lunch, a man sleeps on a sofa`
     if a.index > p:
         if (
             graph.relation(p) == "advcl"
@@ -221,7 +225,10 @@ def _of_one_act_alone(act: _Act, a: ArgumentDecision, verb: int) -> bool | None:
     )  # `carries a nut across`
     crossed = preposition == "across" and (moves == "motion" or moved)
     through = preposition == "through" and features.noun_classes[a.index] in ("device", "tool")
-    directed = bodily or crossed or through or preposition in _DIRECTIONS
+    # `types on a keyboard and nods`: what an act is done on
+    stands = verb >= 0 and features.verb_lemmas[verb] in RESTING
+    played = preposition == "on" and features.noun_classes[a.index] in _PLAYED and not stands
+    directed = bodily or played or crossed or through or preposition in _DIRECTIONS
     if verb >= 0 and features.verb_lemmas[verb] in _LOOKING:  # `while looking in a mirror`
         directed |= min(graph.dependents(a.index, "case"), default=0) == verb + 1
     if a.index > verb and not act.is_existence and directed:

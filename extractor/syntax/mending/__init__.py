@@ -17,8 +17,10 @@ from dataclasses import replace
 from extractor.lexicon import Lexicon
 from extractor.syntax.mending import (
     acts,
+    asides,
     clauses,
     fragments,
+    fronted,
     lists,
     names,
     neighbours,
@@ -39,11 +41,18 @@ Rule = Callable[[Tree, int, Lexicon], bool]
 
 _THERE = frozenset({"there", "There"})
 _PRONOUNS = frozenset({"he", "him", "it", "she", "them", "they"})
-_PLACES = (lists.place_of_list, places.place_of_there, places.place_of_pronoun)
+_PLACES = (lists.place_of_part, lists.place_of_list, places.place_of_there, places.place_of_pronoun)
 _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "nmod": (
         lists.in_other_hand,
         with_phrases.worn_on,
+        asides.place_of_aside,
+        fronted.subject_behind_her,
+        fronted.subject_without_preposition,
+        asides.part_with_act,
+        places.side_with_article,
+        fronted.second_fronted,
+        places.second_of_is,
         *_PLACES,
         lists.with_of_the_last,
         with_phrases.with_of_somebody,
@@ -52,12 +61,20 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         lists.place_of_first,
         lists.place_of_second,
         lists.place_behind_list,
+        fronted.place_before_subject,
         relatives.clause_of_apposition,
         results.result_of_act,
         places.way_of_carrier,
     ),
     "obl": (
         clauses.behind_finite_verb,
+        relatives.verb_behind_left,
+        asides.noun_before_past,
+        lists.place_of_second,
+        asides.subject_of_aside,
+        asides.place_of_back,
+        fronted.subject_behind_as,
+        fronted.two_sides,
         particles.particle_apart,
         places.side_with_article,
         *_PLACES,
@@ -72,6 +89,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         with_phrases.with_of_place,
         fragments.height,
         results.result_of_act,
+        fronted.place_before_subject,
     ),
     "obj": (
         clauses.absolute_of_own,
@@ -81,9 +99,13 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         fragments.height,
         results.result_of_act,
         clauses.object_of_second,
+        acts.verb_behind_let,
     ),
     "compound": (
         clauses.receiver,
+        asides.noun_before_participle,
+        fronted.where_before_subject,
+        participles.noun_before_ing,
         subjects.place_before_verb,
         places.side_before_subject,
         subjects.subject_before_verb,
@@ -92,6 +114,16 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "nsubj": (
         clauses.absolute_of_own,
         places.place_before_there,
+        asides.number_before_noun,
+        fronted.two_sides,
+        asides.second_of_small_clause,
+        asides.part_behind_there,
+        fronted.subject_behind_place,
+        fronted.place_before_verb,
+        fronted.listed_before_clause,
+        fronted.many_before_one,
+        fronted.subject_of_participle,
+        fronted.second_subject,
         subjects.first_part_of_subject,
         fragments.clause_behind_title,
         relatives.clause_of_noun,
@@ -100,6 +132,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "nsubj:pass": (
         with_phrases.part_with_preposition,
+        fronted.second_subject,
         fragments.clause_behind_title,
         relatives.clause_of_noun,
         relatives.noun_before_subject,
@@ -110,17 +143,45 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         subjects.place_before_verb,
         with_phrases.part_with_preposition,
         clauses.each_other,
+        fronted.where_before_subject,
+        fronted.one_before_there,
         places.side_before_there,
         places.side_before_subject,
         clauses.noun_before_participle,
     ),
-    "parataxis": (clauses.absolute_of_own, neighbours.contrasted, relatives.clause_of_neighbour),
-    "appos": (neighbours.contrasted, relatives.clause_of_apposition, results.result_of_act),
-    "acl:relcl": (places.place_of_relative, relatives.clause_of_neighbour, relatives.left_preposition),
+    "det": (fronted.part_before_verb,),
+    "parataxis": (
+        asides.noun_of_aside,
+        clauses.absolute_of_own,
+        asides.participle_of_subject,
+        neighbours.contrasted,
+        relatives.clause_of_neighbour,
+    ),
+    "appos": (
+        asides.noun_of_aside,
+        lists.middle_of_list,
+        neighbours.contrasted,
+        relatives.clause_of_apposition,
+        results.result_of_act,
+    ),
+    "acl:relcl": (
+        places.place_of_relative,
+        relatives.clause_of_neighbour,
+        relatives.left_preposition,
+        relatives.clause_of_which,
+        relatives.clause_of_whose,
+    ),
     "conj": (
         neighbours.act_behind_noun,
         lists.second_name,
         results.result_of_act,
+        clauses.absolute_of_own,
+        asides.subject_of_second,
+        asides.second_of_own,
+        asides.participle_of_subject,
+        neighbours.second_of_while,
+        fronted.subject_behind_second,
+        asides.noun_of_aside,
         neighbours.contrasted,
         with_phrases.first_part_of_member,
         clauses.object_of_second,
@@ -129,6 +190,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         places.second_way,
         lists.member_of_list,
         lists.second_with_place,
+        fronted.place_before_subject,
         neighbours.second_of_act,
         neighbours.second_part,
         neighbours.second_neighbour,
@@ -142,8 +204,13 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         places.with_of_thing,
     ),
     "xcomp": (clauses.caused, names.noun_behind_keep, participles.noun_behind_with, acts.verb_behind_let),
-    "ccomp": (participles.noun_behind_with, neighbours.passive_of_neighbour),
+    "ccomp": (
+        participles.noun_behind_with,
+        neighbours.passive_of_neighbour,
+        relatives.clause_of_which,
+    ),
     "advcl": (
+        asides.participle_of_subject,
         neighbours.passive_of_neighbour,
         neighbours.act_behind_noun,
         relatives.clause_of_neighbour,
@@ -154,8 +221,11 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         whose_act.participle_of_neighbour,
         acts.verb_behind_plural,
         relatives.clause_of_which,
+        places.place_that_is_no_clause,
     ),
     "acl": (
+        asides.noun_of_aside,
+        asides.act_of_part,
         participles.past_of_noun,
         with_phrases.worn_on,
         neighbours.stuff_of_neighbour,
@@ -177,9 +247,11 @@ _SUBJECTS: Mapping[str, tuple[Rule, ...]] = {
     "obl": (clauses.agent_of_passive,),
     "obl:agent": (clauses.agent_of_passive,),
     "obl:unmarked": (clauses.agent_of_passive,),
-    "obj": (subjects.subject_behind,),
+    "obj": (fronted.subject_behind,),
 }
 _RELATIVES: tuple[Rule, ...] = (
+    relatives.preposition_of_which,
+    relatives.front_of_which,
     relatives.noun_behind_which,
     relatives.which_of_verb,
     relatives.one_of_whom,
@@ -190,6 +262,7 @@ _RELATIVES: tuple[Rule, ...] = (
 )
 _NOUN_AT_THE_TOP = (
     participles.past_of_one_form,
+    fronted.posture_before_subject,
     fragments.noun_before_adjective,
     fragments.solid_with_place,
     fragments.bare_thing,
@@ -253,6 +326,8 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
     "MD": (acts.noun_before_finite,),
     "VBG": (
         acts.verb_in_s,
+        participles.perfect,
+        fronted.appositive_participle,
         fragments.noun_of_no_verb,
         fragments.bare_thing,
         clauses.participle_before_clause,
@@ -272,7 +347,9 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "VBN": (
         with_phrases.past_at_the_top,
+        participles.passive_of_is,
         participles.act_in_ing,
+        fronted.appositive_participle,
         participles.adjective_of_participle,
         relatives.past_of_relative,
         clauses.participle_at_the_top,
@@ -280,6 +357,7 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
     "VBP": (
         fragments.adjective_behind_noun,
         participles.past_of_one_form,
+        asides.own_before_verb,
         fragments.noun_of_no_verb,
         fragments.near_by_close,
         names.title,
@@ -304,7 +382,7 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         with_phrases.name_behind_with,
         with_phrases.second_name,
     ),
-    "VBD": (clauses.participle_at_the_top,),
+    "VBD": (asides.own_before_verb, fronted.appositive_participle, clauses.participle_at_the_top),
 }
 _CASES: tuple[Rule, ...] = (particles.particle_of_verb, particles.particle_before_object)
 _HYPHENS: tuple[Rule, ...] = (particles.hyphenated, particles.preposition_of_adjective)

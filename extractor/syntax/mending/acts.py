@@ -12,6 +12,7 @@ from extractor.syntax.mending.tree import (
     as_verb,
     bare_relation,
     is_finite_conjunct,
+    is_living,
     preposition_of,
 )
 from extractor.syntax.mending.vocabulary import (
@@ -166,8 +167,10 @@ def tagged_verb(words: Tree, i: int, lexicon: Lexicon) -> bool:
 
 
 def verb_behind_let(words: Tree, i: int, lexicon: Lexicon) -> bool:
-    """``lets it dry``: what something is let do."""
+    """``lets it dry``, ``lets her pony drink``: what something is let do."""
     form, let = words[i].text.lower(), words[i].head
+    if words[i].deprel == "obj":
+        return _act_behind_let(words, i, lexicon)
     if words[i].upos != "ADJ" or words[let].text.lower() not in ("let", "lets", "letting"):
         return False
     if not any(words[k].deprel == "obj" and k < i for k in words.children(let)):
@@ -214,6 +217,27 @@ def act_that_is_watched(words: Tree, i: int, lexicon: Lexicon) -> bool:
         if words[k].deprel == "punct":
             words[k] = replace(words[k], head=noun)
     words[i] = replace(words[i], xpos="VB", features="VerbForm=Inf", head=act, deprel="xcomp")
+    return True
+
+
+def _act_behind_let(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """Whether what is let be done stood as an object, with who does it before it or as the first part of its name."""
+    form, let = words[i].text.lower(), words[i].head
+    if words[let].text.lower() not in ("let", "lets", "letting") or not lexicon.knows(form, "verb"):
+        return False
+    own = words[i].xpos == "VB" and any(words[k].deprel == "obj" and k < i for k in words.children(let))
+    if not own:
+        parts = [k for k in words.children(i) if k == i - 1 and words[k].deprel in ("amod", "compound")]
+        if words[i].xpos != "NN" or not parts or not is_living(words[parts[0]], lexicon):
+            return False
+        for k in words.children(i):
+            if k < parts[0]:
+                words[k] = replace(words[k], head=parts[0])
+        words[parts[0]] = replace(words[parts[0]], upos="NOUN", xpos="NN", head=let, deprel="obj")
+    words[i] = replace(words[i], upos="VERB", xpos="VB", lemma=form, features="VerbForm=Inf", deprel="xcomp")
+    for k in words.children(let):
+        if k > i and words[k].deprel == "obl":
+            words[k] = replace(words[k], head=i)
     return True
 
 

@@ -183,7 +183,14 @@ def absolute_of_own(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     if act >= len(words) or words[act].xpos not in ("VBG", "VBN") or words[act].upos != "VERB":
         return False
     verb = words[i].head
-    if not 0 <= verb < i or words[act].head not in (verb, i) or words[verb].upos not in ("VERB", "AUX"):
+    if words[i].deprel == "conj" and 0 <= verb < i:  # `in a pond covered with lilies, its neck drawn in`
+        if any(words[k].deprel in ("cc", "conj") for k in words.children(i)):
+            return False
+        while words[verb].head >= 0 and (words[verb].upos != "VERB" or words[verb].deprel == "acl"):
+            verb = words[verb].head
+    if not 0 <= verb < i or words[act].head not in (words[i].head, i):
+        return False
+    if words[verb].upos not in ("VERB", "AUX"):
         return False
     children = words.children(i)
     first = min(children, default=i)

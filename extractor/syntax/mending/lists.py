@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from extractor.lexicon import Lexicon
 from extractor.syntax.mending.tree import Tree, bare_relation, is_living, preposition_of, thing_before
-from extractor.syntax.mending.vocabulary import PLACING, SINGULAR, THINGS
+from extractor.syntax.mending.vocabulary import PARTS, PLACING, SINGULAR, THINGS
 
 
 def has_place_before(words: Tree, noun: int, end: int) -> bool:
@@ -24,6 +24,18 @@ def place_of_second(words: Tree, i: int, _lexicon: Lexicon) -> bool:
         return False
     first = words[second].head
     placed = preposition_of(words, i) in PLACING and has_place_before(words, first, second)
+    act = words[i].head
+    other = 0 <= act < second and words[act].deprel == "acl" and words[words[act].head].head in (first, -1)
+    if (
+        other
+        and words[second].head != act
+        and preposition_of(words, i) in PLACING
+        and is_last_of(words, second)
+    ):
+        words[i] = replace(
+            words[i], head=second, deprel="nmod"
+        )  # `a girl walking a dog and two boys on scooters`
+        return True
     if words[i].head != first or not placed:
         return False
     words[i] = replace(words[i], head=second)
@@ -42,6 +54,12 @@ def place_of_first(words: Tree, i: int, _lexicon: Lexicon) -> bool:
         return False
     words[i] = replace(words[i], head=first)
     return True
+
+
+def is_last_of(words: Tree, i: int) -> bool:
+    """Whether `and` stands before a word of a list, and a number or an article."""
+    relations = {words[k].deprel for k in words.children(i)}
+    return "cc" in relations and bool(relations & {"nummod", "det"})
 
 
 def second_with_place(words: Tree, i: int, _lexicon: Lexicon) -> bool:
@@ -174,4 +192,42 @@ def second_name(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     ):
         return False
     words[i] = replace(words[i], deprel="appos")
+    return True
+
+
+def place_of_part(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``Three gulls: two on a roof, one on a pole``: each part of them is where it stands right before."""
+    part = thing_before(words, i)
+    if part > 0 and words[part].deprel == "nmod" and preposition_of(words, part) == "of":
+        part = words[part].head  # `two of them on a roof`
+    if part < 0 or words[part].text.lower() not in PARTS or words[part].upos == "NOUN":
+        return False
+    group = words[part].head
+    if words[part].deprel not in ("appos", "conj") or not 0 <= group < part:
+        return False
+    if not preposition_of(words, i) or words[i].head not in (part, group, words[group].head):
+        return False
+    if words[i].head == part and words[i].deprel == "nmod":
+        return False
+    words[i] = replace(words[i], head=part, deprel="nmod")
+    return True
+
+
+def middle_of_list(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A radio, a pair of glasses and a vase``: things that are listed, and not the same by another name."""
+    first = words[i].head
+    if words[i].upos not in THINGS or not 0 <= first < i or words[first].upos not in THINGS:
+        return False
+    if is_living(words[i], lexicon) or is_living(words[first], lexicon):
+        return False
+    if not any(words[k].text == "," and k < i for k in words.children(i)):
+        return False
+    last = [
+        k
+        for k in words.children(first)
+        if k > i and words[k].deprel == "conj" and any(words[c].deprel == "cc" for c in words.children(k))
+    ]
+    if not last or words[min(words.children(last[0])) - 1].text == ",":
+        return False
+    words[i] = replace(words[i], deprel="conj")
     return True

@@ -295,3 +295,26 @@ def _second_of_followers(words: Tree, i: int, noun: int, own: list[int]) -> bool
     words[noun] = replace(words[noun], head=first, deprel="conj")
     words[i] = replace(words[i], xpos="VBG", head=noun, deprel="acl")
     return True
+
+
+def second_of_while(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``stands there, while a girl sits down and reads``: without a comma before `and` the last clause goes on."""
+    first = words[i].head
+    if (
+        words[i].xpos not in ("VBZ", "VBP")
+        or first < 0
+        or words[i - 1].deprel != "cc"
+        or words[i - 2].text == ","
+    ):
+        return False
+    if any(bare_relation(words[k]) == "nsubj" for k in words.children(i)):
+        return False
+    clauses = [
+        k
+        for k in words.children(first)
+        if first < k < i and words[k].deprel == "advcl" and words[k].xpos == words[i].xpos
+    ]
+    if not clauses or not any(words[k].deprel == "nsubj" for k in words.children(clauses[-1])):
+        return False
+    words[i] = replace(words[i], head=clauses[-1])
+    return True

@@ -16,6 +16,7 @@ from extractor.syntax.mending.tree import (
 from extractor.syntax.mending.vocabulary import (
     BE,
     DEGREES,
+    SINGULAR,
     SURROUNDING,
     THINGS,
 )
@@ -386,4 +387,58 @@ def past_of_noun(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     words[i] = replace(words[i], xpos="VBN", features="Tense=Past|VerbForm=Part")
     participle_of_neighbour(words, i, lexicon)
+    return True
+
+
+def noun_before_ing(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``a cook and a boy peeling carrots``: there is no `a carrots`, so that the article is that of who peels them."""
+    act, thing = i + 1, words[i].head
+    if thing <= act or words[act].head != thing or not words[act].text.lower().endswith("ing"):
+        return False
+    own = [k for k in (*words.children(i), *words.children(thing)) if k < i and words[k].deprel == "det"]
+    if words[thing].xpos != "NNS" or not own or words[own[-1]].text.lower() not in SINGULAR:
+        return False
+    for k in words.children(thing):
+        if k < i:
+            words[k] = replace(words[k], head=i)
+    words[i] = replace(words[i], head=words[thing].head, deprel=words[thing].deprel)
+    words[act] = replace(
+        words[act], upos="VERB", xpos="VBG", features="Tense=Pres|VerbForm=Part", head=i, deprel="acl"
+    )
+    words[thing] = replace(words[thing], head=act, deprel="obj")
+    return True
+
+
+def perfect(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``Having washed a pan, a cook rests``: it is said of the participle behind it, and nobody has anything."""
+    act = i + 1
+    if words[i].text.lower() != "having" or act >= len(words) or words[act].xpos not in ("VBN", "VBD"):
+        return False
+    if words[i].deprel == "aux":
+        if words[i].head == act or words[act].head < 0:
+            return False
+        words[i] = replace(words[i], upos="AUX", head=act)
+        return True
+    if words[act].head != i or words[act].deprel not in ("xcomp", "ccomp", "obj"):
+        return False
+    for k in words.children(i):
+        if k != act:
+            words[k] = replace(words[k], head=act)
+    words[act] = replace(words[act], head=words[i].head, deprel=words[i].deprel)
+    words[i] = replace(words[i], upos="AUX", head=act, deprel="aux")
+    return True
+
+
+def passive_of_is(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``on which a poster is stuck``: what is so by what was done to it is passive."""
+    children = words.children(i)
+    copulas = [k for k in children if words[k].deprel == "cop" and words[k].text.lower() in BE]
+    if words[i].upos != "VERB" or len(copulas) != 1 or any(words[k].deprel == "aux:pass" for k in children):
+        return False
+    if not lexicon.knows(lexicon.lemma(words[i].text.lower(), "verb"), "verb"):
+        return False
+    words[copulas[0]] = replace(words[copulas[0]], upos="AUX", deprel="aux:pass")
+    for k in children:
+        if words[k].deprel == "nsubj":
+            words[k] = replace(words[k], deprel="nsubj:pass")
     return True

@@ -80,7 +80,7 @@ def particle_before_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     if form == "off" and lexicon.noun_class(name) in LEFT:
         return False  # `kicks off a wall`
-    if any(words[k].deprel in ("aux:pass", "nsubj:pass", "obj") for k in words.children(verb)):
+    if any(k != thing and words[k].deprel in ("aux:pass", "nsubj:pass", "obj") for k in words.children(verb)):
         return False
     words[i] = replace(words[i], head=verb, deprel="compound:prt")
     words[thing] = replace(words[thing], deprel="obj")

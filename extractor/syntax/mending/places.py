@@ -37,6 +37,8 @@ _CARRYING = frozenset(
     "bring carry drag drive haul lead lug move pull push ride roll throw toss tow walk wheel".split()
 )
 
+_PARTS_OF_PLACES = frozenset("corner edge end half part portion side".split())
+
 
 def place_before_there(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``at the top there is sky``: a noun with a preposition is no subject."""
@@ -66,11 +68,14 @@ def side_before_there(words: Tree, i: int, _lexicon: Lexicon) -> bool:
 
 
 def side_with_article(words: Tree, i: int, _lexicon: Lexicon) -> bool:
-    """``to the right there is a hut``: what has a preposition and an article is a noun."""
-    if words[i].upos != "ADJ" or words[i].text.lower() not in ("left", "right"):
+    """``to the right there is a hut``, ``in the other``: what has a preposition and an article is a noun."""
+    if words[i].upos != "ADJ" or words[i].text.lower() not in ("left", "other", "right"):
         return False
-    if not {"case", "det"} <= {words[k].deprel for k in words.children(i)}:
+    children = words.children(i)
+    if not {"case", "det"} <= {words[k].deprel for k in children}:
         return False
+    if any(words[k].text.lower() == "each" for k in children):
+        return False  # `with each other`
     words[i] = replace(words[i], upos="NOUN", xpos="NN")
     return True
 
@@ -78,6 +83,8 @@ def side_with_article(words: Tree, i: int, _lexicon: Lexicon) -> bool:
 def side_before_subject(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``On the left two dogs sleep``: a subject has no preposition, so that the left is a place of its own."""
     subject = words[i].head
+    if words[subject].text.lower() in _PARTS_OF_PLACES:
+        return False  # `on the right side there are trees`
     if words[i].text.lower() not in _BEFORE_SUBJECTS or subject <= i or words[subject].deprel != "nsubj":
         return False
     if (
@@ -109,7 +116,7 @@ def place_of_second_there(words: Tree, i: int, _lexicon: Lexicon) -> bool:
         if words[k].deprel == "cc":
             words[k] = replace(words[k], head=verb)
     top = words[i].head
-    if seen and words[verb].head in (i, top):  # no relative clause, but the second of two
+    if words[verb].head in ((i, top) if seen else (i,)):  # no relative clause, but the second of two
         first = words[top].head if words[top].head >= 0 else top
         words[verb] = replace(words[verb], head=first, deprel="conj")
     words[i] = replace(words[i], head=verb, deprel="obl")
@@ -452,4 +459,20 @@ def there_behind_pronoun(words: Tree, i: int, _lexicon: Lexicon) -> bool:
             words[k] = replace(words[k], head=owner)
     words[owner] = replace(words[owner], upos="PRON", xpos="PRP", head=verb, deprel="obl")
     words[i] = replace(words[i], upos="PRON", xpos="EX", head=verb, deprel="expl")
+    return True
+
+
+def second_of_is(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``is outside the house, at the right of the door``: behind a comma stands another place of what is there."""
+    first = words[i].head
+    if not 0 <= first < i or preposition_of(words, i) not in PLACING:
+        return False
+    children = words.children(first)
+    if not any(words[k].deprel == "cop" for k in children) or not preposition_of(words, first):
+        return False
+    if not any(words[k].text == "," for k in words.children(i)) or not any(
+        words[k].deprel == "nsubj" for k in children
+    ):
+        return False
+    words[i] = replace(words[i], deprel="conj")
     return True

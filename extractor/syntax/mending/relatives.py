@@ -5,8 +5,26 @@ from __future__ import annotations
 from dataclasses import replace
 
 from extractor.lexicon import Lexicon
-from extractor.syntax.mending.tree import Tree, as_noun, bare_relation, is_color, is_living, preposition_of
-from extractor.syntax.mending.vocabulary import BE, FINITE, SAYING, SEPARABLE, THINGS, WITH_OBJECTS
+from extractor.syntax.mending.tree import (
+    Tree,
+    as_noun,
+    as_verb,
+    bare_relation,
+    is_color,
+    is_living,
+    preposition_of,
+)
+from extractor.syntax.mending.vocabulary import (
+    BE,
+    FINITE,
+    FRONTED,
+    RESTING,
+    SAYING,
+    SEPARABLE,
+    SIDES,
+    THINGS,
+    WITH_OBJECTS,
+)
 
 # Prepositions that a clause may end in, because the noun that they govern stands before it.
 _LEFT = frozenset(
@@ -36,12 +54,12 @@ def clause_of_apposition(words: Tree, i: int, _lexicon: Lexicon) -> bool:
         return False
     if any(words[k].deprel in ("case", "cc", "punct") and k < i for k in words.children(i)):
         return False
-    if words[noun].deprel.startswith("nsubj"):
+    clauses = [k for k in words.children(noun) if k > i and words[k].deprel in ("acl", _RELATIVE)]
+    if words[noun].deprel.startswith("nsubj") and not clauses:
         verb = words[noun].head
         if words[verb].upos in ("ADP", "ADV") and _left_by_is(words, verb):
             verb = words[noun].head
         return _turn_round(words, noun, i, verb)
-    clauses = [k for k in words.children(noun) if k > i and words[k].deprel in ("acl", _RELATIVE)]
     if len(clauses) != 1 or not _is_finite(words, clauses[0]):
         return False
     verb = clauses[0]
@@ -78,6 +96,9 @@ def clause_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if len(subjects) != 1 or words[subjects[0]].text.lower() in _PRONOUNS:
         return False
     noun = min([*words.children(subjects[0]), subjects[0]]) - 1
+    own = any(words[k].xpos == "PRP$" for k in words.children(subjects[0]))
+    if own and words[noun + 1].deprel == "punct":
+        return False  # `a bed of roses, its fence painted`
     if noun > 0 and words[noun].head == i and words[noun].text.lower() in _PRONOUNS:
         noun -= 1  # `that`
     if noun < 0 or words[noun].upos not in THINGS or not -1 < words[i].head < noun:
@@ -101,8 +122,14 @@ def left_preposition(words: Tree, i: int, lexicon: Lexicon) -> bool:
     subjects = [k for k in words.children(i) if words[k].deprel.startswith("nsubj")]
     if left < 0 or not subjects or words[subjects[0]].text.lower() in _PRONOUNS:
         return False
-    if lexicon.lemma(words[i].text.lower(), "verb") in SEPARABLE.get(words[left].text.lower(), ()):
+    lemma = lexicon.lemma(words[i].text.lower(), "verb")
+    if lemma in SEPARABLE.get(words[left].text.lower(), ()):
         return False
+    objects = [words[k].text.lower() for k in words.children(i) if words[k].deprel == "obj"]
+    if lemma in WITH_OBJECTS and objects and set(objects) <= _PRONOUNS:
+        # `a sofa that two boys carry in`
+        words[left] = replace(words[left], upos="ADP", xpos="RP", head=i, deprel="compound:prt")
+        return True
     for k in words.children(left):
         words[k] = replace(words[k], head=i)
     words[left] = replace(words[left], upos="ADP", xpos="IN", head=i, deprel="obl")
@@ -209,19 +236,41 @@ def clause_of_which(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``faces a fireplace in which logs burn``: the clause is that of the noun before the preposition."""
     for which in words.children(i):
         of_noun = 0 < which < i and words[which - 1].upos in THINGS
-        if words[which].text.lower() == "where" and of_noun and words[i].deprel == "advcl":
+        aside = words[i].deprel == "advcl" or (words[i].deprel == _RELATIVE and words[i].head != which - 1)
+        if words[which].text.lower() == "where" and of_noun and aside:
             words[i] = replace(words[i], head=which - 1, deprel="acl:relcl")
             return True
         if words[which].text.lower() not in ("which", "whom") or words[which].deprel not in ("obl", "nmod"):
             continue
         cases = [k for k in words.children(which) if words[k].deprel == "case"]
+        if not cases and words[which - 1].xpos == "IN" and words[which - 1].head == i:
+            cases = [which - 1]  # a mark, as if a clause stood behind it
+            words[which - 1] = replace(words[which - 1], head=which, deprel="case")
         noun = min(cases) - 1 if cases else -1
         if noun > 0 and words[noun].text == ",":
-            noun -= 1  # `in front of a table, on which there are cups`
-        if noun >= 0 and words[noun].upos in THINGS and which < i and words[i].head != noun:
+            noun = _before_comma(words, noun)  # `in front of a table, on which there are cups`
+        if noun < 0 or words[noun].upos not in THINGS or which > i or words[i].head == noun:
+            continue
+        if words[i].deprel != _RELATIVE or not _is_aside(words, noun, words[i].head):
             words[i] = replace(words[i], head=noun, deprel="acl:relcl")
             return True
     return False
+
+
+def _is_aside(words: Tree, noun: int, owner: int) -> bool:
+    """``a tower in the middle, around which``, ``a shelf filled with books, next to which``, ``saws a box in half``."""
+    if words[noun].text.lower() in SIDES | {"half"}:
+        return True
+    act = words[noun].head
+    return words[act].deprel == "acl" and words[act].head == owner
+
+
+def _before_comma(words: Tree, comma: int) -> int:
+    """The noun before a comma; where a verb with nothing behind it stands there, its subject: ``burns, over which``."""
+    if words[comma - 1].upos != "VERB":
+        return comma - 1
+    subjects = [k for k in words.children(comma - 1) if words[k].deprel == "nsubj"]
+    return subjects[0] if subjects else -1
 
 
 def subject_of_relative(words: Tree, i: int, _lexicon: Lexicon) -> bool:
@@ -290,7 +339,10 @@ def noun_of_which(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     if words[i].text.lower() == "what":
         return False  # `a photo of what looks like a lamp`
     cases = [k for k in words.children(i) if words[k].deprel == "case"]
-    verbs = [k for k in words.children(i) if k > i and words[k].deprel == "acl:relcl"]
+    # `a wall to which posters are pinned`: the clause of the wall, of which it was taken for a part
+    aside = words[i].deprel == "nmod" and words[i].head == i - 2 and preposition_of(words, i) != "of"
+    own = words[i].head if aside else i
+    verbs = [k for k in words.children(own) if k > i and words[k].deprel == "acl:relcl"]
     noun = min(cases) - 1 if cases else -1
     if noun > 0 and words[noun].text == ",":
         noun -= 1
@@ -326,14 +378,18 @@ def one_of_whom(words: Tree, i: int, _lexicon: Lexicon) -> bool:
 
 def which_of_verb(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``The cabin behind which cows graze``: the preposition is that of `which`, not of who grazes."""
-    if words[i].text.lower() != "which" or words[i].deprel not in ("det", "obl"):
+    if words[i].text.lower() != "which" or words[i].deprel not in ("det", "obl", "nsubj"):
         return False
     noun = words[i].head if words[i].deprel == "det" else i + 1
+    if words[i].deprel == "nsubj" and not preposition_of(words, i):
+        return False
     if not 0 <= noun < len(words):
         return False
     cases = [k for k in (*words.children(noun), *words.children(i)) if words[k].deprel == "case" and k < i]
     verb = words[noun].head
     if not cases or cases[-1] != i - 1 or verb <= noun or bare_relation(words[noun]) != "nsubj":
+        return False
+    if words[i].head == verb and words[i].deprel == "obl" and words[cases[-1]].head == i:
         return False
     words[i] = replace(words[i], upos="PRON", head=verb, deprel="obl")
     words[cases[-1]] = replace(words[cases[-1]], head=i)
@@ -345,9 +401,96 @@ def past_of_relative(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     if words[i].deprel != "acl:relcl":
         return False
     relations = {words[k].deprel for k in words.children(i)}
-    if "nsubj" not in relations or relations & {"aux", "aux:pass", "nsubj:pass"}:
+    if "nsubj" not in relations or relations & {"aux", "aux:pass", "cop", "nsubj:pass"}:
         return False
     if any(words[k].deprel == "nsubj" and words[k].xpos in ("WDT", "WP") for k in words.children(i)):
         return False
     words[i] = replace(words[i], xpos="VBD", features="Mood=Ind|Tense=Past|VerbForm=Fin")
+    return True
+
+
+def clause_of_whose(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``with his back to a crowd, whose flags wave``: the clause is that of what stands right before `whose`."""
+    owners = [
+        c
+        for k in words.children(i)
+        if words[k].deprel.startswith("nsubj") and k < i
+        for c in words.children(k)
+        if words[c].text.lower() == "whose"
+    ]
+    noun = owners[0] - 1 if owners else -1
+    if noun > 0 and words[noun].text == ",":
+        noun -= 1
+    if noun < 0 or words[noun].upos not in THINGS or words[i].head == noun:
+        return False
+    if preposition_of(words, noun) in ("", "of"):
+        return False
+    words[i] = replace(words[i], head=noun)
+    return True
+
+
+def verb_behind_left(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A trunk the hats were kept in stands open``: what a clause leaves open is the trunk, and that stands."""
+    clause, left = words[i].head, i - 1
+    noun = words[clause].head if clause >= 0 else -1
+    if not 0 <= noun < clause < left or words[clause].deprel != _RELATIVE or words[noun].deprel != "root":
+        return False
+    if words[left].text.lower() not in _LEFT or words[left].head not in (i, clause):
+        return False
+    one = words[noun].xpos == "NN"
+    lemma, form = lexicon.lemma(words[i].text.lower(), "verb"), words[i].text.lower()
+    if one is not (form != lemma and form.endswith("s")) or not lexicon.knows(lemma, "verb"):
+        return False
+    if not words[i].xpos.startswith("VB") and lemma not in RESTING:
+        return False
+    if any(words[k].deprel in ("det", "amod", "compound", "nummod") and k < i for k in words.children(i)):
+        return False
+    words[left] = replace(words[left], upos="ADP", xpos="IN", head=clause, deprel="obl")
+    for k in (*words.children(clause), *words.children(noun)):
+        if k > i:
+            words[k] = replace(words[k], head=i)
+    words[i] = as_verb(words[i], lexicon, one=one, head=-1, deprel="root")
+    words[noun] = replace(words[noun], head=i, deprel="nsubj")
+    return True
+
+
+def front_of_which(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``a shop in front of which people wait``: the front is where they wait, and the clause the shop's."""
+    front = words[i].head
+    if words[i].text.lower() != "which" or words[i].deprel != "nmod" or preposition_of(words, i) != "of":
+        return False
+    cases = [k for k in words.children(front) if words[k].deprel == "case" and k < front]
+    if not cases or front != i - 2 or words[front].upos not in THINGS:
+        return False
+    noun = cases[0] - 1
+    if noun > 0 and words[noun].text == ",":
+        noun -= 1
+    above = words[front].head
+    verbs = [
+        k
+        for k in range(i + 1, len(words))
+        if words[k].deprel == _RELATIVE and words[k].head in (noun, above, words[noun].head)
+    ]
+    if noun < 0 or words[noun].upos not in THINGS or not verbs or above == verbs[0]:
+        return False
+    words[front] = replace(words[front], head=verbs[0], deprel="obl")
+    words[verbs[0]] = replace(words[verbs[0]], head=noun)
+    return True
+
+
+def preposition_of_which(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``a slide down which a leaf slips``: what stands right before `which` is its preposition."""
+    before = i - 1
+    if words[i].text.lower() not in ("which", "whom") or before < 1 or preposition_of(words, i):
+        return False
+    if words[before].text.lower() not in FRONTED or words[before].head > i or words.children(before):
+        return False
+    if words[before].deprel not in ("advmod", "compound:prt") or words[i].deprel not in (
+        "obl",
+        "obj",
+        "nsubj",
+    ):
+        return False
+    words[before] = replace(words[before], upos="ADP", xpos="IN", head=i, deprel="case")
+    words[i] = replace(words[i], deprel="obl")
     return True

@@ -36,7 +36,8 @@ SEPARABLE = {
     "together": "join press put sew stick tie".split(),
     "up": (
         "blow break build bundle button chop clean cover cut dig dress fold fill hang heat hold hook jack lift light "
-        "line load mix mop open pack pick pile pin prop pull push put raise roll round scoop set split stack tear tie "
+        "line load mix mop open pack pick pile pin prop pull pump push put raise roll round scoop set split stack "
+        "tear tie "
         "throw wake warm wipe wrap zip"
     ).split(),
 }
@@ -136,4 +137,10 @@ UP = frozenset("curl fold gather hang hook line lock pile prop roll set stack st
 PARTS_OF_CLOTHES = frozenset(
     """bow button collar cuff detail drawstring embroidery fringe hem hood lace lapel logo neckline pattern pocket print
     ruffle sequin sleeve slit stitching strap stripe trim zip zipper""".split()
+)
+# Of those that were named: `three gulls, one on a pole`.
+PARTS = frozenset("another both each many most one other others some two three four five six".split())
+# Prepositions of places before the verb of their clause, of whatever is around, too.
+FRONTED = PLACING | frozenset(
+    "against amid among around atop behind beyond opposite outside underneath".split()
 )

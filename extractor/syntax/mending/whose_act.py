@@ -10,6 +10,7 @@ from extractor.syntax.mending.tree import (
     Tree,
     bare_relation,
     is_color,
+    is_garment,
     is_living,
     preposition_of,
     words_below,
@@ -55,6 +56,7 @@ class _Pair:
         lexicon: Classes and base forms.
         i: The participle.
         noun: Right before it.
+        counted: What is counted of it: ``one of its engines``.
         listed: The first of the list that the noun is of.
         top: What the participle hangs on; where that is a subject, its verb.
         lemma: Of the participle.
@@ -66,6 +68,7 @@ class _Pair:
     lexicon: Lexicon
     i: int
     noun: int
+    counted: int
     listed: int
     top: int
     lemma: str
@@ -103,10 +106,14 @@ def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     if bare_relation(words[noun]) == "conj" and words[noun].head == word.head and word.xpos == "VBG":
         own = _has_own_act(words, i, noun, lexicon)
+    elif _is_listed_with_place(words, i, noun, lexicon):
+        own = True
+        words[noun] = replace(words[noun], head=word.head)
     else:
         own = is_absolute(words, noun, i) or _is_of_noun(words, i, noun, top, lexicon)
     if own:
-        words[i] = replace(word, head=noun, deprel="acl")
+        one = words[words[noun].head].upos == "NUM" and is_of_measure(words, noun)
+        words[i] = replace(word, head=words[noun].head if one else noun, deprel="acl")
     return own
 
 
@@ -118,20 +125,31 @@ def _has_own_act(words: Tree, i: int, noun: int, lexicon: Lexicon) -> bool:
     return is_living(words[noun], lexicon) or not is_living(words[first], lexicon)
 
 
+def _is_listed_with_place(words: Tree, i: int, noun: int, lexicon: Lexicon) -> bool:
+    """``a cow tied to a tree and a calf drinking milk``: nobody is tied to the calf."""
+    place = words[noun].head
+    if words[i].xpos != "VBG" or words[noun].deprel != "conj" or words[place].deprel != "obl":
+        return False
+    act = words[place].head
+    told = words[act].deprel == "acl" and words[act].head == words[i].head
+    return told and is_living(words[noun], lexicon) and not is_living(words[place], lexicon)
+
+
 def _is_of_noun(words: Tree, i: int, noun: int, top: int, lexicon: Lexicon) -> bool:
     """Whether the noun right before a participle does it, or is so."""
     counted = words[noun].head if is_of_measure(words, noun) else noun
     listed = words[counted].head if words[counted].deprel == "conj" else counted  # what its list is of
     had = preposition_of(words, listed) == "with"
-    if bare_relation(words[listed]) not in ("obj", "obl", "nmod"):
+    if bare_relation(words[listed]) not in ("obj", "obl", "nmod") and not _is_there(words, listed):
         return False
-    if listed != counted and (words[listed].head != top or not had):
+    if listed != counted and (words[listed].head not in (top, words[i].head) or not had):
         return False
     pair = _Pair(
         words=words,
         lexicon=lexicon,
         i=i,
         noun=noun,
+        counted=counted,
         listed=listed,
         top=top,
         lemma=lexicon.lemma(words[i].text.lower(), "verb"),
@@ -140,6 +158,12 @@ def _is_of_noun(words: Tree, i: int, noun: int, top: int, lexicon: Lexicon) -> b
     )
     rules = _DOES if words[i].xpos == "VBG" else _IS_SO if words[i].xpos == "VBN" else ()
     return any(rule(pair) for rule in rules) and not is_counted(words, noun, words[i])
+
+
+def _is_there(words: Tree, noun: int) -> bool:
+    """``on which there is a pie cut into slices``: what there is may be so, as what is seen."""
+    verb = words[noun].head
+    return words[noun].deprel == "nsubj" and any(words[k].deprel == "expl" for k in words.children(verb))
 
 
 def _lives(pair: _Pair) -> bool:
@@ -161,7 +185,7 @@ def _lies_where_one_goes(pair: _Pair) -> bool:
     if pair.lemma not in RESTING:
         return False
     cases = [k for k in pair.words.children(pair.noun) if pair.words[k].deprel == "case"]
-    if any(pair.words[k].text.lower() in WAYS for k in cases):
+    if any(pair.words[k].text.lower() in WAYS | {"from"} for k in cases):
         return True
     return pair.lexicon.lemma(pair.above.text.lower(), "verb") in MOVING
 
@@ -284,11 +308,38 @@ def _is_done_to_what_is_had(pair: _Pair) -> bool:
 def _is_behind_act(pair: _Pair) -> bool:
     """``hovers near a feeder hung from a branch``: right behind what another act is about."""
     return (
-        pair.top == pair.words[pair.i].head
+        (pair.top == pair.words[pair.i].head or _is_there(pair.words, pair.noun))
         and pair.lemma not in STANDING
         and pair.above.upos == "VERB"
         and pair.words[pair.noun].deprel != "obl:unmarked"
     )
+
+
+def _is_worn(pair: _Pair) -> bool:
+    """``the hem of a skirt worn by a woman``: clothes are worn, and no part of them."""
+    return pair.lemma == "wear" and is_garment(pair.words[pair.noun], pair.lexicon)
+
+
+def _is_dressed(pair: _Pair) -> bool:
+    """``on the shoulder of a man dressed as a pirate``: no shoulder is."""
+    return pair.lemma in ("dress", "seat") and pair.living and not is_living(pair.owner, pair.lexicon)
+
+
+def _is_on_owner(pair: _Pair) -> bool:
+    """``Children with balloons tied to their wrists``: what is somewhere on its owner."""
+    if not pair.had or pair.living:
+        return False
+    return any(
+        pair.words[c].xpos == "PRP$"
+        for k in pair.words.children(pair.i)
+        if pair.words[k].deprel == "obl"
+        for c in pair.words.children(k)
+    )
+
+
+def _is_one_of_its_own(pair: _Pair) -> bool:
+    """``with one of its engines smoking``."""
+    return pair.had and pair.counted != pair.noun and pair.has("her", "his", "its", "their")
 
 
 def _is_surrounded(pair: _Pair) -> bool:
@@ -314,8 +365,19 @@ _DOES = (
     _is_missing,
     _is_limb,
     _is_featured,
+    _is_one_of_its_own,
 )
-_IS_SO = (_bends_alone, _is_in_state, _is_done_to_what_is_had, _is_behind_act, _is_surrounded)
+_IS_SO = (
+    _bends_alone,
+    _is_in_state,
+    _is_done_to_what_is_had,
+    _is_behind_act,
+    _is_surrounded,
+    _is_worn,
+    _is_dressed,
+    _is_on_owner,
+    _is_one_of_its_own,
+)
 
 
 def _is_vehicle(word: Word) -> bool:
@@ -327,7 +389,7 @@ def is_of_measure(words: Tree, noun: int) -> bool:
     head = words[noun].head
     return (
         words[noun].deprel == "nmod"
-        and words[head].text.lower() in MEASURES | _SOME
+        and (words[head].text.lower() in MEASURES | _SOME or words[head].upos == "NUM")
         and preposition_of(words, noun) == "of"
     )
 

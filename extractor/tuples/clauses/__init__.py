@@ -9,8 +9,8 @@ from __future__ import annotations
 import dataclasses
 
 from extractor.links.caption_features import CaptionFeatures
-from extractor.links.decisions import PredicateDecision
-from extractor.syntax.mending.vocabulary import SEPARABLE
+from extractor.links.decisions import ArgumentDecision, PredicateDecision
+from extractor.syntax.mending.vocabulary import SEPARABLE, SIDES
 from extractor.tuples.clauses.control import with_controller, with_subject_of_passive
 from extractor.tuples.clauses.patients import with_object, with_targets
 from extractor.tuples.clauses.places import (
@@ -25,6 +25,7 @@ from extractor.tuples.clauses.subjects import (
     with_subject,
     with_subject_above,
     with_what_is_left,
+    without_governed,
 )
 from extractor.tuples.clauses.tools import with_instrument
 from extractor.tuples.clauses.words import STANDING
@@ -38,14 +39,15 @@ def completed(features: CaptionFeatures, decision: PredicateDecision) -> Predica
     """The decision with the subject, the object and the relative noun that the tree gives its predicate."""
     p = decision.candidate.index
     if decision.candidate.tacit:
-        before = features.graph.heads[p] < 0 and all(a.slot == "agent" for a in decision.arguments)
-        places = places_of(features, p, before=True) if before else []  # `Behind them I can see a stage`
-        return dataclasses.replace(decision, arguments=(*decision.arguments, *places))
+        return dataclasses.replace(
+            decision, arguments=(*decision.arguments, *_places_before(features, p, decision))
+        )
     arguments = list(decision.arguments)
     if is_command(features, p):
         arguments = of_command(features, p, arguments)
     else:
-        arguments = with_subject_above(features, p, with_subject(features, p, arguments))
+        arguments = with_subject(features, p, without_governed(features, p, arguments))
+        arguments = with_subject_above(features, p, arguments)
         arguments = with_what_is_left(features, p, arguments)
         arguments = with_controller(features, p, with_subject_of_passive(features, p, arguments))
     arguments = with_object(features, p, arguments)
@@ -57,6 +59,19 @@ def completed(features: CaptionFeatures, decision: PredicateDecision) -> Predica
     return dataclasses.replace(
         decision, arguments=tuple(arguments), particle=_particle(features, p, decision.particle)
     )
+
+
+def _places_before(features: CaptionFeatures, p: int, decision: PredicateDecision) -> list[ArgumentDecision]:
+    """``Behind them I can see a stage``: the places before a noun at the top; where it has another, sides alone."""
+    if features.graph.heads[p] >= 0:
+        return []
+    found = {a.index for a in decision.arguments}
+    bare = all(a.slot == "agent" for a in decision.arguments)
+    return [
+        a
+        for a in places_of(features, p, before=True)
+        if a.index not in found and (bare or features.graph.lowered[a.index] in SIDES)
+    ]
 
 
 def _particle(features: CaptionFeatures, p: int, decided: int) -> int:

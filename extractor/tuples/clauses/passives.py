@@ -43,6 +43,10 @@ def with_passive_subject(
         result = _with_agents(result, agents, own)
     elif not any(a.slot == "agent" and a.index in own for a in result):
         result = [a for a in result if a.slot != "agent" or _is_near(features, p, a.index)]
+    else:  # `A jar that nobody opens is passed around`
+        result = [
+            a for a in result if a.slot != "agent" or a.index in own or not _is_other(features, p, a.index)
+        ]
     if state and not any(features.graph.lowered[c] == "being" for c in features.graph.children[p]):
         result = [_as_of_state(features, p, a, own) for a in result]
     if not any(a.index in own for a in result):
@@ -123,6 +127,11 @@ def _with_agents(
 def _is_near(features: CaptionFeatures, p: int, i: int) -> bool:
     """Whether a word may have done it whom no `by` brings in: nobody far away."""
     return i == p - 1 or (features.graph.heads[i] == p and features.graph.prepositions[i] != "with")
+
+
+def _is_other(features: CaptionFeatures, p: int, i: int) -> bool:
+    """Whether a word is the subject of another verb."""
+    return features.graph.relation(i) == "nsubj" and features.graph.heads[i] != p
 
 
 def _as_of_state(features: CaptionFeatures, p: int, a: ArgumentDecision, own: set[int]) -> ArgumentDecision:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision
-from extractor.syntax.mending.vocabulary import LEFT, SEPARABLE
+from extractor.syntax.mending.vocabulary import LEFT, PARTS, SEPARABLE
 from extractor.tuples.clauses.words import (
     AIMED_AT,
     ARGUMENTS,
@@ -127,6 +127,8 @@ def _relative_object(features: CaptionFeatures, p: int) -> int | None:
     if (
         not subjects
         or any(graph.lowered[s] in RELATIVE_PRONOUNS for s in subjects)
+        # `two cows, one is lying down`
+        or (graph.lowered[subjects[0]] in PARTS and graph.words[head].xpos == "NNS")
         or any(graph.relations[s] == "nsubj:pass" for s in subjects)
         or any(graph.lowered[c] in _OF_WHOM for s in subjects for c in graph.children[s])
     ):
@@ -135,7 +137,10 @@ def _relative_object(features: CaptionFeatures, p: int) -> int | None:
     if any(graph.lowered[c] not in RELATIVE_PRONOUNS for c in objects):
         return None
     others = [c for c in graph.dependents(p, "obl") if graph.lowered[c] in RELATIVE_PRONOUNS]
-    stranded = any(graph.words[c].upos == "ADP" for c in graph.children[p])  # the table that he sits at
+    # the table that he sits at
+    stranded = any(
+        graph.words[c].upos == "ADP" and graph.relation(c) != "compound" for c in graph.children[p]
+    )
     return None if others or stranded else head
 
 
@@ -186,8 +191,10 @@ def _recipients(features: CaptionFeatures, p: int) -> list[int]:
         if c > p
         and graph.written_prepositions[c] == "to"
         and c not in graph.folded
-        and graph.words[c].upos in ARGUMENTS
-        and is_somebody(features, features.antecedents.get(c, c))
+        and (
+            graph.is_reciprocal(c)
+            or (graph.words[c].upos in ARGUMENTS and is_somebody(features, features.antecedents.get(c, c)))
+        )
     ]
 
 

@@ -7,7 +7,7 @@ import re
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision
-from extractor.syntax.mending.vocabulary import LEFT, SEPARABLE
+from extractor.syntax.mending.vocabulary import LEFT, SEPARABLE, SIDES
 from extractor.tuples.clauses.tools import PLAYING, tools_of
 from extractor.tuples.clauses.words import (
     AIMED_AT,
@@ -54,6 +54,7 @@ _SOLID = frozenset({"artifact", "location", "object", "plant", "substance"})
 # Verbs that do what their object names, and where to.
 _DOING = frozenset({"do", "make", "perform", "take"})
 _DIRECTED = frozenset("across along down into off onto over past through toward towards up".split())
+_REGIONS = SIDES | {"background", "distance", "foreground"}
 _PLACE_ADVERBS = frozenset(
     """aboard ashore backstage below downstairs indoors inside nearby offshore onstage outdoors outside overhead
     underneath underwater upstairs""".split()
@@ -107,8 +108,11 @@ def with_own_places(
             and (graph.words[c].upos in THINGS or c in features.antecedents)
         ]
         return arguments + places + _places_of_what_is(features, p, found)
+    if graph.relation(p) == "cop":
+        said = [*_second_places(features, graph.heads[p]), *_companions_of_what_is(features, p)]
+        return arguments + [a for a in said if a.index not in found]
     if graph.words[p].upos != "VERB":
-        return arguments + [a for a in _companions_of_what_is(features, p) if a.index not in found]
+        return arguments
     arguments = arguments + [a for a in adverbs_of_place(features, p) if a.index not in found]
     arguments = arguments + [a for a in _ways_of_act(features, p) if a.index not in found]
     arguments = arguments + [a for a in tools_of(features, p) if a.index not in found]
@@ -132,10 +136,15 @@ def with_own_places(
     found |= {a.index for a in arguments}
     arguments = arguments + [a for a in _places_of_posture(features, p) if a.index not in found]
     before = places_of(features, p, before=True)
-    arguments = arguments + [a for a in before if a.index not in found and _is_side(features, a.index)]
+    arguments = arguments + [
+        a
+        for a in before
+        if a.index not in found and (_is_side(features, a.index) or _is_fronted(features, a.index, p))
+    ]
+    arguments = arguments + [a for a in _sides_of_subject(features, p) if a.index not in found]
     return arguments + [
         a
-        for a in places_of(features, p, but=NO_PLACES - sure - _TOUCHING)
+        for a in places_of(features, p, but=NO_PLACES - sure - _TOUCHING - {"to"})
         if a.index not in found
         and (
             graph.written_prepositions[a.index]
@@ -204,6 +213,46 @@ def _ways_of_act(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
     ]
 
 
+def _second_places(features: CaptionFeatures, place: int) -> list[ArgumentDecision]:
+    """``is on the desk, at the right of a lamp``: what is listed with the place, by a preposition of its own."""
+    graph = features.graph
+    if graph.written_prepositions[place] in NO_PLACES:
+        return []
+    return [
+        ArgumentDecision(index=c, slot="locative", kind=place_kind(features, c), confidence=CONFIDENCE)
+        for c in graph.dependents(place, "conj", "nmod")
+        if c not in graph.folded
+        and graph.words[c].upos in THINGS
+        and graph.dependents(c, "case")
+        and (graph.relation(c) == "conj" or graph.lowered[graph.dependents(c, "case")[0] - 1] == ",")
+        and graph.written_prepositions[c] not in NO_PLACES
+        and not graph.dependents(c, "nsubj", "cop", "advmod")
+    ]
+
+
+def _is_fronted(features: CaptionFeatures, i: int, p: int) -> bool:
+    """``and on the right a man waves``: whether a place stands before the subject of its verb."""
+    graph = features.graph
+    subjects = [c for c in graph.dependents(p, "nsubj") if i < c < p]
+    placing = graph.written_prepositions[i] in PLACES | {"in", "at"}
+    told = graph.lowered[i] in _REGIONS or i in features.antecedents
+    told |= features.supersenses[i] in ("artifact", "location", "object")
+    return bool(subjects) and placing and told
+
+
+def _sides_of_subject(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
+    """``the kid in the middle whistles``: on what side of the picture who acts is."""
+    graph = features.graph
+    return [
+        a
+        for subject in graph.dependents(p, "nsubj")
+        if subject < p
+        for a in places_of(features, subject)
+        if graph.lowered[a.index] in _REGIONS and graph.written_prepositions[a.index] in ("at", "in", "on")
+        if graph.lowered[a.index] in ("left", "right") or not graph.dependents(a.index, "nmod")
+    ]
+
+
 def _places_of_posture(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
     """``lies folded at the foot of a bed``: where it is folded it lies."""
     c = p + 1
@@ -231,7 +280,7 @@ def _is_owner(features: CaptionFeatures, i: int, p: int) -> bool:
 def _companions_of_what_is(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
     """``A nun is in a room with a goat``: who is with somebody where he is."""
     graph, place = features.graph, features.graph.heads[p]
-    subjects = graph.dependents(place, "nsubj") if graph.relation(p) == "cop" else []
+    subjects = graph.dependents(place, "nsubj")
     if not subjects or not is_somebody(features, subjects[0]):
         return []
     return [
@@ -285,9 +334,15 @@ def _places_of_subject(features: CaptionFeatures, p: int) -> list[ArgumentDecisi
 
 
 def _is_held_in(features: CaptionFeatures, i: int, p: int) -> bool:
-    """``holding papers in their hands``: where on a body, right behind the act or what it is done to."""
+    """``holding papers in their hands``, ``presses ice to his cheek``: on a body, behind the act or its object."""
     graph = features.graph
-    if graph.written_prepositions[i] != "in" or features.noun_classes[i] != "body_part":
+    if features.noun_classes[i] != "body_part":
+        return False
+    if graph.written_prepositions[i] == "to":
+        return bool(graph.dependents(p, "obj")) and any(
+            graph.words[c].xpos == "PRP$" for c in graph.children[i]
+        )
+    if graph.written_prepositions[i] != "in":
         return False
     before = min(graph.dependents(i, "case"), default=0) - 1
     return before == p or graph.first_conjunct(before) in graph.dependents(p, "obj", "compound")
@@ -338,12 +393,9 @@ def with_relative_place(
     """``a suitcase on which a cat sleeps``, ``a room where``: the pronoun stands for the place."""
     graph = features.graph
     clause = graph.heads[p] if graph.relation(p) == "cop" else p
-    head = graph.heads[clause]
-    if (
-        not graph.relations[clause].startswith("acl:relcl")
-        or head < 0
-        or graph.words[head].upos not in THINGS
-    ):
+    first = graph.first_conjunct(clause)  # `a well at which goats drink and beside which a boy sits`
+    head = graph.heads[first]
+    if not graph.relations[first].startswith("acl:relcl") or head < 0 or graph.words[head].upos not in THINGS:
         return arguments
     for c in graph.dependents(clause, "obl", "nmod", "advmod"):
         form = graph.lowered[c]

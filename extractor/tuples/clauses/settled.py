@@ -19,6 +19,7 @@ from extractor.tuples.clauses.empty import (
     without_named,
 )
 from extractor.tuples.clauses.manner import is_likeness, is_look, is_manner, is_pose, is_seeming
+from extractor.tuples.clauses.parts import is_part
 from extractor.tuples.clauses.patients import shared_objects
 from extractor.tuples.clauses.words import (
     AIMED_AT,
@@ -39,6 +40,11 @@ def _is_of_another(features: CaptionFeatures, i: int, decision: PredicateDecisio
     """Whether a place hangs on another verb, of another subject: ``a cat sleeps and a bird sings in a tree``."""
     graph, p = features.graph, decision.candidate.index
     verb = graph.heads[graph.first_conjunct(i)]
+    if graph.dependents(p, "expl") and not decision.candidate.tacit:
+        # `there is a lamp and below it there is a table with a rug on it`
+        return any(
+            q != p and q not in graph.ancestors(p) and graph.dependents(q, "expl") for q in graph.ancestors(i)
+        )
     if (
         decision.candidate.tacit
         or verb in (-1, p)
@@ -141,7 +147,8 @@ def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -
                 continue
             kept.append(a)
         if (
-            _says_what_is_worn(features, decision)
+            _is_how_it_is(features, decision)
+            or _says_what_is_worn(features, decision)
             or _is_named(features, decision)
             or is_said_by_is(features, decision)
             or is_for_somebody(features, decision)
@@ -208,6 +215,12 @@ def _without_places_of_act(
     return result
 
 
+def _is_how_it_is(features: CaptionFeatures, decision: PredicateDecision) -> bool:
+    """``two are asleep``: an adjective is no act, and where they are is told by ``are``."""
+    graph, p = features.graph, decision.candidate.index
+    return not decision.candidate.tacit and graph.words[p].xpos == "JJ" and bool(graph.dependents(p, "cop"))
+
+
 def _is_named(features: CaptionFeatures, decision: PredicateDecision) -> bool:
     """Whether a predicate is the ``is`` of what is shown: ``These are two dogs on a sofa``."""
     graph, p = features.graph, decision.candidate.index
@@ -216,7 +229,10 @@ def _is_named(features: CaptionFeatures, decision: PredicateDecision) -> bool:
     shown = graph.heads[p]
     subjects = graph.dependents(shown, "nsubj")
     named = graph.words[shown].upos in THINGS and not graph.dependents(shown, "case")
-    return named and bool(subjects) and graph.words[subjects[0]].xpos == "DT"
+    if not named or not subjects:
+        return False
+    nothing = graph.lowered[subjects[0]] == "it" and subjects[0] not in features.antecedents
+    return nothing or graph.words[subjects[0]].xpos == "DT"
 
 
 def _is_object_of_second(features: CaptionFeatures, i: int, decision: PredicateDecision) -> bool:
@@ -254,7 +270,8 @@ def _is_doing_its_own(
     graph = features.graph
     if decision.candidate.tacit or i not in acting or graph.written_prepositions[i] != "with":
         return False
-    return bool(graph.dependents(i, "acl")) and graph.heads[decision.candidate.index] != i
+    acts = any(graph.relations[c] == "acl" for c in graph.dependents(i, "acl"))
+    return acts and graph.heads[decision.candidate.index] != i
 
 
 def _says_what_is_worn(features: CaptionFeatures, decision: PredicateDecision) -> bool:
@@ -268,10 +285,11 @@ def _is_no_argument(
     features: CaptionFeatures, argument: ArgumentDecision, decision: PredicateDecision, acting: set[int]
 ) -> bool:
     graph, i = features.graph, argument.index
-    if any(f in acting for f in graph.dependents(i, "flat")):
+    named = any(f in acting for f in graph.dependents(i, "flat"))
+    of_preposition = graph.relation(i) == "case" and i not in features.antecedents  # `on the side of a road`
+    elsewhere = decision.candidate.tacit and argument.slot == "agent" and _is_subject_elsewhere(features, i)
+    if named or of_preposition or elsewhere:
         return True
-    if graph.relation(i) == "case" and i not in features.antecedents:
-        return True  # `on the side of a road`: a word of the preposition
     if graph.words[i].xpos in FINITE and (graph.words[i].upos == "VERB" or graph.relation(i) == "conj"):
         return True  # `peels lemons and sneezes`
     if argument.slot == "locative":
@@ -298,6 +316,18 @@ def _is_no_argument(
     return decision.candidate.tacit and _is_of_an_actor(features, argument, acting)
 
 
+def _is_subject_elsewhere(features: CaptionFeatures, i: int) -> bool:
+    """``a cake with candles on it, and he blows``: whether a pronoun is the subject, or the object, of a verb."""
+    graph, verb = features.graph, features.graph.heads[i]
+    relations = ("nsubj", "obj") if i in features.antecedents else ("nsubj",)
+    governed = i in features.antecedents and graph.prepositions[i] not in ("", "with")
+    if graph.words[i].upos == "PRON" and governed:
+        return True  # `the handle of it`
+    filled = graph.words[i].upos == "PRON" and graph.relation(i) in relations and verb >= 0
+    named = filled and graph.lowered[i] == "it" and bool(graph.dependents(verb, "cop"))  # `It is a cat`
+    return filled and (named or graph.words[verb].upos == "VERB")
+
+
 def _is_place_of_owner(features: CaptionFeatures, i: int, decision: PredicateDecision) -> bool:
     """``a lamp with a hat on it beside a bed``: what has a place of its own is not where its owner is, too."""
     graph, thing = features.graph, decision.candidate.index
@@ -318,8 +348,9 @@ def _is_part_of_another(features: CaptionFeatures, i: int) -> bool:
     """``stands by a church with a steeple``: what a with-phrase says of a thing, and not of the act."""
     graph, head = features.graph, features.graph.heads[i]
     own = any(graph.words[c].xpos == "PRP$" for c in graph.children[i])
+    own |= head >= 0 and features.noun_lemmas[head] == "back" and graph.written_prepositions[i] == "to"
     if own and head >= 0 and graph.words[head].upos in THINGS and graph.written_prepositions[head] == "with":
-        return True  # `is anchored with lifeboats along its side`
+        return True  # `is anchored with lifeboats along its side`, `sits with his back to a wall`
     if head >= 0 and graph.relation(i) == "nmod" and _is_had_by_subject(features, head):
         return True  # `runs with his arms in the air`
     described = graph.written_prepositions[i] == "with" and head >= 0
@@ -386,6 +417,12 @@ def _is_aimed_at_by_another(features: CaptionFeatures, i: int, p: int) -> bool:
     )
 
 
+def _is_of_a_part(features: CaptionFeatures, i: int, p: int) -> bool:
+    """``Two monks, one on a mule and one on a horse, cross a river``: where each is, and not all."""
+    head = features.graph.heads[i]
+    return p != head >= 0 and is_part(features, head)
+
+
 def _is_no_place(
     features: CaptionFeatures,
     i: int,
@@ -396,7 +433,8 @@ def _is_no_place(
 ) -> bool:
     graph, p = features.graph, decision.candidate.index
     preposition = graph.written_prepositions[i]
-    if is_manner(features, i) or (is_respect(features, i) and not decision.candidate.tacit):
+    respect = is_respect(features, i) and not decision.candidate.tacit
+    if is_manner(features, i) or _is_of_a_part(features, i, p) or respect:
         return True
     own = graph.heads[p] if not decision.candidate.tacit and graph.relation(p) == "cop" else -1
     if (preposition == "with" and i in acting) or (preposition in ("by", "in") and i in passive):

@@ -82,6 +82,29 @@ def with_subject(
     return kept
 
 
+def without_governed(
+    features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
+) -> list[ArgumentDecision]:
+    """``kites fly above it, pulling at strings``: a pronoun that a preposition governs elsewhere does nothing."""
+    graph = features.graph
+    return [
+        a
+        for a in arguments
+        if a.slot != "agent"
+        or a.index not in features.antecedents
+        or graph.heads[a.index] == p
+        or (
+            graph.written_prepositions[a.index] in ("", "by", "of", "with")
+            and not _is_object_behind(features, a, p)
+        )
+    ]
+
+
+def _is_object_behind(features: CaptionFeatures, a: ArgumentDecision, p: int) -> bool:
+    """``her dog, stretched out in the shade, watches her``: who is watched, behind an act, does not do it."""
+    return a.index > p and features.graph.relation(a.index) == "obj"
+
+
 def of_command(
     features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
 ) -> list[ArgumentDecision]:
@@ -122,7 +145,9 @@ def _way_to_subject(features: CaptionFeatures, p: int) -> tuple[int, str, str]:
     graph = features.graph
     subject, way = features.subject(p)
     steps, _, last = way.rpartition(".")
-    first = p < subject and (p == 0 or graph.sentences[p - 1] != graph.sentences[p])
+    start = min([p, *graph.dependents(p, "aux", "advmod")])  # `Having eaten, a cat sleeps`
+    start -= int(start > 0 and graph.lowered[start - 1] == "half")
+    first = p < subject and (start == 0 or graph.sentences[start - 1] != graph.sentences[start])
     if first and graph.words[p].xpos in ("VBN", "VBG") and not graph.dependents(p, "nsubj", "mark"):
         steps = steps.removeprefix("advcl")
     return subject, steps, last
@@ -180,12 +205,10 @@ def with_subject_above(
     """``a man sitting on a couch with a cup in his hand watching television``: who sits watches."""
     graph = features.graph
     above = graph.heads[p]
-    if graph.words[p].xpos == "VBN" and features.verb_lemmas[p] == "follow":
-        arguments = _with_what_is_followed(features, p, arguments)
-    if is_posture(features, p):
-        return _with_subject_of_posture(features, p, arguments)
     if graph.words[p].xpos in ("VB", "VBP") and graph.words[above].upos == "VERB":
         return _with_subject_of_bare_infinitive(features, p, arguments)
+    if graph.words[p].xpos == "VBN":
+        return _with_subject_of_past(features, p, arguments)
     if graph.words[p].xpos != "VBG" or graph.dependents(p, "nsubj") or graph.words[above].upos != "VERB":
         return arguments
     subject, _ = features.subject(above)
@@ -202,21 +225,53 @@ def with_subject_above(
     taken = {a.index for a in arguments}
     if subject < 0 or subject in graph.folded or subject in taken or features.is_passive(above):
         return arguments
-    return [*arguments, argument_of(subject, "agent")] if is_somebody(features, subject) else arguments
+    nobody = graph.lowered[p - 1] == "," and not any(a.slot == "agent" for a in arguments)
+    if nobody or is_somebody(features, subject):  # `Waves hit the rocks, sending spray into the air`
+        return [*arguments, argument_of(subject, "agent")]
+    return arguments
 
 
-def _with_what_is_followed(
+def _with_subject_of_past(
     features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
 ) -> list[ArgumentDecision]:
-    """``A siren wails, followed by a bang``: the siren is followed, by all that is listed behind `by`."""
+    """The arguments of a past participle with the subject of the verb above it: who is followed, seated, assisted."""
+    followed = _with_followers(features, p, arguments) if features.verb_lemmas[p] == "follow" else None
+    if followed is not None:
+        return followed
+    if is_posture(features, p):
+        return _with_subject_of_posture(features, p, arguments)
+    return _with_subject_before_comma(features, p, arguments)
+
+
+def _with_followers(
+    features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
+) -> list[ArgumentDecision] | None:
+    """``A siren wails, followed by a bang``: the siren is followed by it."""
     graph, above = features.graph, features.graph.heads[p]
     subject = features.subject(above)[0] if graph.words[above].upos == "VERB" else -1
     if subject < 0 or any(a.slot == "patient" for a in arguments):
-        return arguments
+        return None
     followers = [c for c in graph.dependents(p, "obl") if graph.prepositions[c] == "by"]
     followers += [d for c in followers for d in graph.dependents(c, "conj")]
     rest = [a for a in arguments if a.index not in {subject, *followers}]
     return [*rest, argument_of(subject, "patient"), *(argument_of(c, "agent") for c in followers)]
+
+
+def _with_subject_before_comma(
+    features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
+) -> list[ArgumentDecision]:
+    """``A surgeon works, assisted by two nurses``: who works is assisted."""
+    graph, above = features.graph, features.graph.heads[p]
+    subject = features.subject(above)[0] if graph.words[above].upos == "VERB" else -1
+    found = {a.index for a in arguments}
+    if graph.relation(p) != "advcl" or graph.lowered[p - 1] != "," or graph.dependents(p, "nsubj", "mark"):
+        return arguments
+    if subject < 0 or subject > p or features.antecedents.get(subject) in found:
+        return arguments
+    if any(a.slot == "patient" for a in arguments):
+        return arguments
+    own = {subject, *graph.dependents(subject, "conj", "flat")}
+    return with_passive_subject(features, p, subject, own, arguments)
 
 
 def _with_subject_of_bare_infinitive(
@@ -274,7 +329,7 @@ def _with_subject_of_posture(
     features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
 ) -> list[ArgumentDecision]:
     """``A belt lies coiled on a bed``: the belt is coiled; ``stands covered in snow``: the snow covers it."""
-    subject = features.subject(p - 1)[0]
+    subject = features.subject(features.graph.heads[p])[0]
     if subject < 0:
         return arguments
     if features.verb_lemmas[p] in SURROUNDING:

@@ -45,7 +45,10 @@ def tools_of(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
         for c in graph.dependents(p, "obl")
         if c > p
         and graph.written_prepositions[c] == "with"
-        and all(graph.relations[k] == "nmod:poss" for k in graph.dependents(c, "nmod", "acl", "nsubj"))
+        and all(
+            graph.relations[k] in ("acl:relcl", "nmod:poss")
+            for k in graph.dependents(c, "nmod", "acl", "nsubj")
+        )
         and all(_is_sure_tool(features, k, p) for k in (c, *graph.dependents(c, "conj")))
         and not _is_behind_part(features, c, p)
         and not _is_placed_behind(features, c)

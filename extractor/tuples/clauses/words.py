@@ -22,8 +22,8 @@ _POSTURES = frozenset(
     squat stack stick stop strand strew tie""".split()
 )
 FASTENING = frozenset(
-    """affix anchor attach bolt bond chain clip connect fasten glue harness hitch hook leash link moor mount nail pin
-    plug screw secure sew staple stick stitch strap tape tether tie weld""".split()
+    """affix anchor attach bolt bond chain clip connect fasten glue harness hitch hook leash link lock moor mount nail
+    pin plug screw secure sew staple stick stitch strap tape tether tie weld""".split()
 )
 # Participles of which nobody is told who did it: `parked`, `tied to a post`.
 STATES = _POSTURES | (
@@ -40,12 +40,12 @@ STAYING = frozenset(
 SURROUNDING = frozenset(
     """adorn cake clutter coat cover cram crowd crown decorate dot drench drizzle dust embellish encircle
     encrust fill flank fringe garnish glaze inlay lade layer light line litter load pack paint smear soak
-    spatter splatter sprinkle stain strew stud stuff surround top trim""".split()
+    spatter splatter sprinkle stain stock strew stud stuff surround top trim""".split()
 )
 # And what it does so by `in`, too: `covered in snow`.
 COVERING = frozenset("bury cake coat cover drench dust encrust smear soak spatter splatter".split())
 # `feeds a calf with milk`: what is given is acted upon.
-GIVING = frozenset("feed fill greet present provide serve spray stock supply".split())
+GIVING = frozenset("feed fill greet present provide serve spray supply".split())
 NO_PLACES = frozenset({"", "of", "for", "with", "like", "as", "about", "to", "than", "without", "from", "by"})
 PLACES = frozenset(
     """on near next-to under behind beside above below underneath beneath along through past between inside outside onto
@@ -117,6 +117,8 @@ def is_respect(features: CaptionFeatures, i: int) -> bool:
 def is_posture(features: CaptionFeatures, p: int) -> bool:
     """``lies coiled on a bed``: whether a participle right behind such a verb says how the subject does it."""
     graph = features.graph
-    if graph.words[p].xpos != "VBN" or graph.relation(p) not in ("xcomp", "advcl") or graph.heads[p] != p - 1:
+    verb = graph.heads[p]
+    near = verb == p - 1 or (verb == p - 2 and graph.lowered[p - 1] == "half")  # `lies half buried`
+    if graph.words[p].xpos != "VBN" or graph.relation(p) not in ("xcomp", "advcl") or not near:
         return False
-    return features.verb_lemmas[p - 1] in STANDING and not graph.dependents(p, "mark", "nsubj", "aux")
+    return features.verb_lemmas[verb] in STANDING and not graph.dependents(p, "mark", "nsubj", "aux")

@@ -23,3 +23,14 @@ def lexicon() -> Lexicon:
 def test_a_base_form_is_its_own_lemma(lexicon: Lexicon, form: str, tag: str, lemma: str) -> None:
     rows = f"man NOUN 2 nsubj NN\n{form} VERB 0 root {tag}\nplank NOUN 2 obj NN"
     assert CaptionFeatures(Graph(parse_of(rows)), lexicon).verb_lemmas[1] == lemma
+
+
+def test_is_with_an_apostrophe(lexicon: Lexicon) -> None:
+    rows = "there PRON 2 expl EX\n's VERB 0 root VBZ\nboy NOUN 2 nsubj NN"
+    assert CaptionFeatures(Graph(parse_of(rows)), lexicon).verb_lemmas[1] == "be"
+
+
+@pytest.mark.parametrize(("auxiliary", "passive"), [("having", []), ("being", [1])])
+def test_a_perfect_participle_is_active(lexicon: Lexicon, auxiliary: str, passive: list[int]) -> None:
+    features = CaptionFeatures(Graph(parse_of(f"{auxiliary} AUX 2 aux VBG\neaten VERB 0 root VBN")), lexicon)
+    assert [i for i in range(2) if features.is_passive(i)] == passive

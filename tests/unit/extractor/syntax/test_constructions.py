@@ -210,6 +210,42 @@ def test_in_this_image_is_no_place_and_on_a_picture_is_one() -> None:
     assert arguments(graph) == ["dust", "picture"]
 
 
+def test_as_we_can_see() -> None:
+    rows = "As SCONJ 4 mark\nwe PRON 4 nsubj\ncan AUX 4 aux\nsee VERB 6 advcl\nboys NOUN 6 nsubj\nrow VERB 0 root"
+    assert predicates(graph_of(rows)) == ["row"]
+    assert predicates(graph_of(rows.replace("we PRON", "girls NOUN"))) == ["see", "row"]
+
+
+def test_where_we_can_see_is_a_sentence_of_its_own() -> None:
+    rows = """
+        hall NOUN 0 root
+        where ADV 4 advmod
+        we PRON 4 nsubj
+        {} VERB 1 acl:relcl
+        nuns NOUN 4 obj
+        singing VERB 5 acl
+    """
+    graph = graph_of(rows.format("see"))
+    assert graph.heads[graph.lowered.index("nuns")] == -1
+    assert predicates(graph) == ["singing"]
+    assert place(graph_of(rows.format("hear")), "nuns")[0] == "hear"
+
+
+def test_a_side_of_the_picture_behind_it() -> None:
+    rows = """
+        In ADP 3 case
+        the DET 3 det
+        image NOUN 8 obl
+        in ADP 6 case
+        the DET 6 det
+        {} NOUN 3 nmod
+        boys NOUN 8 nsubj
+        row VERB 0 root
+    """
+    assert place(graph_of(rows.format("middle")), "middle") == ("row", "obl", "in")
+    assert place(graph_of(rows.format("book")), "book")[0] == "image"
+
+
 @pytest.mark.parametrize("verb", ["starts", "seems", "tries", "begins", "prepares"])
 def test_the_act_is_what_is_begun_or_tried(verb: str) -> None:
     graph = graph_of(

@@ -36,6 +36,11 @@ def sentences(text: str) -> list[str]:
         ("A train leaves\nat 10:30", ["A train leaves at 10:30"]),
         ("A sign says: stop", ["A sign says : stop"]),  # no label without Markdown
         ("A dog\n\u25e6 a cat", ["A dog", "a cat"]),
+        ("**Setting:** A hall. **Subject:** A boy digs.", ["A hall .", "A boy digs ."]),  # lines that were joined
+        ("**Setting** A hall. **Light** It glows.", ["A hall .", "It glows ."]),
+        ("A **light** glows in a **hall**.", ["A light glows in a hall ."]),
+        ("Setting: A hall. Subject: A boy digs.", ["A hall .", "A boy digs ."]),
+        ("A boy digs. Subject: he", ["A boy digs .", "Subject : he"]),  # one alone is no list of them
     ],
 )  # fmt: skip
 def test_sentences_of_markdown(text: str, expected: list[str]) -> None:

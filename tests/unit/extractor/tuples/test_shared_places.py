@@ -265,3 +265,24 @@ def test_what_holds_an_object_holds_nobody_else(place: str, expected: list[str])
         2: [(0, "agent"), (3, "patient"), (5, "locative")],
     }
     assert kept(rows, acts, 1, HELD) == expected
+
+
+@pytest.mark.parametrize(
+    ("verb", "noun_class", "expected"),
+    [("types", "device", ["man"]), ("types", "seat", ["man", "glass"]), ("sits", "device", ["man", "glass"])],
+)
+def test_on_what_somebody_types_he_does_not_nod(verb: str, noun_class: str, expected: list[str]) -> None:
+    lexicon = lexicon_of(verb={"sit": ("posture", 9)}, noun_classes={"glass": noun_class})
+    rows = f"""
+        man NOUN 2 nsubj NN
+        {verb} VERB 0 root VBZ
+        on ADP 4 case IN
+        glass NOUN 2 obl NN
+        and CCONJ 6 cc CC
+        nods VERB 2 conj VBZ
+    """
+    acts: dict[int, list[tuple[int, Slot]]] = {
+        1: [(0, "agent"), (3, "locative")],
+        5: [(0, "agent"), (3, "locative")],
+    }
+    assert kept(rows, acts, 5, lexicon) == expected

@@ -244,6 +244,42 @@ from tests.parses import mended_words
             [],
             id="to a thing",
         ),
+        pytest.param(
+            """
+            lets VERB 0 root VBZ
+            her PRON 4 nmod:poss PRP$
+            pony ADJ 4 amod JJ
+            drink NOUN 1 obj NN
+            from ADP 6 case IN
+            trough NOUN 1 obl NN
+            """,
+            [
+                "her/PRON<pony:nmod:poss",
+                "pony/NOUN<lets:obj",
+                "drink/VERB<lets:xcomp",
+                "trough/NOUN<drink:obl",
+            ],
+            id="let do",
+        ),
+        pytest.param(
+            """
+            lets VERB 0 root VBZ
+            pony NOUN 1 obj NN
+            drink VERB 1 obj VB
+            """,
+            ["drink/VERB<lets:xcomp"],
+            id="an act for an object",
+        ),
+        pytest.param(
+            """
+            sells VERB 0 root VBZ
+            her PRON 4 nmod:poss PRP$
+            pony ADJ 4 amod JJ
+            drink NOUN 1 obj NN
+            """,
+            [],
+            id="a drink",
+        ),
     ],
 )
 def test_acts_that_were_taken_for_things(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -456,6 +456,62 @@ from tests.parses import mended_words
             [],
             id="somebody may have",
         ),
+        pytest.param(
+            """
+            heron NOUN 2 nsubj NN
+            stands VERB 0 root VBZ
+            in ADP 4 case IN
+            reeds NOUN 2 obl NNS
+            , PUNCT 7 punct ,
+            its PRON 7 nmod:poss PRP$
+            neck NOUN 4 conj NN
+            drawn VERB 4 acl VBN
+            back ADV 8 advmod RB
+            """,
+            ["neck/NOUN<drawn:nsubj:pass", "drawn/VERB<stands:advcl"],
+            id="its own behind a comma",
+        ),
+        pytest.param(
+            """
+            heron NOUN 2 nsubj NN
+            hides VERB 0 root VBZ
+            feet NOUN 2 obj NNS
+            and CCONJ 6 cc CC
+            its PRON 6 nmod:poss PRP$
+            neck NOUN 3 conj NN
+            drawn VERB 6 acl VBN
+            back ADV 7 advmod RB
+            """,
+            [],
+            id="its own in a list",
+        ),
+        pytest.param(
+            """
+            man NOUN 2 nsubj NN
+            stands VERB 0 root VBZ
+            while SCONJ 5 mark IN
+            nun NOUN 5 nsubj NN
+            sits VERB 2 advcl VBZ
+            and CCONJ 7 cc CC
+            reads VERB 2 conj VBZ
+            """,
+            ["reads/VERB<sits:conj"],
+            id="who sits reads",
+        ),
+        pytest.param(
+            """
+            man NOUN 2 nsubj NN
+            stands VERB 0 root VBZ
+            while SCONJ 5 mark IN
+            nun NOUN 5 nsubj NN
+            sits VERB 2 advcl VBZ
+            , PUNCT 8 punct ,
+            and CCONJ 8 cc CC
+            reads VERB 2 conj VBZ
+            """,
+            [],
+            id="who stands reads behind a comma",
+        ),
     ],
 )
 def test_clauses_have_their_own_subjects(lexicon: Lexicon, rows: str, after: list[str]) -> None:

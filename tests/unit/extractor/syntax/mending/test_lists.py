@@ -173,6 +173,82 @@ from tests.parses import mended_words
             [],
             id="the place of all",
         ),
+        pytest.param(
+            """
+            monks NOUN 8 nsubj NNS
+            one NUM 1 appos CD
+            on ADP 4 case IN
+            mule NOUN 1 nmod NN
+            one NUM 1 conj CD
+            on ADP 7 case IN
+            horse NOUN 8 obl NN
+            ride VERB 0 root VBP
+            """,
+            ["mule/NOUN<one:nmod", "horse/NOUN<one:nmod"],
+            id="parts of a group",
+        ),
+        pytest.param(
+            """
+            cups NOUN 0 root NNS
+            two NUM 1 appos CD
+            of ADP 4 case IN
+            them PRON 2 nmod PRP
+            on ADP 6 case IN
+            tray NOUN 1 nmod NN
+            """,
+            ["tray/NOUN<two:nmod"],
+            id="two of them",
+        ),
+        pytest.param(
+            """
+            cups NOUN 0 root NNS
+            jugs NOUN 1 appos NNS
+            on ADP 4 case IN
+            tray NOUN 1 nmod NN
+            """,
+            [],
+            id="no part",
+        ),
+        pytest.param(
+            """
+            woman NOUN 0 root NN
+            walking VERB 1 acl VBG
+            dog NOUN 2 obj NN
+            and CCONJ 6 cc CC
+            two NUM 6 nummod CD
+            kids NOUN 1 conj NNS
+            on ADP 8 case IN
+            scooters NOUN 2 obl NNS
+            """,
+            ["scooters/NOUN<kids:nmod"],
+            id="where the last are",
+        ),
+        pytest.param(
+            """
+            radio NOUN 7 nsubj:pass NN
+            , PUNCT 3 punct ,
+            clock NOUN 1 appos NN
+            and CCONJ 5 cc CC
+            vase NOUN 1 conj NN
+            are AUX 7 aux:pass VBP
+            sold VERB 0 root VBN
+            """,
+            ["clock/NOUN<radio:conj"],
+            id="the middle of a list",
+        ),
+        pytest.param(
+            """
+            nun NOUN 7 nsubj:pass NN
+            , PUNCT 3 punct ,
+            pianist NOUN 1 appos NN
+            and CCONJ 5 cc CC
+            boy NOUN 1 conj NN
+            are AUX 7 aux:pass VBP
+            paid VERB 0 root VBN
+            """,
+            [],
+            id="somebody by another name",
+        ),
     ],
 )
 def test_members_of_lists(lexicon: Lexicon, rows: str, after: list[str]) -> None:

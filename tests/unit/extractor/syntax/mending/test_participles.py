@@ -305,6 +305,75 @@ from tests.parses import mended_words
             ["asleep/ADJ<man:amod", "desk/NOUN<man:nmod"],
             id="who is surrounded asleep",
         ),
+        pytest.param(
+            """
+            cook NOUN 0 root NN
+            and CCONJ 6 cc CC
+            a DET 4 det DT
+            boy NOUN 6 compound NN
+            peeling NOUN 6 compound NN
+            carrots NOUN 1 conj NNS
+            """,
+            [
+                "and/CCONJ<boy:cc",
+                "boy/NOUN<cook:conj",
+                "peeling/VERB<boy:acl",
+                "carrots/NOUN<peeling:obj",
+            ],
+            id="an article before what is many",
+        ),
+        pytest.param(
+            """
+            cook NOUN 0 root NN
+            and CCONJ 6 cc CC
+            two NUM 6 nummod CD
+            boy NOUN 6 compound NN
+            peeling NOUN 6 compound NN
+            carrots NOUN 1 conj NNS
+            """,
+            [],
+            id="many of one name",
+        ),
+        pytest.param(
+            """
+            Having VERB 5 aux VBG
+            washed VERB 5 advcl VBN
+            pans NOUN 2 obj NNS
+            cooks NOUN 5 nsubj NNS
+            rest VERB 0 root VBP
+            """,
+            ["Having/AUX<washed:aux"],
+            id="said of the participle behind it",
+        ),
+        pytest.param(
+            """
+            cooks NOUN 5 nsubj NNS
+            having VERB 1 acl VBG
+            washed VERB 2 xcomp VBN
+            pans NOUN 3 obj NNS
+            rest VERB 0 root VBP
+            """,
+            ["having/AUX<washed:aux", "washed/VERB<cooks:acl"],
+            id="nobody has anything",
+        ),
+        pytest.param(
+            """
+            cooks NOUN 3 nsubj NNS
+            having VERB 1 acl VBG
+            rest VERB 0 root VBP
+            """,
+            [],
+            id="a thing that is had",
+        ),
+        pytest.param(
+            """
+            poster NOUN 3 nsubj NN
+            is AUX 3 cop VBZ
+            painted VERB 0 root VBN
+            """,
+            ["poster/NOUN<painted:nsubj:pass", "is/AUX<painted:aux:pass"],
+            id="what is painted",
+        ),
     ],
 )
 def test_forms_in_ing_and_ed(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -320,6 +320,66 @@ from tests.parses import mended_words
             ["buckle/NOUN<belt:nmod"],
             id="a buckle of a belt",
         ),
+        pytest.param(
+            """
+            cup NOUN 4 nsubj NN
+            is AUX 4 cop VBZ
+            outside ADP 4 case IN
+            cupboard NOUN 0 root NN
+            , PUNCT 7 punct ,
+            under ADP 7 case IN
+            lamp NOUN 4 nmod NN
+            """,
+            ["lamp/NOUN<cupboard:conj"],
+            id="a second place of what is there",
+        ),
+        pytest.param(
+            """
+            cup NOUN 4 nsubj NN
+            is AUX 4 cop VBZ
+            in ADP 4 case IN
+            cupboard NOUN 0 root NN
+            under ADP 6 case IN
+            lamp NOUN 4 nmod NN
+            """,
+            [],
+            id="where the first place is",
+        ),
+        pytest.param(
+            """
+            There PRON 2 expl EX
+            is VERB 0 root VBZ
+            hut NOUN 2 nsubj NN
+            and CCONJ 6 cc CC
+            behind ADP 6 case IN
+            river NOUN 3 conj NN
+            there PRON 8 expl EX
+            are AUX 6 cop VBP
+            hills NOUN 8 nsubj NNS
+            """,
+            ["and/CCONJ<are:cc", "river/NOUN<are:obl", "are/AUX<is:conj"],
+            id="a place for a clause",
+        ),
+        pytest.param(
+            """
+            vases NOUN 0 root NNS
+            on ADP 4 case IN
+            the DET 4 det DT
+            other ADJ 1 nmod JJ
+            """,
+            ["other/NOUN<vases:nmod"],
+            id="on the other",
+        ),
+        pytest.param(
+            """
+            talk VERB 0 root VBP
+            with ADP 4 case IN
+            each DET 4 det DT
+            other ADJ 1 obl JJ
+            """,
+            [],
+            id="with each other",
+        ),
     ],
 )
 def test_where_a_place_belongs(lexicon: Lexicon, rows: str, after: list[str]) -> None:

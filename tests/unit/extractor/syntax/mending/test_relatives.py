@@ -298,6 +298,271 @@ from tests.parses import mended_words
             [],
             id="many people",
         ),
+        pytest.param(
+            """
+            duck NOUN 2 nsubj NN
+            crosses VERB 0 root VBZ
+            road NOUN 2 obj NN
+            on ADP 5 case IN
+            which PRON 7 obl WDT
+            cars NOUN 7 nsubj NNS
+            stop VERB 1 acl:relcl VBP
+            """,
+            ["stop/VERB<road:acl:relcl"],
+            id="of the noun before the preposition",
+        ),
+        pytest.param(
+            """
+            ropes NOUN 2 nsubj NNS
+            guard VERB 0 root VBP
+            car NOUN 2 obj NN
+            in ADP 5 case IN
+            which PRON 7 obl WDT
+            queens NOUN 7 nsubj NNS
+            sit VERB 2 ccomp VBP
+            """,
+            ["sit/VERB<car:acl:relcl"],
+            id="no object",
+        ),
+        pytest.param(
+            """
+            fire NOUN 2 nsubj NN
+            burns VERB 0 root VBZ
+            , PUNCT 7 punct ,
+            over ADP 5 case IN
+            which PRON 7 obl WDT
+            kettles NOUN 7 nsubj NNS
+            hang VERB 2 advcl VBP
+            """,
+            ["hang/VERB<fire:acl:relcl"],
+            id="of the subject before a comma",
+        ),
+        pytest.param(
+            """
+            signs NOUN 0 root NNS
+            beside ADP 3 case IN
+            road NOUN 1 nmod NN
+            , PUNCT 8 punct ,
+            on SCONJ 8 mark IN
+            which PRON 8 obl WDT
+            vans NOUN 8 nsubj NNS
+            drive VERB 1 acl:relcl VBP
+            """,
+            ["on/SCONJ<which:case", "drive/VERB<road:acl:relcl"],
+            id="a preposition that was taken for a mark",
+        ),
+        pytest.param(
+            """
+            man NOUN 2 nsubj NN
+            saws VERB 0 root VBZ
+            box NOUN 2 obj NN
+            in ADP 5 case IN
+            half NOUN 2 obl NN
+            in ADP 7 case IN
+            which PRON 9 obl WDT
+            girls NOUN 9 nsubj NNS
+            lie VERB 3 acl:relcl VBP
+            """,
+            [],
+            id="no half",
+        ),
+        pytest.param(
+            """
+            wall NOUN 0 root NN
+            to ADP 3 case IN
+            which PRON 1 nmod WDT
+            posters NOUN 6 nsubj:pass NNS
+            are AUX 6 aux:pass VBP
+            pinned VERB 1 acl:relcl VBN
+            """,
+            ["which/PRON<pinned:obl"],
+            id="a word of the clause",
+        ),
+        pytest.param(
+            """
+            table NOUN 0 root NN
+            around ADP 3 case IN
+            which PRON 6 nsubj WDT
+            chairs NOUN 6 nsubj NNS
+            are AUX 6 aux VBP
+            standing VERB 1 acl:relcl VBG
+            """,
+            ["which/PRON<standing:obl"],
+            id="no subject with a preposition",
+        ),
+        pytest.param(
+            """
+            boxes NOUN 7 nsubj NNS
+            the DET 3 det DT
+            porters NOUN 1 appos NNS
+            are AUX 5 aux VBP
+            unloading VERB 1 acl:relcl VBG
+            are AUX 7 cop VBP
+            full ADJ 0 root JJ
+            """,
+            ["porters/NOUN<unloading:nsubj"],
+            id="an apposition with a clause beside it",
+        ),
+        pytest.param(
+            """
+            stands VERB 0 root VBZ
+            with ADP 4 case IN
+            his PRON 4 nmod:poss PRP$
+            back NOUN 1 obl NN
+            to ADP 6 case IN
+            crowd NOUN 4 nmod NN
+            , PUNCT 10 punct ,
+            whose PRON 9 nmod:poss WP$
+            flags NOUN 10 nsubj NNS
+            wave VERB 4 acl:relcl VBP
+            """,
+            ["wave/VERB<crowd:acl:relcl"],
+            id="of what stands before whose",
+        ),
+        pytest.param(
+            """
+            cup NOUN 0 root NN
+            of ADP 3 case IN
+            tea NOUN 1 nmod NN
+            , PUNCT 7 punct ,
+            whose PRON 6 nmod:poss WP$
+            handle NOUN 7 nsubj NN
+            gleams VERB 1 acl:relcl VBZ
+            """,
+            [],
+            id="of the cup",
+        ),
+        pytest.param(
+            """
+            trunk NOUN 5 nsubj:pass NN
+            the DET 3 det DT
+            hats NOUN 1 appos NNS
+            were AUX 5 aux:pass VBD
+            kept VERB 0 root VBN
+            in ADP 7 case IN
+            stands VERB 5 obl VBZ
+            outside ADV 5 advmod RB
+            """,
+            [
+                "trunk/NOUN<stands:nsubj",
+                "hats/NOUN<kept:nsubj:pass",
+                "kept/VERB<trunk:acl:relcl",
+                "in/ADP<kept:obl",
+                "stands/VERB<-:root",
+                "outside/ADV<stands:advmod",
+            ],
+            id="a verb behind what is left",
+        ),
+        pytest.param(
+            """
+            trunk NOUN 0 root NN
+            the DET 3 det DT
+            hats NOUN 4 nsubj NNS
+            came VERB 1 acl:relcl VBD
+            in ADP 7 case IN
+            green ADJ 7 amod JJ
+            stands NOUN 4 obl NNS
+            """,
+            [],
+            id="a noun behind a preposition",
+        ),
+        pytest.param(
+            """
+            stove NOUN 0 root NN
+            which PRON 4 obj WDT
+            boys NOUN 4 nsubj NNS
+            carry VERB 1 acl:relcl VBP
+            in ADV 4 advmod RB
+            """,
+            ["in/ADP<carry:compound:prt"],
+            id="a particle behind what is carried",
+        ),
+        pytest.param(
+            """
+            tower NOUN 0 root NN
+            in ADP 3 case IN
+            middle NOUN 1 nmod NN
+            , PUNCT 8 punct ,
+            around ADP 6 case IN
+            which PRON 8 obl WDT
+            gulls NOUN 8 nsubj NNS
+            fly VERB 1 acl:relcl VBP
+            """,
+            [],
+            id="around no middle",
+        ),
+        pytest.param(
+            """
+            shelf NOUN 0 root NN
+            filled VERB 1 acl VBN
+            with ADP 4 case IN
+            books NOUN 2 obl NNS
+            , PUNCT 9 punct ,
+            near ADP 7 case IN
+            which PRON 9 obl WDT
+            lamps NOUN 9 nsubj NNS
+            stand VERB 1 acl:relcl VBP
+            """,
+            [],
+            id="near what is filled",
+        ),
+        pytest.param(
+            """
+            houses VERB 0 root VBZ
+            shop NOUN 1 obj NN
+            in ADP 4 case IN
+            front NOUN 1 obl NN
+            of ADP 6 case IN
+            which PRON 4 nmod WDT
+            nuns NOUN 8 nsubj NNS
+            wait VERB 2 acl:relcl VBP
+            """,
+            ["front/NOUN<wait:obl"],
+            id="in front of which",
+        ),
+        pytest.param(
+            """
+            covers VERB 0 root VBZ
+            side NOUN 1 obj NN
+            of ADP 4 case IN
+            shop NOUN 2 nmod NN
+            in ADP 6 case IN
+            front NOUN 8 obl NN
+            of ADP 9 case IN
+            wait VERB 2 acl:relcl VBP
+            nuns NOUN 6 nmod NNS
+            """,
+            [],
+            id="in front of others",
+        ),
+        pytest.param(
+            """
+            swing NOUN 2 nsubj NN
+            moves VERB 0 root VBZ
+            by ADP 4 case IN
+            slide NOUN 2 obl NN
+            down ADV 2 advmod RB
+            which PRON 8 obl WDT
+            leaves NOUN 8 nsubj NNS
+            slip VERB 4 acl:relcl VBP
+            """,
+            ["down/ADP<which:case"],
+            id="a preposition before which",
+        ),
+        pytest.param(
+            """
+            picks VERB 0 root VBZ
+            fork NOUN 1 obj NN
+            fallen VERB 2 acl VBN
+            under ADP 5 case IN
+            table NOUN 3 obl NN
+            where ADV 8 advmod WRB
+            couples NOUN 8 nsubj NNS
+            dine VERB 2 acl:relcl VBP
+            """,
+            ["dine/VERB<table:acl:relcl"],
+            id="where they dine",
+        ),
     ],
 )
 def test_what_a_clause_is_about(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -580,6 +580,143 @@ from tests.parses import mended_words
             [],
             id="a nun may be",
         ),
+        pytest.param(
+            """
+            pins VERB 0 root VBZ
+            hem NOUN 1 obj NN
+            of ADP 4 case IN
+            skirt NOUN 2 nmod NN
+            worn VERB 2 acl VBN
+            by ADP 7 case IN
+            nun NOUN 5 obl:agent NN
+            """,
+            ["worn/VERB<skirt:acl"],
+            id="clothes that are worn",
+        ),
+        pytest.param(
+            """
+            sits VERB 0 root VBZ
+            on ADP 3 case IN
+            knee NOUN 1 obl NN
+            of ADP 5 case IN
+            nun NOUN 3 nmod NN
+            dressed VERB 3 acl VBN
+            in ADP 8 case IN
+            black NOUN 6 obl NN
+            """,
+            ["dressed/VERB<nun:acl"],
+            id="who is dressed",
+        ),
+        pytest.param(
+            """
+            girls NOUN 0 root NNS
+            with ADP 3 case IN
+            ribbons NOUN 1 nmod NNS
+            tied VERB 1 acl VBN
+            to ADP 7 case IN
+            their PRON 7 nmod:poss PRP$
+            wrists NOUN 4 obl NNS
+            """,
+            ["tied/VERB<ribbons:acl"],
+            id="what is tied to its owner",
+        ),
+        pytest.param(
+            """
+            girls NOUN 0 root NNS
+            with ADP 3 case IN
+            ribbons NOUN 1 nmod NNS
+            tied VERB 1 acl VBN
+            to ADP 6 case IN
+            posts NOUN 4 obl NNS
+            """,
+            [],
+            id="who is tied",
+        ),
+        pytest.param(
+            """
+            plane NOUN 0 root NN
+            with ADP 3 case IN
+            one NUM 1 nmod CD
+            of ADP 6 case IN
+            its PRON 6 nmod:poss PRP$
+            engines NOUN 3 nmod NNS
+            smoking VERB 1 acl VBG
+            """,
+            ["smoking/VERB<one:acl"],
+            id="one of its own",
+        ),
+        pytest.param(
+            """
+            table NOUN 0 root NN
+            on ADP 3 case IN
+            which PRON 5 obl WDT
+            there PRON 5 expl EX
+            is VERB 1 acl:relcl VBZ
+            pie NOUN 5 nsubj NN
+            cut VERB 1 acl VBN
+            into ADP 9 case IN
+            slices NOUN 7 obl NNS
+            """,
+            ["cut/VERB<pie:acl"],
+            id="what there is is cut",
+        ),
+        pytest.param(
+            """
+            steam NOUN 2 nsubj NN
+            rises VERB 0 root VBZ
+            from ADP 4 case IN
+            mugs NOUN 2 obl NNS
+            standing VERB 2 advcl VBG
+            on ADP 7 case IN
+            sill NOUN 5 obl NN
+            """,
+            ["standing/VERB<mugs:acl"],
+            id="from what stands",
+        ),
+        pytest.param(
+            """
+            is VERB 0 root VBZ
+            stage NOUN 1 nsubj NN
+            with ADP 4 case IN
+            curtain NOUN 2 nmod NN
+            and CCONJ 6 cc CC
+            musicians NOUN 4 conj NNS
+            playing VERB 2 acl VBG
+            drums NOUN 7 obj NNS
+            """,
+            ["playing/VERB<musicians:acl"],
+            id="who plays on the stage that there is",
+        ),
+        pytest.param(
+            """
+            cow NOUN 0 root NN
+            tied VERB 1 acl VBN
+            to ADP 4 case IN
+            tree NOUN 2 obl NN
+            and CCONJ 7 cc CC
+            a DET 7 det DT
+            calf NOUN 4 conj NN
+            drinking VERB 1 acl VBG
+            milk NOUN 8 obj NN
+            """,
+            ["calf/NOUN<cow:conj", "drinking/VERB<calf:acl"],
+            id="who drinks beside who is tied",
+        ),
+        pytest.param(
+            """
+            cow NOUN 0 root NN
+            tied VERB 1 acl VBN
+            to ADP 4 case IN
+            tree NOUN 2 obl NN
+            and CCONJ 7 cc CC
+            a DET 7 det DT
+            post NOUN 4 conj NN
+            drinking VERB 1 acl VBG
+            milk NOUN 8 obj NN
+            """,
+            [],
+            id="no post drinks",
+        ),
     ],
 )
 def test_what_stands_right_before_does_it(lexicon: Lexicon, rows: str, after: list[str]) -> None:

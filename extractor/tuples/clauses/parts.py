@@ -1,0 +1,57 @@
+"""What is told beside a clause, with its place: parts of a group (``three birds: two on a wire``), and asides."""
+
+from __future__ import annotations
+
+from extractor.links.caption_features import CaptionFeatures
+from extractor.links.decisions import PredicateDecision
+from extractor.syntax.mending.vocabulary import PARTS
+from extractor.tuples.clauses.places import places_of
+from extractor.tuples.clauses.words import THINGS, argument_of
+from extractor.tuples.possessions import predicate_of
+
+
+def is_part(features: CaptionFeatures, i: int) -> bool:
+    """``three birds: two on a wire and one in a nest``: whether a word counts some of those named before it."""
+    graph = features.graph
+    if graph.words[i].upos == "NOUN" or graph.lowered[i] not in PARTS:
+        return False
+    group, relation = graph.heads[i], graph.relation(i)
+    if relation == "conj":
+        others = [group, *graph.dependents(group, "appos")]
+        if not any(graph.relation(c) == "appos" and graph.lowered[c] in PARTS for c in others):
+            return False
+        group = graph.heads[group] if graph.relation(group) == "appos" else group
+    return relation in ("appos", "conj") and 0 <= group < i and graph.words[group].xpos == "NNS"
+
+
+def parts_of_groups(features: CaptionFeatures) -> list[PredicateDecision]:
+    """A tacit predicate for each part of a group with its place: ``Two monks, one on a mule and one on a horse``."""
+    result = []
+    for i in range(len(features.graph.words)):
+        places = places_of(features, i) if is_part(features, i) else []
+        if places:
+            result.append(predicate_of(i, argument_of(i, "agent"), *places, tacit=True))
+    return result
+
+
+def asides(features: CaptionFeatures, found: set[int]) -> list[PredicateDecision]:
+    """A tacit predicate for what is said aside of somebody's own: ``A smith, sweat on his brow, hammers``."""
+    graph = features.graph
+    result = []
+    for i, word in enumerate(graph.words):
+        if i in found or word.upos not in THINGS or graph.relation(i) not in ("appos", "conj", "parataxis"):
+            continue
+        first = min([c for c in graph.children[i] if c < i and graph.relation(c) != "punct"], default=i)
+        if first == 0 or graph.lowered[first - 1] != "," or graph.dependents(i, "cc", "case"):
+            continue
+        one = any(
+            graph.lowered[c] == "one" for c in graph.dependents(i, "nummod")
+        )  # `one boot on the ground`
+        places = [
+            a
+            for a in places_of(features, i)
+            if a.index > i and (one or any(graph.words[c].xpos == "PRP$" for c in graph.children[a.index]))
+        ]
+        if places and not graph.dependents(i, "conj"):
+            result.append(predicate_of(i, argument_of(i, "agent"), *places, tacit=True))
+    return result

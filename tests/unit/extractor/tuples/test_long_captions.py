@@ -1,0 +1,425 @@
+"""What long captions say in clauses of their own: parts of a group, second places, participles behind a comma."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.extractor.tuples.test_clauses import tuples
+
+
+@pytest.mark.parametrize(
+    ("rows", "decided", "expected"),
+    [
+        pytest.param(
+            """
+            men NOUN 8 nsubj NNS
+            one NUM 1 appos CD
+            on ADP 4 case IN
+            mule NOUN 2 nmod NN
+            two NUM 1 conj CD
+            in ADP 7 case IN
+            cart NOUN 5 nmod NN
+            pull VERB 0 root VBP
+            ropes NOUN 8 obj NNS
+            """,
+            ["pull: agent men, patient ropes, locative mule, locative cart"],
+            ["~ agent one on mule", "~ agent two in cart", "pull agent men patient ropes"],
+            id="parts of a group",
+        ),
+        pytest.param(
+            """
+            boat NOUN 4 nsubj NN
+            is AUX 4 cop VBZ
+            on ADP 4 case IN
+            sand NOUN 0 root NN
+            , PUNCT 7 punct ,
+            near ADP 7 case IN
+            pier NOUN 4 conj NN
+            """,
+            ["is: agent boat, locative sand"],
+            ["is agent boat on sand near pier"],
+            id="a second place",
+        ),
+        pytest.param(
+            """
+            boat NOUN 4 nsubj NN
+            is AUX 4 cop VBZ
+            on ADP 4 case IN
+            sand NOUN 0 root NN
+            not ADV 7 advmod RB
+            near ADP 7 case IN
+            pier NOUN 4 conj NN
+            """,
+            ["is: agent boat, locative sand"],
+            ["is agent boat on sand"],
+            id="where it is not",
+        ),
+        pytest.param(
+            """
+            hut NOUN 2 nsubj NN
+            stands VERB 0 root VBZ
+
+            waves NOUN 4 nsubj NNS
+            crash VERB 0 root VBP
+            below ADP 6 case IN
+            it PRON 4 obl PRP
+            , PUNCT 8 punct ,
+            sending VERB 4 advcl VBG
+            spray NOUN 8 obj NN
+            """,
+            ["stands: agent hut", "crash: agent waves", "sending: agent it, patient spray"],
+            ["stands agent hut", "crash agent waves below hut", "sending agent waves patient spray"],
+            id="no pronoun behind a preposition acts",
+        ),
+        pytest.param(
+            """
+            Having AUX 2 aux VBG
+            missed VERB 5 advcl VBN
+            bus NOUN 2 obj NN
+            boy NOUN 5 nsubj NN
+            sits VERB 0 root VBZ
+            near ADP 7 case IN
+            castle NOUN 5 obl NN
+            """,
+            ["missed: patient bus, locative castle", "sits: agent boy, locative castle"],
+            ["missed agent boy patient bus", "sits agent boy near castle"],
+            id="who has done it before",
+        ),
+        pytest.param(
+            """
+            jar NOUN 6 nsubj:pass NN
+            that PRON 4 obj WDT
+            man NOUN 4 nsubj NN
+            opens VERB 1 acl:relcl VBZ
+            is AUX 6 aux:pass VBZ
+            passed VERB 0 root VBN
+            """,
+            ["opens: agent man", "passed: agent jar, agent man"],
+            ["opens agent man patient jar", "passed patient jar"],
+            id="who does something else to it",
+        ),
+        pytest.param(
+            """
+            It PRON 4 nsubj PRP
+            is AUX 4 cop VBZ
+            a DET 4 det DT
+            boat NOUN 0 root NN
+            on ADP 6 case IN
+            sand NOUN 4 nmod NN
+            """,
+            ["is: agent it, locative sand", "~boat: agent boat, locative sand"],
+            ["~ agent boat on sand"],
+            id="what it is",
+        ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            throw VERB 0 root VBP
+            ropes NOUN 2 obj NNS
+            to ADP 5 case IN
+            one NUM 2 obl CD
+            another DET 5 fixed DT
+            """,
+            ["throw: agent boys, patient ropes"],
+            ["throw agent boys patient ropes patient another"],
+            id="to one another",
+        ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            take VERB 0 root VBP
+            pictures NOUN 2 obj NNS
+            of ADP 5 case IN
+            man NOUN 3 nmod NN
+            """,
+            ["take: agent boys, patient pictures"],
+            ["take agent boys patient pictures patient man"],
+            id="of whom a picture is taken",
+        ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            hang VERB 0 root VBP
+            pictures NOUN 2 obj NNS
+            of ADP 5 case IN
+            man NOUN 3 nmod NN
+            """,
+            ["hang: agent boys, patient pictures"],
+            ["hang agent boys patient pictures"],
+            id="of whom a picture is",
+        ),
+        pytest.param(
+            """
+            boy NOUN 2 nsubj NN
+            presses VERB 0 root VBZ
+            ice NOUN 2 obj NN
+            to ADP 6 case IN
+            his PRON 6 nmod:poss PRP$
+            mane NOUN 2 obl NN
+            """,
+            ["presses: agent boy, patient ice"],
+            ["presses agent boy patient ice to mane"],
+            id="to a part of a body",
+        ),
+        pytest.param(
+            """
+            boy NOUN 2 nsubj NN
+            sits VERB 0 root VBZ
+            with ADP 5 case IN
+            his PRON 5 nmod:poss PRP$
+            back NOUN 2 obl NN
+            to ADP 7 case IN
+            wall NOUN 5 nmod NN
+            """,
+            ["sits: agent boy"],
+            ["sits agent boy", "~ agent back to wall"],
+            id="to what he has turned his back",
+        ),
+        pytest.param(
+            """
+            two NUM 3 nsubj CD
+            are AUX 3 cop VBP
+            asleep VERB 0 root JJ
+            near ADP 5 case IN
+            castle NOUN 3 obl NN
+            """,
+            ["are: agent two, locative castle", "asleep: agent two, locative castle"],
+            ["are agent two near castle"],
+            id="how they are",
+        ),
+        pytest.param(
+            """
+            table NOUN 0 root NN
+            on ADP 3 case IN
+            which PRON 5 obl WDT
+            cats NOUN 5 nsubj NNS
+            sleep VERB 1 acl:relcl VBP
+            and CCONJ 10 cc CC
+            under ADP 8 case IN
+            which PRON 10 obl WDT
+            dogs NOUN 10 nsubj NNS
+            bark VERB 5 conj VBP
+            """,
+            ["sleep: agent cats", "bark: agent dogs"],
+            ["sleep agent cats on table", "bark agent dogs under table"],
+            id="two relative clauses",
+        ),
+        pytest.param(
+            """
+            stove NOUN 0 root NN
+            that PRON 4 obj WDT
+            boys NOUN 4 nsubj NNS
+            carry VERB 1 acl:relcl VBP
+            in ADP 4 compound:prt RP
+            """,
+            ["carry: agent boys"],
+            ["carry in agent boys patient stove"],
+            id="carried in",
+        ),
+        pytest.param(
+            """
+            boy NOUN 2 nsubj NN
+            works VERB 0 root VBZ
+            , PUNCT 4 punct ,
+            assisted VERB 2 advcl VBN
+            by ADP 6 case IN
+            man NOUN 4 obl:agent NN
+            """,
+            ["works: agent boy", "assisted: agent man"],
+            ["works agent boy", "assisted agent man patient boy"],
+            id="who is assisted",
+        ),
+        pytest.param(
+            """
+            on ADP 3 case IN
+            the DET 3 det DT
+            right NOUN 5 obl NN
+            man NOUN 5 nsubj NN
+            waves VERB 0 root VBZ
+            """,
+            ["waves: agent man"],
+            ["waves agent man on right"],
+            id="a place before the subject",
+        ),
+        pytest.param(
+            """
+            man NOUN 4 nsubj NN
+            in ADP 3 case IN
+            middle NOUN 1 nmod NN
+            waves VERB 0 root VBZ
+            """,
+            ["waves: agent man"],
+            ["waves agent man in middle"],
+            id="where in the picture",
+        ),
+        pytest.param(
+            """
+            man NOUN 5 nsubj NN
+            on ADP 4 case IN
+            his PRON 4 nmod:poss PRP$
+            back NOUN 1 nmod NN
+            waves VERB 0 root VBZ
+            """,
+            ["waves: agent man"],
+            ["waves agent man"],
+            id="no side of the picture",
+        ),
+        pytest.param(
+            """
+            boy NOUN 2 nsubj NN
+            works VERB 0 root VBZ
+            , PUNCT 4 punct ,
+            hat NOUN 2 conj NN
+            on ADP 7 case IN
+            his PRON 7 nmod:poss PRP$
+            mane NOUN 4 nmod NN
+            """,
+            ["works: agent boy"],
+            ["works agent boy", "~ agent hat on mane"],
+            id="said aside",
+        ),
+        pytest.param(
+            """
+            There PRON 2 expl EX
+            is VERB 0 root VBZ
+            hat NOUN 2 nsubj NN
+            and CCONJ 6 cc CC
+            there PRON 6 expl EX
+            is VERB 2 conj VBZ
+            hut NOUN 6 nsubj NN
+            near ADP 9 case IN
+            castle NOUN 7 nmod NN
+            """,
+            ["is: agent hat, locative castle"],
+            ["is agent hat", "is agent hut"],
+            id="where another is",
+        ),
+        pytest.param(
+            """
+            hat NOUN 0 root NN
+            on ADP 3 case IN
+            castle NOUN 1 nmod NN
+            and CCONJ 6 cc CC
+            he PRON 6 nsubj PRP
+            waves VERB 1 conj VBZ
+            """,
+            ["~hat: agent hat, agent he, locative castle", "waves: agent he"],
+            ["~ agent hat on castle", "waves agent he"],
+            id="who does something else",
+        ),
+        pytest.param(
+            """
+            boy NOUN 2 nsubj NN
+            talks VERB 0 root VBZ
+            with ADP 4 case IN
+            man NOUN 2 obl NN
+            who PRON 6 nsubj WP
+            sits VERB 4 acl:relcl VBZ
+            """,
+            ["talks: agent boy, patient man", "sits: agent man"],
+            ["talks agent boy patient man", "sits agent man"],
+            id="with whom he talks",
+        ),
+        pytest.param(
+            """
+            hat NOUN 2 nsubj NN
+            lies VERB 0 root VBZ
+            half ADV 4 advmod RB
+            buried VERB 2 xcomp VBN
+            """,
+            ["lies: agent hat", "buried:"],
+            ["lies agent hat", "buried agent hat"],
+            id="half buried",
+        ),
+        pytest.param(
+            """
+            boy NOUN 2 nsubj NN
+            waits VERB 0 root VBZ
+            , PUNCT 5 punct ,
+            one NUM 5 nummod CD
+            hat NOUN 2 parataxis NN
+            on ADP 7 case IN
+            valley NOUN 5 nmod NN
+            """,
+            ["waits: agent boy"],
+            ["waits agent boy", "~ agent hat on valley"],
+            id="one of two",
+        ),
+        pytest.param(
+            """
+            half ADV 8 advmod RB
+            hidden VERB 8 advcl VBN
+            by ADP 5 case IN
+            a DET 5 det DT
+            hut NOUN 2 obl:agent NN
+            , PUNCT 2 punct ,
+            boy NOUN 8 nsubj NN
+            waits VERB 0 root VBZ
+            """,
+            ["hidden: agent hut", "waits: agent boy"],
+            ["hidden agent hut patient boy", "waits agent boy"],
+            id="who is half hidden",
+        ),
+        pytest.param(
+            """
+            boy NOUN 9 nsubj NN
+            , PUNCT 4 punct ,
+            a DET 4 det DT
+            hat NOUN 1 conj NN
+            on ADP 7 case IN
+            his PRON 7 nmod:poss PRP$
+            mane NOUN 4 nmod NN
+            , PUNCT 1 punct ,
+            waits VERB 0 root VBZ
+            """,
+            ["~boy: agent boy, agent hat, locative mane", "waits: agent boy"],
+            ["~ agent hat on mane", "waits agent boy"],
+            id="nothing else said aside",
+        ),
+        pytest.param(
+            """
+            boats NOUN 0 root NNS
+            one NUM 3 nsubj CD
+            lies VERB 1 acl:relcl VBZ
+            near ADP 5 case IN
+            castle NOUN 3 obl NN
+            """,
+            ["lies: agent one"],
+            ["lies agent one near castle"],
+            id="one of them",
+        ),
+        pytest.param(
+            """
+            man NOUN 2 nsubj NN
+            sits VERB 0 root VBZ
+            and CCONJ 8 cc CC
+            dog NOUN 8 nsubj NN
+            , PUNCT 6 punct ,
+            stretched VERB 4 acl VBN
+            , PUNCT 6 punct ,
+            watches VERB 2 conj VBZ
+            him PRON 8 obj PRP
+            """,
+            ["sits: agent man", "stretched: agent dog, agent him", "watches: agent dog, patient him"],
+            ["sits agent man", "stretched patient dog", "watches agent dog patient man"],
+            id="who is watched behind an act",
+        ),
+        pytest.param(
+            """
+            man NOUN 0 root NN
+            in ADP 3 case IN
+            kitchen NOUN 1 nmod NN
+            , PUNCT 6 punct ,
+            handle NOUN 6 nsubj NN
+            shines VERB 1 conj VBZ
+            of ADP 8 case IN
+            it PRON 5 nmod PRP
+            """,
+            ["~man: agent man, agent it, locative kitchen", "shines: agent handle"],
+            ["~ agent man in kitchen", "shines agent handle"],
+            id="of what it is",
+        ),
+    ],
+)
+def test_what_long_captions_say(rows: str, decided: list[str], expected: list[str]) -> None:
+    assert tuples(rows, *decided) == expected
