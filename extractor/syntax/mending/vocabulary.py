@@ -72,7 +72,7 @@ WITH_OBJECTS = frozenset("carry chase hold make prepare pull push ride touch use
 SURROUNDING = frozenset(
     """adorn bury cake clutter coat cover cram crowd crown decorate dot drench drizzle dust embellish emblazon embroider
     encircle encrust equip fill fit flank fringe garnish glaze inlay lace lade layer light line litter load pack
-    paint plaster print smear soak spatter splatter sprinkle stain strew stud stuff surround top trim""".split()
+    paint plaster print smear soak spatter splatter sprinkle stain stock strew stud stuff surround top trim""".split()
 )
 # Classes of what somebody or something goes off: `kicks off a wall`.
 LEFT = frozenset("building furniture room seat structure surface vehicle way".split())
