@@ -15,9 +15,10 @@ from extractor.tuples.clauses import completed
 from extractor.tuples.clauses.places import places_of
 from extractor.tuples.clauses.settled import settled
 from extractor.tuples.depiction import is_prose, with_reasons
+from extractor.tuples.having import is_of_a_member
 from extractor.tuples.joint import agreed, are_alike, named_after
 from extractor.tuples.negation import is_denied, is_negated
-from extractor.tuples.predicates import is_of_a_member, with_clauses
+from extractor.tuples.predicates import with_clauses
 from extractor.tuples.regions import with_regions
 from extractor.types import Argument, LocativeKind, Predicate, SemanticTuple
 

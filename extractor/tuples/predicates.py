@@ -12,7 +12,6 @@ from collections.abc import Iterator, Sequence
 from extractor.links.candidates import PredicateCandidate
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision, Slot
-from extractor.syntax.mending.vocabulary import PARTS_OF_CLOTHES
 from extractor.tuples.clauses.control import doers
 from extractor.tuples.clauses.places import adverbs_of_place, places_of
 from extractor.tuples.clauses.words import (
@@ -20,7 +19,6 @@ from extractor.tuples.clauses.words import (
     CONFIDENCE,
     FINITE,
     NO_PLACES,
-    PEOPLE,
     PLACES,
     STATES,
     THINGS,
@@ -29,6 +27,7 @@ from extractor.tuples.clauses.words import (
     is_respect,
     place_kind,
 )
+from extractor.tuples.having import had_things, predicate_of, tells_stuff, worn_things
 
 # Verbs of telling, that may have an act behind them in the passive: `is shown how to fold it`.
 _TELLING = frozenset({"ask", "show", "teach", "tell"})
@@ -60,14 +59,14 @@ def with_clauses(
     found = {d.candidate.index for d in decisions if not d.candidate.tacit}
     added = [*_places_said(features, found), *_clauses(features, found), *_absolutes(features, found)]
     added += [
-        _predicate(c, argument_of(s, "patient"), *places_of(features, c))
+        predicate_of(c, argument_of(s, "patient"), *places_of(features, c))
         for p in range(len(features.graph.words))
         for c in _caused(features, p)
         if c not in found
         for s in features.graph.dependents(c, "nsubj")
     ]
     added += [
-        _predicate(p, *(argument_of(c, "agent") for c in doers(features, p)))
+        predicate_of(p, *(argument_of(c, "agent") for c in doers(features, p)))
         for p in range(len(features.graph.words))
         if p not in found and doers(features, p)  # `shows a child how to floss`
     ]
@@ -76,9 +75,9 @@ def with_clauses(
     placed = _placed_things(features, [*decisions, *added])
     told |= {a.index for d in placed for a in d.arguments if a.slot == "agent"}
     added += placed
-    had = _worn_things(features, [*decisions, *added])
+    had = worn_things(features, [*decisions, *added])
     worn = {d.candidate.index for d in had}
-    had += [d for d in _had_things(features, [*decisions, *added]) if d.candidate.index not in worn]
+    had += [d for d in had_things(features, [*decisions, *added]) if d.candidate.index not in worn]
     told |= {a.index for d in had for a in d.arguments}
     added += had
     kept = [d for d in decisions if not (d.candidate.tacit and d.candidate.index in told)]
@@ -127,12 +126,6 @@ def _parted(
     return result
 
 
-def _predicate(p: int, *arguments: ArgumentDecision, tacit: bool = False) -> PredicateDecision:
-    return PredicateDecision(
-        candidate=PredicateCandidate(p, tacit=tacit), particle=-1, confidence=CONFIDENCE, arguments=arguments
-    )
-
-
 def _places_said(features: CaptionFeatures, found: set[int]) -> Iterator[PredicateDecision]:
     """Each ``is`` that says where something is."""
     graph = features.graph
@@ -145,7 +138,7 @@ def _places_said(features: CaptionFeatures, found: set[int]) -> Iterator[Predica
         if not where or p in found or subject < 0 or subject in graph.folded:
             continue
         if way.rpartition(".")[2] == "direct" and graph.words[subject].upos in ARGUMENTS:
-            yield _predicate(p, argument_of(subject, "agent"), *where)
+            yield predicate_of(p, argument_of(subject, "agent"), *where)
 
 
 def _clauses(features: CaptionFeatures, found: set[int]) -> Iterator[PredicateDecision]:
@@ -165,7 +158,7 @@ def _clauses(features: CaptionFeatures, found: set[int]) -> Iterator[PredicateDe
             continue
         slot: Slot = "patient" if passive and features.verb_lemmas[p] not in STATES else "agent"
         before = places_of(features, p, before=True) if passive else []
-        yield _predicate(p, argument_of(subject, slot), *before, *places_of(features, p))
+        yield predicate_of(p, argument_of(subject, slot), *before, *places_of(features, p))
 
 
 def _subject_of_clause(features: CaptionFeatures, p: int, found: set[int]) -> int:
@@ -197,7 +190,7 @@ def _absolutes(features: CaptionFeatures, found: set[int]) -> Iterator[Predicate
         if not marked or not subjects or graph.words[subjects[0]].upos not in THINGS:
             continue
         if features.noun_classes[subjects[0]] != "body_part":  # `with his eyes closed` says how he is
-            yield _predicate(p, argument_of(subjects[0], "agent"), *places_of(features, p))
+            yield predicate_of(p, argument_of(subjects[0], "agent"), *places_of(features, p))
 
 
 def _caused(features: CaptionFeatures, p: int) -> list[int]:
@@ -249,7 +242,7 @@ def _said_by_is(features: CaptionFeatures, i: int) -> list[ArgumentDecision]:
 def _without_make(features: CaptionFeatures, decision: PredicateDecision) -> list[PredicateDecision]:
     """Where a participle tells a material or a shape (``a cake shaped like a car on a tray``), its place alone."""
     graph, p = features.graph, decision.candidate.index
-    if decision.candidate.tacit or not _tells_stuff(features, p):
+    if decision.candidate.tacit or not tells_stuff(features, p):
         return [decision]
     thing = graph.heads[p]
     places = [
@@ -265,16 +258,6 @@ def _without_make(features: CaptionFeatures, decision: PredicateDecision) -> lis
     places += [a for a in places_of(features, thing) if a.index not in found and a.index < p]
     arguments = (argument_of(thing, "agent"), *places)
     return [dataclasses.replace(decision, candidate=shown, particle=-1, arguments=arguments)]
-
-
-def _tells_stuff(features: CaptionFeatures, p: int) -> bool:
-    """Whether a participle says what its noun is made of, or shaped like."""
-    graph = features.graph
-    if graph.relation(p) != "acl" or graph.words[p].xpos != "VBN":
-        return False
-    prepositions = {graph.prepositions[c] for c in graph.dependents(p, "obl")}
-    said = (features.verb_lemmas[p], *sorted(prepositions & {"from", "like", "of"}))
-    return said in (("make", "of"), ("make", "from"), ("shape", "like"))
 
 
 def _is_finite(features: CaptionFeatures, p: int) -> bool:
@@ -311,7 +294,7 @@ def _shown_things(
             or places_of(features, i, before=True)
         )
         if places and not graph.dependents(i, "cop", "nsubj", "acl", "parataxis"):
-            result.append(_predicate(i, argument_of(i, "agent"), *places, tacit=True))
+            result.append(predicate_of(i, argument_of(i, "agent"), *places, tacit=True))
     return result
 
 
@@ -354,133 +337,5 @@ def _placed_things(
         known = i in shown and {a.index for a in shown[i].arguments if a.slot == "agent"} >= set(things)
         if places and not known:
             agents = (argument_of(t, "agent") for t in things)
-            result.append(_predicate(things[0], *agents, *places, tacit=True))
+            result.append(predicate_of(things[0], *agents, *places, tacit=True))
     return result
-
-
-def _had_things(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -> list[PredicateDecision]:
-    """A tacit predicate for a noun of which nothing but with-phrases says something: ``A jacket with two pockets``."""
-    graph = features.graph
-    overt = {
-        graph.sentences[d.candidate.index]
-        for d in decisions
-        if not d.candidate.tacit
-        and not _tells_stuff(features, d.candidate.index)
-        and not is_of_a_member(features, d.candidate.index)
-    }
-    result = []
-    for top, word in enumerate(graph.words):
-        if (
-            graph.heads[top] >= 0
-            or top in graph.folded
-            or word.upos not in THINGS
-            or graph.sentences[top] in overt
-        ):
-            continue
-        i = _somebody_of(features, top)
-        phrases = [
-            c
-            for c in graph.children[i]
-            if c > i
-            and graph.relation(c) not in ("punct", "conj", "cc", "amod")
-            and not _tells_stuff(features, c)
-        ]
-        things = [
-            c for c in phrases if graph.written_prepositions[c] == "with" and graph.words[c].upos in THINGS
-        ]
-        plain = all(
-            graph.relation(c) in ("nmod", "obl") and (c in things or features.is_attire(c))
-            for c in phrases
-            if c not in _of(features, i)
-        )
-        things = [t for c in things for t in _had_of_list(features, c)]
-        if not things or not plain or graph.dependents(i, "conj"):
-            continue
-        worn = features.is_worn(i)  # a coat and a cap have a hood, which is nobody's name then
-        if places_of(features, i, before=True):
-            continue  # `behind them a stage with lights`
-        if any(_has_more(features, t) for t in things) or (_is_living(features, things[0]) and not worn):
-            continue
-        result.append(
-            _predicate(i, argument_of(i, "agent"), *(argument_of(t, "patient") for t in things), tacit=True)
-        )
-    return result
-
-
-def _had_of_list(features: CaptionFeatures, first: int) -> list[int]:
-    """What is had of a list: ``a restaurant with tables, chairs and people eating``, but for those who do something."""
-    graph = features.graph
-    listed = [first, *graph.dependents(first, "conj")]
-    return [c for c in listed if not any(is_of_a_member(features, p) for p in graph.dependents(c, "acl"))]
-
-
-def is_of_a_member(features: CaptionFeatures, p: int) -> bool:
-    """Whether a participle says what one of a list behind `with` does: ``with tables and people eating``."""
-    graph, member = features.graph, features.graph.heads[p]
-    if graph.relation(p) != "acl" or graph.words[p].xpos not in ("VBG", "VBN"):
-        return False
-    first = graph.first_conjunct(member)
-    listed = first != member or bool(graph.dependents(member, "conj"))
-    return listed and graph.written_prepositions[first] == "with" and graph.relation(first) == "nmod"
-
-
-def _somebody_of(features: CaptionFeatures, top: int) -> int:
-    """``the ticket of a passenger with a suitcase``: the passenger, of whom alone something is said."""
-    graph = features.graph
-    behind = [c for c in graph.children[top] if c > top and graph.relation(c) != "punct"]
-    if len(behind) != 1 or graph.prepositions[behind[0]] != "of":
-        return top
-    return behind[0] if features.supersenses[behind[0]] in ("person", "animal") else top
-
-
-def _worn_things(
-    features: CaptionFeatures, decisions: Sequence[PredicateDecision]
-) -> list[PredicateDecision]:
-    """A tacit predicate for somebody of whom nothing but clothes is told: ``A boy in a blue shirt``."""
-    graph = features.graph
-    overt = {graph.sentences[d.candidate.index] for d in decisions if not d.candidate.tacit}
-    result = []
-    for i, word in enumerate(graph.words):
-        if graph.heads[i] >= 0 or i in graph.folded or features.noun_classes[i] != "person":
-            continue
-        behind = [c for c in graph.children[i] if c > i and graph.relation(c) != "punct"]
-        if word.upos not in THINGS or graph.sentences[i] in overt or not behind:
-            continue
-        clothes = [
-            c
-            for c in behind
-            if graph.relation(c) == "nmod" and graph.written_prepositions[c] == "in" and features.is_attire(c)
-        ]
-        others = [c for c in behind if c not in clothes and c not in _of(features, i)]
-        cut = all(
-            graph.written_prepositions[c] == "with" and features.noun_lemmas[c] in PARTS_OF_CLOTHES
-            for c in others
-        )
-        if clothes and cut:
-            worn = (argument_of(t, "patient") for c in clothes for t in (c, *graph.dependents(c, "conj")))
-            result.append(_predicate(i, argument_of(i, "agent"), *worn, tacit=True))
-    return result
-
-
-def _is_living(features: CaptionFeatures, i: int) -> bool:
-    """Whether a noun is somebody, and no part of somebody: a mane is an animal's to WordNet, too."""
-    return features.supersenses[i] in PEOPLE and features.noun_classes[i] not in ("body_part", "hair")
-
-
-def _of(features: CaptionFeatures, i: int) -> list[int]:
-    """The nouns behind ``of`` and ``for`` that belong to a noun, and what stands in front of it."""
-    graph = features.graph
-    return [c for c in graph.children[i] if c < i or graph.written_prepositions[c] in ("of", "for")]
-
-
-def _has_more(features: CaptionFeatures, i: int) -> bool:
-    """Whether a place or a clause hangs on a noun, but for `on` (``a nun with a bonnet on``) and what it is made of."""
-    graph = features.graph
-    return any(
-        graph.relation(c) in ("acl", "advcl", "obl", "advmod")
-        or (graph.relation(c) == "nmod" and graph.written_prepositions[c] not in ("for", "of", "with"))
-        for c in graph.children[i]
-        if c > i
-        and not _tells_stuff(features, c)
-        and not (graph.lowered[c] == "on" and not graph.children[c])
-    )

@@ -1,0 +1,153 @@
+"""Tacit predicates of what somebody or something has and wears, where a caption says nothing else of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from extractor.links.candidates import PredicateCandidate
+from extractor.links.caption_features import CaptionFeatures
+from extractor.links.decisions import ArgumentDecision, PredicateDecision
+from extractor.syntax.mending.vocabulary import PARTS_OF_CLOTHES
+from extractor.tuples.clauses.places import places_of
+from extractor.tuples.clauses.words import CONFIDENCE, PEOPLE, THINGS, argument_of
+
+
+def predicate_of(p: int, *arguments: ArgumentDecision, tacit: bool = False) -> PredicateDecision:
+    """A predicate that the tree says for sure, with its arguments."""
+    return PredicateDecision(
+        candidate=PredicateCandidate(p, tacit=tacit), particle=-1, confidence=CONFIDENCE, arguments=arguments
+    )
+
+
+def tells_stuff(features: CaptionFeatures, p: int) -> bool:
+    """Whether a participle says what its noun is made of, or shaped like."""
+    graph = features.graph
+    if graph.relation(p) != "acl" or graph.words[p].xpos != "VBN":
+        return False
+    prepositions = {graph.prepositions[c] for c in graph.dependents(p, "obl")}
+    said = (features.verb_lemmas[p], *sorted(prepositions & {"from", "like", "of"}))
+    return said in (("make", "of"), ("make", "from"), ("shape", "like"))
+
+
+def had_things(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -> list[PredicateDecision]:
+    """A tacit predicate for a noun of which nothing but with-phrases says something: ``A jacket with two pockets``."""
+    graph = features.graph
+    overt = {
+        graph.sentences[d.candidate.index]
+        for d in decisions
+        if not d.candidate.tacit
+        and not tells_stuff(features, d.candidate.index)
+        and not is_of_a_member(features, d.candidate.index)
+    }
+    result = []
+    for top, word in enumerate(graph.words):
+        if (
+            graph.heads[top] >= 0
+            or top in graph.folded
+            or word.upos not in THINGS
+            or graph.sentences[top] in overt
+        ):
+            continue
+        i = _somebody_of(features, top)
+        phrases = [
+            c
+            for c in graph.children[i]
+            if c > i
+            and graph.relation(c) not in ("punct", "conj", "cc", "amod")
+            and not tells_stuff(features, c)
+        ]
+        things = [
+            c for c in phrases if graph.written_prepositions[c] == "with" and graph.words[c].upos in THINGS
+        ]
+        plain = all(
+            graph.relation(c) in ("nmod", "obl") and (c in things or features.is_attire(c))
+            for c in phrases
+            if c not in _of(features, i)
+        )
+        things = [t for c in things for t in _had_of_list(features, c)]
+        if not things or not plain or graph.dependents(i, "conj"):
+            continue
+        worn = features.is_worn(i)  # a coat and a cap have a hood, which is nobody's name then
+        if places_of(features, i, before=True):
+            continue  # `behind them a stage with lights`
+        if any(_has_more(features, t) for t in things) or (_is_living(features, things[0]) and not worn):
+            continue
+        result.append(
+            predicate_of(i, argument_of(i, "agent"), *(argument_of(t, "patient") for t in things), tacit=True)
+        )
+    return result
+
+
+def _had_of_list(features: CaptionFeatures, first: int) -> list[int]:
+    """What is had of a list: ``a restaurant with tables, chairs and people eating``, but for those who do something."""
+    graph = features.graph
+    listed = [first, *graph.dependents(first, "conj")]
+    return [c for c in listed if not any(is_of_a_member(features, p) for p in graph.dependents(c, "acl"))]
+
+
+def is_of_a_member(features: CaptionFeatures, p: int) -> bool:
+    """Whether a participle says what one of a list behind `with` does: ``with tables and people eating``."""
+    graph, member = features.graph, features.graph.heads[p]
+    if graph.relation(p) != "acl" or graph.words[p].xpos not in ("VBG", "VBN"):
+        return False
+    first = graph.first_conjunct(member)
+    listed = first != member or bool(graph.dependents(member, "conj"))
+    return listed and graph.written_prepositions[first] == "with" and graph.relation(first) == "nmod"
+
+
+def _somebody_of(features: CaptionFeatures, top: int) -> int:
+    """``the ticket of a passenger with a suitcase``: the passenger, of whom alone something is said."""
+    graph = features.graph
+    behind = [c for c in graph.children[top] if c > top and graph.relation(c) != "punct"]
+    if len(behind) != 1 or graph.prepositions[behind[0]] != "of":
+        return top
+    return behind[0] if features.supersenses[behind[0]] in ("person", "animal") else top
+
+
+def worn_things(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -> list[PredicateDecision]:
+    """A tacit predicate for somebody of whom nothing but clothes is told: ``A boy in a blue shirt``."""
+    graph = features.graph
+    overt = {graph.sentences[d.candidate.index] for d in decisions if not d.candidate.tacit}
+    result = []
+    for i, word in enumerate(graph.words):
+        if graph.heads[i] >= 0 or i in graph.folded or features.noun_classes[i] != "person":
+            continue
+        behind = [c for c in graph.children[i] if c > i and graph.relation(c) != "punct"]
+        if word.upos not in THINGS or graph.sentences[i] in overt or not behind:
+            continue
+        clothes = [
+            c
+            for c in behind
+            if graph.relation(c) == "nmod" and graph.written_prepositions[c] == "in" and features.is_attire(c)
+        ]
+        others = [c for c in behind if c not in clothes and c not in _of(features, i)]
+        cut = all(
+            graph.written_prepositions[c] == "with" and features.noun_lemmas[c] in PARTS_OF_CLOTHES
+            for c in others
+        )
+        if clothes and cut:
+            worn = (argument_of(t, "patient") for c in clothes for t in (c, *graph.dependents(c, "conj")))
+            result.append(predicate_of(i, argument_of(i, "agent"), *worn, tacit=True))
+    return result
+
+
+def _is_living(features: CaptionFeatures, i: int) -> bool:
+    """Whether a noun is somebody, and no part of somebody: a mane is an animal's to WordNet, too."""
+    return features.supersenses[i] in PEOPLE and features.noun_classes[i] not in ("body_part", "hair")
+
+
+def _of(features: CaptionFeatures, i: int) -> list[int]:
+    """The nouns behind ``of`` and ``for`` that belong to a noun, and what stands in front of it."""
+    graph = features.graph
+    return [c for c in graph.children[i] if c < i or graph.written_prepositions[c] in ("of", "for")]
+
+
+def _has_more(features: CaptionFeatures, i: int) -> bool:
+    """Whether a place or a clause hangs on a noun, but for `on` (``a nun with a bonnet on``) and what it is made of."""
+    graph = features.graph
+    return any(
+        graph.relation(c) in ("acl", "advcl", "obl", "advmod")
+        or (graph.relation(c) == "nmod" and graph.written_prepositions[c] not in ("for", "of", "with"))
+        for c in graph.children[i]
+        if c > i and not tells_stuff(features, c) and not (graph.lowered[c] == "on" and not graph.children[c])
+    )
