@@ -1266,6 +1266,44 @@ A {container} with its handle torn off.
   torn off=tear-off | handle | |
 A {clothes} printed with {flower:s}.
   printed=print | {flower:s} | {clothes} |
+@ parts and what they do
+A {room} with a {thing} on the {furniture} and a {thing2} under the {seat}.
+  ~ | {thing} | | on {furniture}
+  ~ | {thing2} | | under {seat}
+A {clothes} with its collar turned up.
+  turned up=turn-up | collar | |
+A {person} sits with her legs crossed.
+  sits=sit | {person} | |
+A {vehicle} stands covered in snow.
+  stands=stand | {vehicle} | |
+  covered=cover | snow | {vehicle} |
+A {person} in a {clothes} twirls.
+  twirls=twirl | {person} | |
+A {vehicle} with its lights flashing blocks a {road}.
+  flashing=flash | lights=light | |
+  blocks=block | {vehicle} | {road} |
+A {furniture} painted green stands in a {room}.
+  painted=paint | | {furniture} | in {room}
+  stands=stand | {furniture} | | in {room}
+{person:s} pose for a picture in a {scene}.
+  pose | {person:s} | | for picture, in {scene}
+A {person} tells jokes to an audience.
+  tells=tell | {person} | jokes=joke, audience |
+A {person} drives a tractor pulling a plow.
+  drives=drive | {person} | tractor |
+  pulling=pull | tractor | plow |
+A {person} spots a {thing} floating in a {water}.
+  spots=spot | {person} | {thing} |
+  floating=float | {thing} | | in {water}
+A {vehicle} honks, followed by footsteps and a door closing.
+  honks=honk | {vehicle} | |
+  followed=follow | footsteps=footstep, door | {vehicle} |
+  closing=close | door | |
+A {person} talks about a {thing}.
+  talks=talk | {person} | {thing} |
+A {vehicle} blocks the parking lot of a {building}.
+  blocks=block | {vehicle} | lot |
+A {animal} looks sleepy.
 """
 
 _FIELD = re.compile(r"\{(?P<list>[a-z]+)(?P<nth>\d?)(?::(?P<form>[s3g]))?\}")

@@ -241,7 +241,10 @@ def _fold_measure(graph: Graph, i: int) -> None:
     """``a pair of jeans``, ``a couple of dogs``: what is counted is the head; what described the measure stays."""
     if graph.lowered[i] not in MEASURES or graph.words[i].upos != "NOUN":
         return
-    if graph.lowered[i] in ("lot", "lots") and graph.dependents(i, "compound"):
+    named = graph.dependents(i, "compound", "amod") and any(
+        graph.lowered[c] == "the" for c in graph.children[i]
+    )
+    if graph.lowered[i] in ("lot", "lots") and (named or graph.dependents(i, "compound")):
         return  # `the parking lot of a mall`
     noun = _of_phrase(graph, i)
     if noun is None or graph.words[noun].upos not in _NOMINAL:

@@ -384,7 +384,11 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "VBD": (asides.own_before_verb, fronted.appositive_participle, clauses.participle_at_the_top),
 }
-_CASES: tuple[Rule, ...] = (particles.particle_of_verb, particles.particle_before_object)
+_CASES: tuple[Rule, ...] = (
+    subjects.verb_for_particle,
+    particles.particle_of_verb,
+    particles.particle_before_object,
+)
 _HYPHENS: tuple[Rule, ...] = (particles.hyphenated, particles.preposition_of_adjective)
 _ADJECTIVES: tuple[Rule, ...] = (
     fragments.near_by_close,

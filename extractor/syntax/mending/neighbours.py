@@ -285,7 +285,7 @@ def _second_of_followers(words: Tree, i: int, noun: int, own: list[int]) -> bool
     """``followed by footsteps and a door closing``: the door is heard as the footsteps are."""
     verb, first = words[i].head, min(own) - 1
     if (
-        words[first].head != verb
+        verb not in (first, words[first].head)
         or not words[first].deprel.startswith("obl")
         or words[first].upos not in THINGS
     ):

@@ -33,6 +33,9 @@ _IN_PIECES = frozenset(
         for noun in "half halves pieces quarters slices thirds two wedges".split()
     ]
 )
+_COLORS = frozenset(
+    "black blue brown gold gray green grey orange pink purple red silver white yellow".split()
+)
 # Classes of what is made, which forms in -ing are names of, too: `piping`, `lining`, `clothing`.
 _MADE = frozenset({"artifact", "clothing", "equipment", "structure"})
 
@@ -145,9 +148,19 @@ def past_behind_noun(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``A dresser painted green``: behind its noun, with how it has become, a form in -ed tells what was done."""
     noun, color, form = i - 1, i + 1, words[i].text.lower()
     lemma = lexicon.lemma(form, "verb")
-    if noun < 0 or color >= len(words) or words[i].deprel != "amod" or words[noun].upos not in THINGS:
+    if noun < 0 or color >= len(words) or words[i].deprel != "amod":
         return False
     if not form.endswith("ed") or lemma == form or not lexicon.knows(lemma, "verb"):
+        return False
+    if _is_named_by_color(words, i, lexicon):
+        for k in words.children(color):
+            if k < noun:
+                words[k] = replace(words[k], head=noun)
+        words[noun] = as_noun(
+            words[noun], lexicon, one=True, head=words[color].head, deprel=words[color].deprel
+        )
+        words[color] = replace(words[color], upos="ADJ", xpos="JJ", head=noun, deprel="amod")
+    if words[noun].upos not in THINGS:
         return False
     if words[i].head not in (noun, color) or (words[i].head == color and words[color].head != noun):
         return False
@@ -164,6 +177,16 @@ def past_behind_noun(words: Tree, i: int, lexicon: Lexicon) -> bool:
         if k > i and words[k].upos == "ADJ":
             words[k] = replace(words[k], head=i, deprel="xcomp")
     return True
+
+
+def _is_named_by_color(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A bench painted red stands``: no red stands, but a bench, which stands right before what was done to it."""
+    noun, color = i - 1, i + 1
+    if words[color].text.lower() not in _COLORS or words[noun].deprel not in ("amod", "compound"):
+        return False
+    if words[i].head != color or words[noun].head != color or words[color].upos not in THINGS:
+        return False
+    return lexicon.knows(words[noun].text.lower(), "noun")
 
 
 def passive_of_adjective(words: Tree, i: int, lexicon: Lexicon) -> bool:

@@ -51,8 +51,11 @@ def place_before_verb(words: Tree, i: int, lexicon: Lexicon) -> bool:
 
 def verb_for_particle(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``A car with its lights flashing blocks a road``: what ends in s belongs to no verb, but is one."""
-    act, form = words[i].head, words[i].text.lower()
-    if act != i - 1 or words[i].xpos != "VBZ" or not form.endswith("s") or words[act].deprel != "acl":
+    act, form = i - 1, words[i].text.lower()
+    thing = words[i].head if words[i].deprel == "case" else -1
+    if act < 0 or words[i].xpos != "VBZ" or not form.endswith("s") or words[act].deprel != "acl":
+        return False
+    if (words[thing] if thing >= 0 else words[i]).head != act:
         return False
     subject = words[act].head
     if subject >= 0 and words[subject].deprel == "nmod":
@@ -60,6 +63,8 @@ def verb_for_particle(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if not _is_title(words, subject) or not lexicon.knows(lexicon.lemma(form, "verb"), "verb"):
         return False
     _turn_finite(words, i, act, subject, lexicon=lexicon)
+    if thing >= 0:
+        words[thing] = replace(words[thing], deprel="obj")  # what stood behind the preposition that it is not
     participle_of_neighbour(words, act, lexicon)
     return True
 

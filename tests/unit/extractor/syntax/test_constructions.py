@@ -368,3 +368,8 @@ def test_a_lot_of_cars_counts_and_a_parking_lot_does_not(relation: str, *, folde
         parse_of(f"parking NOUN 2 {relation} NN\nlot NOUN 0 root NN\nof ADP 4 case IN\nmall NOUN 2 nmod NN")
     )
     assert (1 in graph.folded) is folded
+
+
+def test_a_pat_of_butter_is_butter() -> None:
+    graph = Graph(parse_of("pat NOUN 0 root NN\nof ADP 3 case IN\nbutter NOUN 1 nmod NN"))
+    assert 0 in graph.folded

@@ -472,6 +472,19 @@ from tests.unit.extractor.tuples.test_clauses import tuples
             ["say agent hats", "contains agent box patient nuts"],
             id="what is said is no box",
         ),
+        pytest.param(
+            """
+            lamp NOUN 0 root NN
+            with ADP 3 case IN
+            base NOUN 1 nmod NN
+            shape VERB 3 acl VBN
+            like ADP 6 case IN
+            pear NOUN 4 obl NN
+            """,
+            ["~lamp: agent lamp", "shape: agent base"],
+            ["~have agent lamp patient base"],
+            id="what has a shape is had",
+        ),
     ],
 )
 def test_what_others_say_better_goes(rows: str, decided: list[str], expected: list[str]) -> None:

@@ -220,6 +220,21 @@ from tests.parses import mended_words
             [],
             id="a name of an act",
         ),
+        pytest.param(
+            """
+            bell NOUN 2 nsubj NN
+            rings VERB 0 root VBZ
+            followed VERB 2 advcl VBN
+            by ADP 5 case IN
+            steps NOUN 3 obl:agent NNS
+            and CCONJ 9 cc CC
+            a DET 8 det DT
+            door NOUN 9 compound NN
+            closing VERB 5 conj VBG
+            """,
+            ["and/CCONJ<door:cc", "door/NOUN<steps:conj", "closing/VERB<door:acl"],
+            id="an act beside what follows",
+        ),
     ],
 )
 def test_what_stands_right_before(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -374,6 +374,17 @@ from tests.parses import mended_words
             ["poster/NOUN<painted:nsubj:pass", "is/AUX<painted:aux:pass"],
             id="what is painted",
         ),
+        pytest.param(
+            """
+            A DET 4 det DT
+            bench ADJ 4 amod JJ
+            painted ADJ 4 amod JJ
+            red NOUN 5 nsubj NN
+            stands VERB 0 root VBZ
+            """,
+            ["A/DET<bench:det", "bench/NOUN<stands:nsubj", "painted/VERB<bench:acl", "red/ADJ<painted:xcomp"],
+            id="no red stands",
+        ),
     ],
 )
 def test_forms_in_ing_and_ed(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -225,6 +225,24 @@ def test_a_noun_behind_a_preposition_is_no_subject_of_another(lexicon: Lexicon) 
             [],
             id="both do it",
         ),
+        pytest.param(
+            """
+            van NOUN 0 root NN
+            with ADP 4 case IN
+            its PRON 4 nmod:poss PRP$
+            lamps NOUN 1 nmod NNS
+            flashing VERB 1 acl VBG
+            blocks VERB 7 case VBZ
+            road NOUN 5 obl NN
+            """,
+            [
+                "van/NOUN<blocks:nsubj",
+                "flashing/VERB<lamps:acl",
+                "blocks/VERB<-:root",
+                "road/NOUN<blocks:obj",
+            ],
+            id="no preposition ends so",
+        ),
     ],
 )
 def test_who_does_it(lexicon: Lexicon, rows: str, after: list[str]) -> None:
