@@ -81,6 +81,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         fronted.place_before_subject,
     ),
     "obj": (
+        fronted.seen_before_act,
         clauses.absolute_of_own,
         particles.particle_apart,
         particles.object_with_preposition,
@@ -101,6 +102,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         clauses.absolute_of_own,
         places.place_before_there,
         asides.number_before_noun,
+        fronted.object_behind_there,
         fronted.two_sides,
         asides.second_of_small_clause,
         asides.part_behind_there,

@@ -14,6 +14,8 @@ def noun_of_aside(words: Tree, i: int, lexicon: Lexicon) -> bool:
     owner, form = words[i].head, words[i].text.lower()
     if words[i].deprel not in ("parataxis", "acl", "appos", "conj") or not 0 <= owner < i:
         return False
+    if words[i].xpos in ("VBG", "VBN"):
+        return False
     if words[owner].upos not in THINGS or words[i - 1].text != "," or not lexicon.knows(form, "noun"):
         return False
     children = words.children(i)
@@ -94,9 +96,12 @@ def subject_of_second(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     verbs = [
         k for k in words.children(first) if k > i and words[k].deprel == "conj" and _is_apart(words, k, form)
     ]
-    if not verbs or any(bare_relation(words[k]) in ("nsubj", "cc") for k in words.children(verbs[0])):
+    if not verbs or any(
+        bare_relation(words[k]) in ("nsubj", "cc") and k > i for k in words.children(verbs[0])
+    ):
         return False
-    if before < 0 and not any(words[k].deprel == "cc" for k in words.children(i)):
+    start = min([k for k in words.children(i) if k < i and words[k].deprel not in ("cc", "punct")], default=i)
+    if words[start - 1].deprel != "cc":
         return False
     passive = any(words[k].deprel == "aux:pass" for k in words.children(verbs[0]))
     words[i] = replace(words[i], head=verbs[0], deprel="nsubj:pass" if passive else "nsubj")

@@ -29,7 +29,7 @@ _OF_WHOM = frozenset({"which", "whom", "whose"})
 _OVER = frozenset({("over", "argue"), ("over", "fight"), ("over", "quarrel")})
 _ABOUT = (
     _OVER
-    | frozenset(("at", verb) for verb in AIMED_AT)
+    | frozenset(("at", verb) for verb in (*AIMED_AT, "claw", "gnaw", "nibble", "peck", "sniff", "tug"))
     | frozenset(("for", verb) for verb in "ask beg forage grope plead reach search".split())
 )
 _MEANT = frozenset(

@@ -419,6 +419,17 @@ from tests.unit.extractor.tuples.test_clauses import tuples
             ["~ agent man in kitchen", "shines agent handle"],
             id="of what it is",
         ),
+        pytest.param(
+            """
+            dog NOUN 2 nsubj NN
+            sniff VERB 0 root VBP
+            at ADP 4 case IN
+            hat NOUN 2 obl NN
+            """,
+            ["sniff: agent dog, locative hat"],
+            ["sniff agent dog patient hat"],
+            id="at what it sniffs",
+        ),
     ],
 )
 def test_what_long_captions_say(rows: str, decided: list[str], expected: list[str]) -> None:

@@ -407,6 +407,20 @@ from tests.parses import mended_words
             [],
             id="its own in a list",
         ),
+        pytest.param(
+            """
+            boy NOUN 2 nsubj NN
+            slides VERB 0 root VBZ
+            and CCONJ 8 cc CC
+            nun NOUN 2 conj NN
+            , PUNCT 6 punct ,
+            jumping VERB 2 advcl VBG
+            , PUNCT 6 punct ,
+            kicks VERB 2 conj VBZ
+            """,
+            ["nun/NOUN<kicks:nsubj", "jumping/VERB<nun:acl"],
+            id="and before the second verb",
+        ),
     ],
 )
 def test_asides(lexicon: Lexicon, rows: str, after: list[str]) -> None:
