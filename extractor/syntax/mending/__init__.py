@@ -101,6 +101,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "nsubj": (
         clauses.absolute_of_own,
         places.place_before_there,
+        asides.part_for_subject,
         asides.number_before_noun,
         fronted.object_behind_there,
         fronted.two_sides,
@@ -132,6 +133,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         places.side_before_subject,
         clauses.noun_before_participle,
     ),
+    "advmod": (asides.part_for_subject,),
     "det": (fronted.part_before_verb,),
     "parataxis": (
         asides.noun_of_aside,

@@ -55,7 +55,11 @@ def part_with_act(words: Tree, i: int, _lexicon: Lexicon) -> bool:
 def noun_before_participle(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``plays on a stage lit from below``: what has an article or a preposition is no part of a participle."""
     act = i + 1
-    if words[i].head != act or words[act].xpos != "VBN" or words[act].upos != "VERB":
+    if words[i].head != act or words[act].upos != "VERB":
+        return False
+    if words[act].xpos == "VBG":
+        return _is_own_before_participle(words, i, act)
+    if words[act].xpos != "VBN":
         return False
     own = [k for k in words.children(i) if words[k].deprel in ("case", "det")]
     if not own or words[act].head < 0 or any(bare_relation(words[k]) == "nsubj" for k in words.children(act)):
@@ -295,4 +299,36 @@ def own_before_verb(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     words[i] = replace(
         words[i], upos="VERB", xpos="VBN", features="Tense=Past|VerbForm=Part", head=verb, deprel="advcl"
     )
+    return True
+
+
+def _is_own_before_participle(words: Tree, i: int, act: int) -> bool:
+    """``The boat, its paint peeling, drifts``: what is the boat's own peels, and is no part of a name."""
+    own = [k for k in words.children(act) if k < i and words[k].xpos == "PRP$"]
+    if not own or words[act].deprel not in ("appos", "conj") or words[own[0] - 1].text != ",":
+        return False
+    words[own[0]] = replace(words[own[0]], head=i)
+    words[i] = replace(words[i], head=act, deprel="nsubj")
+    words[act] = replace(words[act], deprel="acl")
+    return True
+
+
+def part_for_subject(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``and both have hats``, ``and the other is eating``: what stands for somebody named before is a subject."""
+    behind = i + 1
+    if words[i].text.lower() not in PARTS or behind >= len(words):
+        return False
+    if words[i].deprel.startswith("nsubj"):
+        if words[i].upos != "ADJ" or not any(words[k].deprel == "det" for k in words.children(i)):
+            return False
+        words[i] = replace(words[i], upos="NOUN", xpos="NN")
+        return True
+    verb = words[i].head
+    if words[behind].xpos != "VBP" or verb not in (behind, words[behind].head) or i == 0:
+        return False
+    if words[i - 1].deprel not in ("cc", "punct") or any(
+        bare_relation(words[k]) == "nsubj" for k in words.children(verb)
+    ):
+        return False
+    words[i] = replace(words[i], upos="PRON", deprel="nsubj")
     return True
