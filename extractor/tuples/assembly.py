@@ -15,7 +15,6 @@ from extractor.tuples.clauses import completed
 from extractor.tuples.clauses.places import places_of
 from extractor.tuples.clauses.settled import settled
 from extractor.tuples.depiction import is_prose, with_reasons
-from extractor.tuples.having import is_of_a_member
 from extractor.tuples.joint import agreed, are_alike, named_after
 from extractor.tuples.negation import is_denied, is_negated
 from extractor.tuples.possessions import is_of_a_member

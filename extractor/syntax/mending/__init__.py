@@ -92,6 +92,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         fronted.place_before_subject,
     ),
     "obj": (
+        fronted.seen_before_act,
         clauses.absolute_of_own,
         particles.particle_apart,
         particles.object_with_preposition,
@@ -114,7 +115,9 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "nsubj": (
         clauses.absolute_of_own,
         places.place_before_there,
+        asides.part_for_subject,
         asides.number_before_noun,
+        fronted.object_behind_there,
         fronted.two_sides,
         asides.second_of_small_clause,
         asides.part_behind_there,
@@ -149,6 +152,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         places.side_before_subject,
         clauses.noun_before_participle,
     ),
+    "advmod": (asides.part_for_subject,),
     "det": (fronted.part_before_verb,),
     "parataxis": (
         asides.noun_of_aside,

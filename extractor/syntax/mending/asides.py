@@ -14,6 +14,8 @@ def noun_of_aside(words: Tree, i: int, lexicon: Lexicon) -> bool:
     owner, form = words[i].head, words[i].text.lower()
     if words[i].deprel not in ("parataxis", "acl", "appos", "conj") or not 0 <= owner < i:
         return False
+    if words[i].xpos in ("VBG", "VBN"):
+        return False
     if words[owner].upos not in THINGS or words[i - 1].text != "," or not lexicon.knows(form, "noun"):
         return False
     children = words.children(i)
@@ -53,7 +55,11 @@ def part_with_act(words: Tree, i: int, _lexicon: Lexicon) -> bool:
 def noun_before_participle(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``plays on a stage lit from below``: what has an article or a preposition is no part of a participle."""
     act = i + 1
-    if words[i].head != act or words[act].xpos != "VBN" or words[act].upos != "VERB":
+    if words[i].head != act or words[act].upos != "VERB":
+        return False
+    if words[act].xpos == "VBG":
+        return _is_own_before_participle(words, i, act)
+    if words[act].xpos != "VBN":
         return False
     own = [k for k in words.children(i) if words[k].deprel in ("case", "det")]
     if not own or words[act].head < 0 or any(bare_relation(words[k]) == "nsubj" for k in words.children(act)):
@@ -94,9 +100,12 @@ def subject_of_second(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     verbs = [
         k for k in words.children(first) if k > i and words[k].deprel == "conj" and _is_apart(words, k, form)
     ]
-    if not verbs or any(bare_relation(words[k]) in ("nsubj", "cc") for k in words.children(verbs[0])):
+    if not verbs or any(
+        bare_relation(words[k]) in ("nsubj", "cc") and k > i for k in words.children(verbs[0])
+    ):
         return False
-    if before < 0 and not any(words[k].deprel == "cc" for k in words.children(i)):
+    start = min([k for k in words.children(i) if k < i and words[k].deprel not in ("cc", "punct")], default=i)
+    if words[start - 1].deprel != "cc":
         return False
     passive = any(words[k].deprel == "aux:pass" for k in words.children(verbs[0]))
     words[i] = replace(words[i], head=verbs[0], deprel="nsubj:pass" if passive else "nsubj")
@@ -290,4 +299,36 @@ def own_before_verb(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     words[i] = replace(
         words[i], upos="VERB", xpos="VBN", features="Tense=Past|VerbForm=Part", head=verb, deprel="advcl"
     )
+    return True
+
+
+def _is_own_before_participle(words: Tree, i: int, act: int) -> bool:
+    """``The boat, its paint peeling, drifts``: what is the boat's own peels, and is no part of a name."""
+    own = [k for k in words.children(act) if k < i and words[k].xpos == "PRP$"]
+    if not own or words[act].deprel not in ("appos", "conj") or words[own[0] - 1].text != ",":
+        return False
+    words[own[0]] = replace(words[own[0]], head=i)
+    words[i] = replace(words[i], head=act, deprel="nsubj")
+    words[act] = replace(words[act], deprel="acl")
+    return True
+
+
+def part_for_subject(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``and both have hats``, ``and the other is eating``: what stands for somebody named before is a subject."""
+    behind = i + 1
+    if words[i].text.lower() not in PARTS or behind >= len(words):
+        return False
+    if words[i].deprel.startswith("nsubj"):
+        if words[i].upos != "ADJ" or not any(words[k].deprel == "det" for k in words.children(i)):
+            return False
+        words[i] = replace(words[i], upos="NOUN", xpos="NN")
+        return True
+    verb = words[i].head
+    if words[behind].xpos != "VBP" or verb not in (behind, words[behind].head) or i == 0:
+        return False
+    if words[i - 1].deprel not in ("cc", "punct") or any(
+        bare_relation(words[k]) == "nsubj" for k in words.children(verb)
+    ):
+        return False
+    words[i] = replace(words[i], upos="PRON", deprel="nsubj")
     return True

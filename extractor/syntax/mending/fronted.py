@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from extractor.lexicon import Lexicon
 from extractor.syntax.mending.tree import Tree, as_verb, bare_relation, preposition_of
-from extractor.syntax.mending.vocabulary import FINITE, FRONTED, PARTS, RESTING, SIDES, THINGS
+from extractor.syntax.mending.vocabulary import FINITE, FRONTED, PARTS, RESTING, SEEING, SIDES, THINGS
 
 # Words that stand for a thing that was named, and describe what stands behind them.
 _ONE_OF_TWO = frozenset({"other", "first", "second", "third", "latter", "former"})
@@ -61,6 +61,9 @@ def place_before_verb(words: Tree, i: int, _lexicon: Lexicon) -> bool:
         return False
     things = [k for k in words.children(verb) if k > verb and words[k].deprel == "obj"]
     subjects = [k for k in words.children(verb) if words[k].deprel.startswith("nsubj")]
+    if len(subjects) == 2 and i < subjects[1] < verb and words[subjects[1]].upos in THINGS:
+        words[i] = replace(words[i], deprel="obl")  # `and at the back a kiln glows`
+        return True
     if len(things) != 1 or words[things[0]].upos not in THINGS or subjects != [i]:
         return False
     words[i] = replace(words[i], deprel="obl")
@@ -211,6 +214,34 @@ def where_before_subject(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     if words[subject].deprel != "nsubj" or any(k < i for k in words.children(subject)):
         return False
     words[i] = replace(words[i], upos="ADV", xpos="RB", head=words[subject].head, deprel="advmod")
+    return True
+
+
+def object_behind_there(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``there are two boys roasting corn``: what stands behind the participle of what there is is its object."""
+    act, verb = i - 1, words[i].head
+    if not 0 <= verb < act or words[act].xpos != "VBG" or words[i].upos not in THINGS:
+        return False
+    thing = act - 1
+    if words[thing].head != verb or words[thing].deprel != "nsubj" or words[act].head == i:
+        return False
+    if not any(words[k].deprel == "expl" for k in words.children(verb)):
+        return False
+    words[act] = replace(words[act], head=thing, deprel="acl")
+    words[i] = replace(words[i], head=act, deprel="obj")
+    return True
+
+
+def seen_before_act(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``we can see people raising hands``: people are seen, and nobody raises them."""
+    act = words[i].head
+    if act <= i or words[act].xpos != "VBG" or words[act].deprel not in ("xcomp", "ccomp"):
+        return False
+    seeing = words[act].head
+    if not 0 <= seeing < i or lexicon.lemma(words[seeing].text.lower(), "verb") not in SEEING:
+        return False
+    words[i] = replace(words[i], head=seeing)
+    words[act] = replace(words[act], head=i, deprel="acl")
     return True
 
 

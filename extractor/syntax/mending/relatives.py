@@ -314,6 +314,8 @@ def clause_of_somebody(words: Tree, i: int, lexicon: Lexicon) -> bool:
 def clause_behind(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``touches the horse that is beside him``: a clause of `that` is of the noun before it, and of no verb."""
     clause, noun = words[i].head, i - 1
+    if noun > 0 and words[noun].text == "," and words[i].text.lower() in ("which", "who"):
+        noun -= 1
     if clause <= i or noun < 0 or words[noun].upos not in THINGS or words[i].deprel != "nsubj":
         return False
     said = words[clause].text.lower() in SAYING and words[clause].deprel == "acl:relcl"

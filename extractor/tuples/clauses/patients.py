@@ -34,7 +34,7 @@ _ABOUT = (
     | frozenset(("at", verb) for verb in AIMED_AT)
     | {("by", "pass"), ("with", "play")}
     | frozenset(
-        ("at", verb) for verb in "bat claw gnaw nibble paw peck pick poke pull swat swipe tug".split()
+        ("at", verb) for verb in "bat claw gnaw nibble paw peck pick poke pull sniff swat swipe tug".split()
     )
     | frozenset(("for", verb) for verb in "ask beg forage grope plead reach search".split())
 )
@@ -68,12 +68,13 @@ def with_object(
         objects.append(antecedent)
     if not objects and not any(a.slot == "patient" for a in arguments):
         objects = shared_objects(features, p)
-    objects += _beneficiaries(features, p) + _what_is_pictured(features, p, objects)
+    pictured = _what_is_pictured(features, p, objects)
+    objects += _beneficiaries(features, p) + pictured
     result = list(arguments)
     for c in objects:
         if c not in found:
             result.append(argument_of(c, "patient"))
-        elif c == antecedent:
+        elif c == antecedent or c in pictured:
             result = [in_slot(a, "patient") if a.index == c else a for a in result]
     return result
 
@@ -128,7 +129,7 @@ def _relative_object(features: CaptionFeatures, p: int) -> int | None:
         not subjects
         or any(graph.lowered[s] in RELATIVE_PRONOUNS for s in subjects)
         # `two cows, one is lying down`
-        or (graph.lowered[subjects[0]] in PARTS and graph.words[head].xpos == "NNS")
+        or (_is_run_on(features, p) and graph.words[head].xpos == "NNS")
         or any(graph.relations[s] == "nsubj:pass" for s in subjects)
         or any(graph.lowered[c] in _OF_WHOM for s in subjects for c in graph.children[s])
     ):
@@ -142,6 +143,13 @@ def _relative_object(features: CaptionFeatures, p: int) -> int | None:
         graph.words[c].upos == "ADP" and graph.relation(c) != "compound" for c in graph.children[p]
     )
     return None if others or stranded else head
+
+
+def _is_run_on(features: CaptionFeatures, p: int) -> bool:
+    """``two cows, one is lying down``: whether a clause without a pronoun begins with a part of what stands before."""
+    graph = features.graph
+    parts = [s for s in graph.dependents(p, "nsubj") if graph.lowered[s] in PARTS]
+    return bool(parts) and not any(graph.lowered[c] in RELATIVE_PRONOUNS for c in graph.children[p])
 
 
 def with_targets(

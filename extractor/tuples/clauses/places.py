@@ -234,7 +234,8 @@ def _is_fronted(features: CaptionFeatures, i: int, p: int) -> bool:
     """``and on the right a man waves``: whether a place stands before the subject of its verb."""
     graph = features.graph
     subjects = [c for c in graph.dependents(p, "nsubj") if i < c < p]
-    placing = graph.written_prepositions[i] in PLACES | {"in", "at"}
+    preposition = graph.written_prepositions[i]
+    placing = preposition in PLACES | {"in", "at"} or bool(_OF_A_PART(preposition))
     told = graph.lowered[i] in _REGIONS or i in features.antecedents
     told |= features.supersenses[i] in ("artifact", "location", "object")
     return bool(subjects) and placing and told

@@ -41,7 +41,10 @@ def _is_of_another(features: CaptionFeatures, i: int, decision: PredicateDecisio
     graph, p = features.graph, decision.candidate.index
     verb = graph.heads[graph.first_conjunct(i)]
     if graph.dependents(p, "expl") and not decision.candidate.tacit:
-        # `there is a lamp and below it there is a table with a rug on it`
+        # `there is a lamp and below it there is a table with a rug on it`, `There are two men, one is on a roof`
+        subjects = graph.dependents(verb, "nsubj") if verb not in (-1, p) else []
+        if graph.relations[verb] == "acl:relcl" and any(graph.lowered[s] in _PARTS_OF_MANY for s in subjects):
+            return True
         return any(
             q != p and q not in graph.ancestors(p) and graph.dependents(q, "expl") for q in graph.ancestors(i)
         )

@@ -419,6 +419,42 @@ from tests.unit.extractor.tuples.test_clauses import tuples
             ["~ agent man in kitchen", "shines agent handle"],
             id="of what it is",
         ),
+        pytest.param(
+            """
+            dog NOUN 2 nsubj NN
+            sniff VERB 0 root VBP
+            at ADP 4 case IN
+            hat NOUN 2 obl NN
+            """,
+            ["sniff: agent dog, locative hat"],
+            ["sniff agent dog patient hat"],
+            id="at what it sniffs",
+        ),
+        pytest.param(
+            """
+            cups NOUN 0 root NNS
+            which PRON 4 obj WDT
+            others NOUN 4 nsubj NNS
+            throw VERB 1 acl:relcl VBP
+            """,
+            ["throw: agent others"],
+            ["throw agent others patient cups"],
+            id="what others throw",
+        ),
+        pytest.param(
+            """
+            There PRON 2 expl EX
+            are VERB 0 root VBP
+            boats NOUN 2 nsubj NNS
+            one NUM 5 nsubj CD
+            lies VERB 3 acl:relcl VBZ
+            near ADP 7 case IN
+            castle NOUN 5 obl NN
+            """,
+            ["are: agent boats, locative castle", "lies: agent one, locative castle"],
+            ["are agent boats", "lies agent one near castle"],
+            id="where one of them is",
+        ),
     ],
 )
 def test_what_long_captions_say(rows: str, decided: list[str], expected: list[str]) -> None:

@@ -407,6 +407,67 @@ from tests.parses import mended_words
             [],
             id="its own in a list",
         ),
+        pytest.param(
+            """
+            boy NOUN 2 nsubj NN
+            slides VERB 0 root VBZ
+            and CCONJ 8 cc CC
+            nun NOUN 2 conj NN
+            , PUNCT 6 punct ,
+            jumping VERB 2 advcl VBG
+            , PUNCT 6 punct ,
+            kicks VERB 2 conj VBZ
+            """,
+            ["nun/NOUN<kicks:nsubj", "jumping/VERB<nun:acl"],
+            id="and before the second verb",
+        ),
+        pytest.param(
+            """
+            boat NOUN 7 nsubj NN
+            , PUNCT 5 punct ,
+            its PRON 5 nmod:poss PRP$
+            paint NOUN 5 compound NN
+            peeling VERB 1 appos VBG
+            , PUNCT 1 punct ,
+            drifts VERB 0 root VBZ
+            """,
+            ["its/PRON<paint:nmod:poss", "paint/NOUN<peeling:nsubj", "peeling/VERB<boat:acl"],
+            id="its own that peels",
+        ),
+        pytest.param(
+            """
+            boats NOUN 0 root NNS
+            and CCONJ 4 cc CC
+            paint NOUN 4 compound NN
+            peeling VERB 1 conj VBG
+            """,
+            [],
+            id="of nobody",
+        ),
+        pytest.param(
+            """
+            nuns NOUN 2 nsubj NNS
+            sing VERB 0 root VBP
+            and CCONJ 5 cc CC
+            both DET 5 advmod DT
+            have VERB 2 conj VBP
+            hats NOUN 5 obj NNS
+            """,
+            ["both/PRON<have:nsubj"],
+            id="both of them",
+        ),
+        pytest.param(
+            """
+            nuns NOUN 2 nsubj NNS
+            sing VERB 0 root VBP
+            and CCONJ 6 cc CC
+            the DET 5 det DT
+            other ADJ 6 nsubj JJ
+            sleeps VERB 2 conj VBZ
+            """,
+            ["other/NOUN<sleeps:nsubj"],
+            id="the other of them",
+        ),
     ],
 )
 def test_asides(lexicon: Lexicon, rows: str, after: list[str]) -> None:

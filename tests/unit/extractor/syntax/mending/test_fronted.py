@@ -458,6 +458,40 @@ from tests.parses import mended_words
             ["wife/NOUN<draws:nsubj", "sitting/VERB<wife:acl"],
             id="who sits draws",
         ),
+        pytest.param(
+            """
+            at ADP 3 case IN
+            the DET 3 det DT
+            back NOUN 6 nsubj NN
+            a DET 5 det DT
+            kiln NOUN 6 nsubj NN
+            glows VERB 0 root VBZ
+            """,
+            ["back/NOUN<glows:obl"],
+            id="a place and a subject",
+        ),
+        pytest.param(
+            """
+            There PRON 2 expl EX
+            are VERB 0 root VBP
+            campers NOUN 2 nsubj NNS
+            roasting VERB 2 advcl VBG
+            corn NOUN 2 nsubj NN
+            """,
+            ["roasting/VERB<campers:acl", "corn/NOUN<roasting:obj"],
+            id="what is roasted",
+        ),
+        pytest.param(
+            """
+            we PRON 2 nsubj PRP
+            see VERB 0 root VBP
+            people NOUN 4 obj NNS
+            raising VERB 2 xcomp VBG
+            hands NOUN 4 obj NNS
+            """,
+            ["people/NOUN<see:obj", "raising/VERB<people:acl"],
+            id="who is seen",
+        ),
     ],
 )  # fmt: skip
 def test_what_stands_before_its_verb(lexicon: Lexicon, rows: str, after: list[str]) -> None:

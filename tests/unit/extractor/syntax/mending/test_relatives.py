@@ -563,6 +563,21 @@ from tests.parses import mended_words
             ["dine/VERB<table:acl:relcl"],
             id="where they dine",
         ),
+        pytest.param(
+            """
+            gull NOUN 2 nsubj NN
+            sits VERB 0 root VBZ
+            on ADP 4 case IN
+            fence NOUN 2 obl NN
+            , PUNCT 9 punct ,
+            which PRON 9 nsubj WDT
+            is AUX 9 cop VBZ
+            near ADP 9 case IN
+            road NOUN 2 advcl NN
+            """,
+            ["road/NOUN<fence:acl:relcl"],
+            id="what is near a road",
+        ),
     ],
 )
 def test_what_a_clause_is_about(lexicon: Lexicon, rows: str, after: list[str]) -> None:
