@@ -103,6 +103,7 @@ _CLAUSES = ("xcomp", "ccomp", "advcl")
 
 # How something lies, and neither where nor what.
 _HOW = frozenset({("upside", "down"), ("face", "down"), ("face", "up")})
+_BEGINS_HOW = frozenset(first for first, _ in _HOW)  # looked up first: of every word it is asked
 
 
 def fold_constructions(graph: Graph) -> None:
@@ -124,7 +125,11 @@ def fold_constructions(graph: Graph) -> None:
             and not graph.dependents(i, "case")
         ):
             graph.folded.add(i)  # how often
-        if tuple(graph.lowered[i : i + 2]) in _HOW and not graph.dependents(i, "det", "nmod"):
+        if (
+            graph.lowered[i] in _BEGINS_HOW
+            and tuple(graph.lowered[i : i + 2]) in _HOW
+            and not graph.dependents(i, "det", "nmod")
+        ):
             graph.move(i + 1, i, "fixed")
             for place in graph.dependents(i, "obl"):
                 above = graph.heads[i]  # `dangles upside down from a trapeze`, `a bat upside down in a cave`

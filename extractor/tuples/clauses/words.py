@@ -22,8 +22,8 @@ _POSTURES = frozenset(
     squat stack stick stop strand strew tie""".split()
 )
 FASTENING = frozenset(
-    """affix anchor attach bolt bond chain clip connect fasten glue harness hitch hook leash link lock moor mount nail
-    pin plug screw secure sew staple stick stitch strap tape tether tie weld""".split()
+    """affix anchor attach bind bolt bond chain clip connect fasten glue harness hitch hook leash link lock moor mount
+    nail pin plug screw secure sew staple stick stitch strap tape tether tie weld""".split()
 )
 # Participles of which nobody is told who did it: `parked`, `tied to a post`.
 STATES = _POSTURES | (

@@ -142,6 +142,57 @@ from tests.unit.extractor.tuples.test_clauses import tuples
             ["show agent boys patient boy", "floss agent boy"],
             id="what no link found",
         ),
+        pytest.param(
+            """
+            boy NOUN 2 nsubj NN
+            watch VERB 0 root VBP
+            duck NOUN 2 obj NN
+            eat VERB 2 xcomp VB
+            pie NOUN 4 obj NN
+            """,
+            ["watch: agent boy, patient duck", "eat: agent boy, patient pie"],
+            ["watch agent boy patient duck", "eat agent duck patient pie"],
+            id="whom one watches",
+        ),
+        pytest.param(
+            """
+            boy NOUN 2 nsubj NN
+            take VERB 0 root VBP
+            spoon NOUN 2 obj NN
+            to PART 5 mark TO
+            eat VERB 2 advcl VB
+            pie NOUN 5 obj NN
+            """,
+            ["take: agent boy, patient spoon", "eat: agent boy, patient pie"],
+            ["take agent boy patient spoon", "eat agent boy patient pie"],
+            id="what one does to eat",
+        ),
+        pytest.param(
+            """
+            hut NOUN 0 root NN
+            and CCONJ 3 cc CC
+            fence NOUN 1 conj NN
+            covered VERB 1 acl VBN
+            with ADP 6 case IN
+            snow NOUN 4 obl NN
+            """,
+            ["covered: agent snow, patient hut"],
+            ["covered agent snow patient hut patient fence"],
+            id="a list before a participle",
+        ),
+        pytest.param(
+            """
+            hut NOUN 0 root NN
+            and CCONJ 3 cc CC
+            fence NOUN 1 conj NN
+            covered VERB 3 acl VBN
+            with ADP 6 case IN
+            snow NOUN 4 obl NN
+            """,
+            ["covered: agent snow, patient fence"],
+            ["covered agent snow patient fence"],
+            id="the last of a list before a participle",
+        ),
     ],
 )
 def test_whose_act_it_is(rows: str, decided: list[str], expected: list[str]) -> None:

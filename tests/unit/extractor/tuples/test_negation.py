@@ -37,6 +37,19 @@ def test_neither_of_them_is_nobody(word: str) -> None:
     assert is_negated(features, 0)
 
 
+@pytest.mark.parametrize("relation", ["cc:preconj", "advmod"])
+def test_neither_act_is_done(relation: str) -> None:
+    features = features_of(f"""
+        man NOUN 3 nsubj
+        neither CCONJ 3 {relation}
+        eats VERB 0 root
+        nor CCONJ 5 cc
+        drinks VERB 3 conj
+    """)
+    assert is_denied(features, 2)
+    assert is_denied(features, 4)
+
+
 def test_not_only_is_no_denial() -> None:
     features = features_of("""
         man NOUN 4 nsubj

@@ -183,6 +183,98 @@ from tests.unit.extractor.tuples.test_clauses import tuples
             ["roar agent boys patient man"],
             id="at whom they roar",
         ),
+        pytest.param(
+            """
+            boy NOUN 2 nsubj NN
+            take VERB 0 root VBP
+            picture NOUN 2 obj NN
+            of ADP 5 case IN
+            hut NOUN 3 nmod NN
+            """,
+            ["take: agent boy, patient picture"],
+            ["take agent boy patient picture patient hut"],
+            id="of what a picture is taken",
+        ),
+        pytest.param(
+            """
+            boy NOUN 2 nsubj NN
+            hang VERB 0 root VBP
+            picture NOUN 2 obj NN
+            of ADP 5 case IN
+            hut NOUN 3 nmod NN
+            """,
+            ["hang: agent boy, patient picture"],
+            ["hang agent boy patient picture"],
+            id="of what a picture hangs",
+        ),
+        pytest.param(
+            """
+            boy NOUN 2 nsubj NN
+            play VERB 0 root VBP
+            with ADP 4 case IN
+            newspaper NOUN 2 obl NN
+            """,
+            ["play: agent boy"],
+            ["play agent boy patient newspaper"],
+            id="what one plays with",
+        ),
+        pytest.param(
+            """
+            boy NOUN 2 nsubj NN
+            play VERB 0 root VBP
+            chess NOUN 2 obj NN
+            with ADP 5 case IN
+            newspaper NOUN 2 obl NN
+            """,
+            ["play: agent boy, patient chess, locative newspaper"],
+            ["play agent boy patient chess with newspaper"],
+            id="with what one plays a game",
+        ),
+        pytest.param(
+            """
+            boy NOUN 2 nsubj NN
+            pass VERB 0 root VBP
+            by ADP 4 case IN
+            hut NOUN 2 obl NN
+            """,
+            ["pass: agent boy, locative hut"],
+            ["pass agent boy patient hut"],
+            id="what is passed by",
+        ),
+        pytest.param(
+            """
+            boy NOUN 0 root NN
+            sits VERB 1 acl VBG
+            in ADP 4 case IN
+            kitchen NOUN 2 obl NN
+            """,
+            ["sits: agent boy"],
+            ["sits agent boy in kitchen"],
+            id="in what one sits",
+        ),
+        pytest.param(
+            """
+            boy NOUN 0 root NN
+            sits VERB 1 acl VBG
+            in ADP 4 case IN
+            silence NOUN 2 obl NN
+            """,
+            ["sits: agent boy"],
+            ["sits agent boy"],
+            id="a mood that one sits in",
+        ),
+        pytest.param(
+            """
+            cups NOUN 0 root NNS
+            stacked VERB 1 acl VBN
+            on ADP 5 case IN
+            each DET 5 det DT
+            other ADJ 2 obl JJ
+            """,
+            ["stacked: agent cups"],
+            ["stacked patient cups on other"],
+            id="on each other",
+        ),
     ],
 )
 def test_what_an_act_is_about(rows: str, decided: list[str], expected: list[str]) -> None:

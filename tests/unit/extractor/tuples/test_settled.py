@@ -485,6 +485,139 @@ from tests.unit.extractor.tuples.test_clauses import tuples
             ["~have agent lamp patient base"],
             id="what has a shape is had",
         ),
+        pytest.param(
+            """
+            boy NOUN 2 nsubj NN
+            sits VERB 0 root VBZ
+            with ADP 4 case IN
+            cat NOUN 2 obl NN
+            on ADP 7 case IN
+            his PRON 7 nmod:poss PRP$
+            lap NOUN 2 obl NN
+            """,
+            ["sits: agent boy, locative lap", "~cat: agent cat, locative lap"],
+            ["sits agent boy", "~ agent cat on lap"],
+            id="on somebody's body",
+        ),
+        pytest.param(
+            """
+            cat NOUN 0 root NN
+            lies VERB 1 acl VBG
+            beside ADP 4 case IN
+            goat NOUN 2 obl NN
+            on ADP 6 case IN
+            rug NOUN 2 obl NN
+            """,
+            ["lies: agent cat, locative goat, locative rug", "~goat: agent goat, locative rug"],
+            ["lies agent cat beside goat on rug"],
+            id="a place that the act has",
+        ),
+        pytest.param(
+            """
+            cat NOUN 0 root NN
+            jumps VERB 1 acl VBG
+            beside ADP 4 case IN
+            goat NOUN 2 obl NN
+            on ADP 6 case IN
+            rug NOUN 2 obl NN
+            """,
+            ["jumps: agent cat, locative goat, locative rug", "~goat: agent goat, locative rug"],
+            ["jumps agent cat beside goat on rug", "~ agent goat on rug"],
+            id="a place that an act has which leads there",
+        ),
+        pytest.param(
+            """
+            boy NOUN 0 root NN
+            in ADP 3 case IN
+            hut NOUN 1 nmod NN
+            with ADP 5 case IN
+            mirror NOUN 1 nmod NN
+            """,
+            ["~boy: agent boy, locative hut", "~mirror: agent mirror"],
+            ["~ agent boy in hut"],
+            id="of what nothing is said",
+        ),
+        pytest.param(
+            """
+            hut NOUN 3 nsubj:pass NN
+            is AUX 3 aux:pass VBZ
+            decorated VERB 0 root VBN
+            in ADP 5 case IN
+            pink ADJ 3 obl JJ
+            and CCONJ 7 cc CC
+            white ADJ 5 conj JJ
+            """,
+            ["decorated: patient hut, patient white"],
+            ["decorated patient hut"],
+            id="a colour of two",
+        ),
+        pytest.param(
+            """
+            boys NOUN 4 nsubj NNS
+            are AUX 4 cop VBP
+            in ADP 4 case IN
+            lot NOUN 0 root NN
+            beside ADP 6 case IN
+            van NOUN 4 nmod NN
+            """,
+            ["are: agent boys, locative lot, locative van", "~lot: agent boys, agent lot, locative van"],
+            ["are agent boys in lot beside van"],
+            id="where is says it",
+        ),
+        pytest.param(
+            """
+            boy NOUN 5 nsubj NN
+            is AUX 5 cop VBZ
+            in ADP 5 case IN
+            a DET 5 det DT
+            kitchen NOUN 0 root NN
+            with ADP 7 case IN
+            man NOUN 5 nmod NN
+            """,
+            ["is: agent boy, locative kitchen"],
+            ["is agent boy in kitchen with man"],
+            id="who is somewhere with somebody",
+        ),
+        pytest.param(
+            """
+            boy NOUN 5 nsubj NN
+            is AUX 5 cop VBZ
+            in ADP 5 case IN
+            a DET 5 det DT
+            kitchen NOUN 0 root NN
+            with ADP 7 case IN
+            hat NOUN 5 nmod NN
+            """,
+            ["is: agent boy, locative kitchen"],
+            ["is agent boy in kitchen"],
+            id="somewhere with a thing",
+        ),
+        pytest.param(
+            """
+            boy NOUN 0 root NN
+            with ADP 3 case IN
+            man NOUN 1 nmod NN
+            """,
+            [],
+            ["~ agent boy with man"],
+            id="who has somebody",
+        ),
+        pytest.param(
+            """
+            desk NOUN 0 root NN
+            with ADP 3 case IN
+            cup NOUN 1 nmod NN
+            on ADP 5 case IN
+            it PRON 3 nmod PRP
+            and CCONJ 7 cc CC
+            cat NOUN 3 conj NN
+            under ADP 9 case IN
+            it PRON 7 nmod PRP
+            """,
+            [],
+            ["~ agent cup on desk", "~ agent cat under desk"],
+            id="what each has",
+        ),
     ],
 )
 def test_what_others_say_better_goes(rows: str, decided: list[str], expected: list[str]) -> None:

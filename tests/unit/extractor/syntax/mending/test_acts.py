@@ -280,6 +280,51 @@ from tests.parses import mended_words
             [],
             id="a drink",
         ),
+        pytest.param(
+            """
+            nun NOUN 3 nsubj NN
+            riding VERB 1 acl VBG
+            skis VERB 0 root VBZ
+            across ADP 5 case IN
+            snow NOUN 3 obl NN
+            . PUNCT 3 punct .
+            """,
+            ["nun/NOUN<-:root", "skis/NOUN<riding:obj", "snow/NOUN<riding:obl", "./PUNCT<nun:punct"],
+            id="what is ridden",
+        ),
+        pytest.param(
+            """
+            nun NOUN 4 nsubj NN
+            riding VERB 1 acl VBG
+            boards NOUN 2 obj NNS
+            skis VERB 0 root VBZ
+            """,
+            [],
+            id="who rides something skis",
+        ),
+        pytest.param(
+            """
+            nun NOUN 4 nsubj NN
+            watching VERB 1 acl VBG
+            pianist NOUN 2 obj NN
+            play VERB 0 root VBP
+            song NOUN 4 obj NN
+            . PUNCT 4 punct .
+            """,
+            ["nun/NOUN<-:root", "play/VERB<watching:xcomp", "./PUNCT<nun:punct"],
+            id="whom one watches play",
+        ),
+        pytest.param(
+            """
+            nuns NOUN 4 nsubj NNS
+            watching VERB 1 acl VBG
+            pianist NOUN 2 obj NN
+            play VERB 0 root VBP
+            song NOUN 4 obj NN
+            """,
+            [],
+            id="many play",
+        ),
     ],
 )
 def test_acts_that_were_taken_for_things(lexicon: Lexicon, rows: str, after: list[str]) -> None:

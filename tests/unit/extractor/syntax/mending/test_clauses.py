@@ -512,6 +512,29 @@ from tests.parses import mended_words
             [],
             id="who stands reads behind a comma",
         ),
+        pytest.param(
+            """
+            nun NOUN 4 nsubj NN
+            holding VERB 1 acl VBG
+            cup NOUN 2 obj NN
+            stands VERB 0 root VBZ
+            near ADP 6 case IN
+            wall NOUN 2 obl NN
+            """,
+            ["wall/NOUN<stands:obl"],
+            id="behind the verb of the clause",
+        ),
+        pytest.param(
+            """
+            nun NOUN 5 nsubj NN
+            holding VERB 1 acl VBG
+            near ADP 4 case IN
+            wall NOUN 2 obl NN
+            stands VERB 0 root VBZ
+            """,
+            [],
+            id="before the verb of the clause",
+        ),
     ],
 )
 def test_clauses_have_their_own_subjects(lexicon: Lexicon, rows: str, after: list[str]) -> None:

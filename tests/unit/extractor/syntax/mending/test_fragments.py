@@ -116,6 +116,62 @@ from tests.parses import mended_words
             ["girl/NOUN<-:root", "dives/VERB<girl:conj"],
             id="a clause behind a title",
         ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            clock NOUN 3 nsubj NN
+            high VERB 0 root VBP
+            up ADP 3 compound:prt IN
+            on ADP 6 case IN
+            wall NOUN 3 obl NN
+            """,
+            ["clock/NOUN<-:root", "high/ADJ<clock:amod", "up/ADP<high:advmod", "wall/NOUN<clock:nmod"],
+            id="how far up it is",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            clocks NOUN 3 nsubj NNS
+            high VERB 0 root VBP
+            on ADP 5 case IN
+            wall NOUN 3 obl NN
+            """,
+            [],
+            id="many that are no height",
+        ),
+        pytest.param(
+            """
+            gull NOUN 0 root NN
+            perched VERB 1 acl VBN
+            high NOUN 2 obj NN
+            on ADP 5 case IN
+            pole NOUN 2 obl NN
+            """,
+            ["high/ADV<perched:advmod"],
+            id="how high one is perched",
+        ),
+        pytest.param(
+            """
+            gull NOUN 2 nsubj NN
+            sits VERB 0 root VBZ
+            up ADP 4 case IN
+            high NOUN 2 obl NN
+            on ADP 6 case IN
+            pole NOUN 2 obl NN
+            """,
+            ["up/ADP<high:advmod", "high/ADV<sits:advmod"],
+            id="up high",
+        ),
+        pytest.param(
+            """
+            gull NOUN 2 nsubj NN
+            brings VERB 0 root VBZ
+            a DET 4 det DT
+            low NOUN 2 obj NN
+            """,
+            [],
+            id="a low that is a thing",
+        ),
     ],
 )
 def test_what_is_no_verb(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -249,6 +249,52 @@ from tests.parses import mended_words
             [],
             id="somebody by another name",
         ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            holds VERB 0 root VBZ
+            map NOUN 2 obj NN
+            in ADP 5 case IN
+            hand NOUN 2 obl NN
+            and CCONJ 7 cc CC
+            bag NOUN 1 conj NN
+            in ADP 10 case IN
+            other ADJ 10 amod JJ
+            hand NOUN 7 nmod NN
+            """,
+            ["bag/NOUN<map:conj", "hand/NOUN<holds:obl"],
+            id="in the other hand",
+        ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            holds VERB 0 root VBZ
+            map NOUN 2 obj NN
+            in ADP 5 case IN
+            hand NOUN 2 obl NN
+            and CCONJ 7 cc CC
+            bag NOUN 5 conj NN
+            in ADP 9 case IN
+            other ADJ 7 nmod JJ
+            """,
+            ["bag/NOUN<map:conj", "other/ADJ<hand:conj"],
+            id="in the other",
+        ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            holds VERB 0 root VBZ
+            map NOUN 2 obj NN
+            in ADP 5 case IN
+            hand NOUN 2 obl NN
+            and CCONJ 7 cc CC
+            bag NOUN 5 conj NN
+            in ADP 9 case IN
+            hall NOUN 7 nmod NN
+            """,
+            [],
+            id="in another thing",
+        ),
     ],
 )
 def test_members_of_lists(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -235,6 +235,114 @@ from tests.parses import mended_words
             ["and/CCONJ<door:cc", "door/NOUN<steps:conj", "closing/VERB<door:acl"],
             id="an act beside what follows",
         ),
+        pytest.param(
+            """
+            nun NOUN 0 root NN
+            next ADV 1 advmod RB
+            to ADP 4 case IN
+            towel NOUN 2 obl NN
+            and CCONJ 6 cc CC
+            bucket NOUN 1 conj NN
+            """,
+            ["bucket/NOUN<towel:conj"],
+            id="things beside somebody",
+        ),
+        pytest.param(
+            """
+            nun NOUN 0 root NN
+            beside ADP 3 case IN
+            towel NOUN 1 nmod NN
+            and CCONJ 5 cc CC
+            boy NOUN 1 conj NN
+            """,
+            [],
+            id="somebody beside a thing and somebody",
+        ),
+        pytest.param(
+            """
+            nun NOUN 0 root NN
+            on ADP 3 case IN
+            towel NOUN 1 nmod NN
+            and CCONJ 5 cc CC
+            bucket NOUN 1 conj NN
+            """,
+            [],
+            id="on a thing and another thing",
+        ),
+        pytest.param(
+            """
+            desk NOUN 0 root NN
+            with ADP 3 case IN
+            cup NOUN 1 nmod NN
+            and CCONJ 5 cc CC
+            table NOUN 1 conj NN
+            on ADP 7 case IN
+            it PRON 1 nmod PRP
+            """,
+            ["table/NOUN<cup:conj", "it/PRON<table:nmod"],
+            id="on what has both",
+        ),
+        pytest.param(
+            """
+            nun NOUN 0 root NN
+            holding VERB 1 acl VBG
+            cup NOUN 2 obj NN
+            and CCONJ 5 cc CC
+            map NOUN 1 conj NN
+            """,
+            ["map/NOUN<cup:conj"],
+            id="what somebody holds, too",
+        ),
+        pytest.param(
+            """
+            nun NOUN 0 root NN
+            holding VERB 1 acl VBG
+            cup NOUN 2 obj NN
+            and CCONJ 6 cc CC
+            toy NOUN 6 compound NN
+            horse NOUN 1 conj NN
+            """,
+            ["horse/NOUN<cup:conj"],
+            id="a toy that has an animal's name",
+        ),
+        pytest.param(
+            """
+            nun NOUN 0 root NN
+            holding VERB 1 acl VBG
+            cup NOUN 2 obj NN
+            and CCONJ 5 cc CC
+            horse NOUN 1 conj NN
+            """,
+            [],
+            id="somebody beside who holds something",
+        ),
+        pytest.param(
+            """
+            pan NOUN 0 root NN
+            filled VERB 1 acl VBN
+            with ADP 4 case IN
+            rice NOUN 2 obl NN
+            and CCONJ 6 cc CC
+            slice NOUN 1 conj NN
+            of ADP 8 case IN
+            lemon NOUN 6 nmod NN
+            """,
+            ["slice/NOUN<rice:conj"],
+            id="of what it is filled with",
+        ),
+        pytest.param(
+            """
+            statue NOUN 0 root NN
+            of ADP 3 case IN
+            nun NOUN 1 nmod NN
+            wearing VERB 3 acl VBG
+            hat NOUN 4 obj NN
+            and CCONJ 7 cc CC
+            cape NOUN 1 conj NN
+            """,
+            ["cape/NOUN<hat:conj"],
+            id="who is shown wears both",
+        ),
     ],
 )
 def test_what_stands_right_before(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -380,6 +380,28 @@ from tests.parses import mended_words
             [],
             id="with each other",
         ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            carries VERB 0 root VBZ
+            map NOUN 2 obj NN
+            past ADP 5 case IN
+            hut NOUN 3 nmod NN
+            """,
+            ["hut/NOUN<carries:obl"],
+            id="past what it is carried",
+        ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            reads VERB 0 root VBZ
+            map NOUN 2 obj NN
+            past ADP 5 case IN
+            hut NOUN 3 nmod NN
+            """,
+            [],
+            id="a map of what is past",
+        ),
     ],
 )
 def test_where_a_place_belongs(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -578,6 +578,74 @@ from tests.parses import mended_words
             ["road/NOUN<fence:acl:relcl"],
             id="what is near a road",
         ),
+        pytest.param(
+            """
+            nun NOUN 0 root NN
+            beside ADP 3 case IN
+            farmer NOUN 1 nmod NN
+            who PRON 5 nsubj WP
+            sings VERB 1 acl:relcl VBZ
+            """,
+            ["sings/VERB<farmer:acl:relcl"],
+            id="who stands before who",
+        ),
+        pytest.param(
+            """
+            nun NOUN 0 root NN
+            beside ADP 3 case IN
+            wall NOUN 1 nmod NN
+            who PRON 5 nsubj WP
+            sings VERB 1 acl:relcl VBZ
+            """,
+            [],
+            id="a thing before who",
+        ),
+        pytest.param(
+            """
+            crowd NOUN 0 root NN
+            of ADP 3 case IN
+            nuns NOUN 1 nmod NNS
+            who PRON 5 nsubj WP
+            sing VERB 1 acl:relcl VBP
+            """,
+            [],
+            id="a group of those who",
+        ),
+        pytest.param(
+            """
+            nun NOUN 0 root NN
+            and CCONJ 3 cc CC
+            farmer NOUN 1 conj NN
+            who PRON 5 nsubj WP
+            sing VERB 1 acl:relcl VBP
+            """,
+            [],
+            id="two who",
+        ),
+        pytest.param(
+            """
+            nun NOUN 0 root NN
+            in ADP 3 case IN
+            white NOUN 1 nmod NN
+            who PRON 5 nsubj WP
+            sings VERB 1 acl:relcl VBZ
+            """,
+            [],
+            id="a colour before who",
+        ),
+        pytest.param(
+            """
+            goats NOUN 5 nsubj NNS
+            one NUM 1 appos CD
+            of ADP 4 case IN
+            which PRON 2 nmod WDT
+            lies VERB 0 root VBZ
+            on ADP 7 case IN
+            rug NOUN 5 obl NN
+            """,
+            ["goats/NOUN<-:root", "one/NUM<lies:nsubj", "lies/VERB<goats:acl:relcl"],
+            id="one of which at the end",
+        ),
     ],
 )
 def test_what_a_clause_is_about(lexicon: Lexicon, rows: str, after: list[str]) -> None:

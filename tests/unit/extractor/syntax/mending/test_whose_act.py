@@ -717,6 +717,29 @@ from tests.parses import mended_words
             [],
             id="no post drinks",
         ),
+        pytest.param(
+            """
+            nun NOUN 0 root NN
+            in ADP 3 case IN
+            white NOUN 1 nmod NN
+            hugging VERB 1 acl VBG
+            boy NOUN 4 obj NN
+            """,
+            [],
+            id="who is in white",
+        ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            looks VERB 0 root VBZ
+            at ADP 4 case IN
+            someone PRON 2 obl NN
+            holding VERB 2 advcl VBG
+            cup NOUN 5 obj NN
+            """,
+            ["holding/VERB<someone:acl"],
+            id="someone who does it",
+        ),
     ],
 )
 def test_what_stands_right_before_does_it(lexicon: Lexicon, rows: str, after: list[str]) -> None:

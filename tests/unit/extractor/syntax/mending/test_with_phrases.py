@@ -345,6 +345,17 @@ from tests.parses import mended_words
             [],
             id="where somebody is hit",
         ),
+        pytest.param(
+            """
+            nun NOUN 5 nsubj NN
+            with ADP 3 case IN
+            hat NOUN 1 nmod NN
+            on ADP 1 nmod IN
+            sings VERB 0 root VBZ
+            """,
+            ["on/ADV<hat:advmod"],
+            id="a hat that is on, before a verb",
+        ),
     ],
 )
 def test_whose_a_with_phrase_is(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -1,0 +1,125 @@
+"""What something is made by an act. Trees as a parser got them wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from extractor.lexicon import Lexicon
+from tests.parses import mended_words
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            wall NOUN 4 nsubj NN
+            is AUX 4 cop VBZ
+            painted VERB 4 amod VBN
+            white ADJ 0 root JJ
+            . PUNCT 4 punct .
+            """,
+            [
+                "wall/NOUN<painted:nsubj:pass",
+                "is/AUX<painted:aux:pass",
+                "painted/VERB<-:root",
+                "white/ADJ<painted:xcomp",
+                "./PUNCT<painted:punct",
+            ],
+            id="what is painted white",
+        ),
+        pytest.param(
+            """
+            hut NOUN 4 nsubj NN
+            is AUX 4 cop VBZ
+            painted VERB 4 amod JJ
+            white NOUN 0 root NN
+            """,
+            [
+                "hut/NOUN<painted:nsubj:pass",
+                "is/AUX<painted:aux:pass",
+                "painted/VERB<-:root",
+                "white/ADJ<painted:xcomp",
+            ],
+            id="a noun that is a colour",
+        ),
+        pytest.param(
+            """
+            hut NOUN 0 root NN
+            that PRON 5 nsubj WDT
+            is AUX 5 cop VBZ
+            painted VERB 5 amod VBN
+            white ADJ 1 acl:relcl JJ
+            """,
+            [
+                "that/PRON<painted:nsubj:pass",
+                "is/AUX<painted:aux:pass",
+                "painted/VERB<hut:acl:relcl",
+                "white/ADJ<painted:xcomp",
+            ],
+            id="a clause of what is painted",
+        ),
+        pytest.param(
+            """
+            stool NOUN 0 root NN
+            painted VERB 4 amod VBN
+            light ADJ 4 amod JJ
+            red NOUN 1 nmod NN
+            """,
+            ["painted/VERB<stool:acl", "red/ADJ<painted:xcomp"],
+            id="a participle behind its noun",
+        ),
+        pytest.param(
+            """
+            jug NOUN 0 root NN
+            painted VERB 1 acl VBN
+            gold NOUN 1 nmod NN
+            on ADP 5 case IN
+            sill NOUN 3 nmod NN
+            """,
+            ["gold/ADJ<painted:xcomp", "sill/NOUN<painted:obl"],
+            id="what is called a colour of its own",
+        ),
+        pytest.param(
+            """
+            jug NOUN 0 root NN
+            painted VERB 1 acl VBN
+            red NOUN 1 conj NN
+            """,
+            ["red/ADJ<painted:xcomp"],
+            id="a colour in a list",
+        ),
+        pytest.param(
+            """
+            jug NOUN 0 root NN
+            painted VERB 1 acl VBN
+            and CCONJ 4 cc CC
+            cup NOUN 1 conj NN
+            """,
+            [],
+            id="one of two things",
+        ),
+        pytest.param(
+            """
+            is AUX 4 cop VBZ
+            a DET 4 det DT
+            painted VERB 4 amod VBN
+            hut NOUN 0 root NN
+            """,
+            [],
+            id="a painted thing",
+        ),
+        pytest.param(
+            """
+            jug NOUN 0 root NN
+            painted VERB 1 acl VBN
+            a DET 4 det DT
+            red NOUN 1 nmod NN
+            """,
+            [],
+            id="with an article",
+        ),
+    ],
+)
+def test_what_it_is_made(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

@@ -1,0 +1,192 @@
+"""Places that all acts of one actor in a clause have, on trees written by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.extractor.tuples.test_clauses import tuples
+
+
+@pytest.mark.parametrize(
+    ("rows", "decided", "expected"),
+    [
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            sits VERB 0 root VBZ
+            at ADP 4 case IN
+            desk NOUN 2 obl NN
+            reading VERB 2 advcl VBG
+            map NOUN 5 obj NN
+            """,
+            ["sits: agent nun, locative desk", "reading: agent nun, patient map"],
+            ["sits agent nun at desk", "reading agent nun patient map at desk"],
+            id="where a posture is",
+        ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            reads VERB 0 root VBZ
+            map NOUN 2 obj NN
+            while SCONJ 5 mark IN
+            sitting VERB 2 advcl VBG
+            at ADP 7 case IN
+            desk NOUN 5 obl NN
+            """,
+            ["reads: agent nun, patient map", "sitting: agent nun, locative desk"],
+            ["reads agent nun patient map at desk", "sitting agent nun at desk"],
+            id="where the posture is told last",
+        ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            leans VERB 0 root VBZ
+            against ADP 4 case IN
+            wall NOUN 2 obl NN
+            reading VERB 2 advcl VBG
+            map NOUN 5 obj NN
+            """,
+            ["leans: agent nun, locative wall", "reading: agent nun, patient map"],
+            ["leans agent nun against wall", "reading agent nun patient map"],
+            id="against what somebody leans",
+        ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            sits VERB 0 root VBZ
+            at ADP 4 case IN
+            desk NOUN 2 obl NN
+            and CCONJ 7 cc CC
+            boy NOUN 7 nsubj NN
+            reads VERB 2 conj VBZ
+            """,
+            ["sits: agent nun, locative desk", "reads: agent boy"],
+            ["sits agent nun at desk", "reads agent boy"],
+            id="where another sits",
+        ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            kneels VERB 0 root VBZ
+            in ADP 4 case IN
+            barn NOUN 2 obl NN
+            to PART 6 mark TO
+            paint VERB 2 advcl VB
+            map NOUN 6 obj NN
+            """,
+            ["kneels: agent nun, locative barn", "paint: agent nun, patient map"],
+            ["kneels agent nun in barn", "paint agent nun patient map"],
+            id="what is done for another purpose",
+        ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            lies VERB 0 root VBZ
+            on ADP 4 case IN
+            mane NOUN 2 obl NN
+            reading VERB 2 advcl VBG
+            map NOUN 5 obj NN
+            """,
+            ["lies: agent nun, locative mane", "reading: agent nun, patient map"],
+            ["lies agent nun on mane", "reading agent nun patient map"],
+            id="on a part of a body",
+        ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            sits VERB 0 root VBZ
+            on ADP 4 case IN
+            desk NOUN 2 obl NN
+            and CCONJ 6 cc CC
+            leave VERB 2 conj VBP
+            """,
+            ["sits: agent nun, locative desk", "leave: agent nun"],
+            ["sits agent nun on desk", "leave agent nun"],
+            id="who goes away",
+        ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            sits VERB 0 root VBZ
+            at ADP 4 case IN
+            desk NOUN 2 obl NN
+            before SCONJ 6 mark IN
+            reading VERB 2 advcl VBG
+            map NOUN 6 obj NN
+            """,
+            ["sits: agent nun, locative desk", "reading: agent nun, patient map"],
+            ["sits agent nun at desk", "reading agent nun patient map"],
+            id="at another time",
+        ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            walk VERB 0 root VBP
+            along ADP 4 case IN
+            river NOUN 2 obl NN
+            carrying VERB 2 advcl VBG
+            map NOUN 5 obj NN
+            """,
+            ["walk: agent nun, locative river", "carrying: agent nun, patient map"],
+            ["walk agent nun along river", "carrying agent nun patient map along river"],
+            id="on the way",
+        ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            walk VERB 0 root VBP
+            towards ADP 4 case IN
+            river NOUN 2 obl NN
+            carrying VERB 2 advcl VBG
+            map NOUN 5 obj NN
+            """,
+            ["walk: agent nun, locative river", "carrying: agent nun, patient map"],
+            ["walk agent nun towards river", "carrying agent nun patient map"],
+            id="in which direction",
+        ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            sits VERB 0 root VBZ
+            at ADP 4 case IN
+            desk NOUN 2 obl NN
+            not PART 6 advmod RB
+            reading VERB 2 advcl VBG
+            map NOUN 6 obj NN
+            """,
+            ["sits: agent nun, locative desk", "reading: agent nun, patient map"],
+            ["sits agent nun at desk", "reading agent nun patient map"],
+            id="what is not done",
+        ),
+        pytest.param(
+            """
+            on ADP 2 case IN
+            left NOUN 4 obl NN
+            there PRON 4 expl EX
+            is VERB 0 root VBZ
+            nun NOUN 4 nsubj NN
+            reading VERB 5 acl VBG
+            map NOUN 6 obj NN
+            """,
+            ["is: agent nun, locative left", "reading: agent nun, patient map"],
+            ["is agent nun on left", "reading agent nun patient map on left"],
+            id="where there is somebody",
+        ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            rest VERB 0 root VBP
+            cup NOUN 2 obj NN
+            on ADP 5 case IN
+            desk NOUN 2 obl NN
+            reading VERB 2 advcl VBG
+            map NOUN 6 obj NN
+            """,
+            ["rest: agent nun, patient cup, locative desk", "reading: agent nun, patient map"],
+            ["rest agent nun patient cup on desk", "reading agent nun patient map"],
+            id="where something is put",
+        ),
+    ],
+)
+def test_where_somebody_is_he_does_what_he_does(rows: str, decided: list[str], expected: list[str]) -> None:
+    assert tuples(rows, *decided) == expected
