@@ -317,7 +317,7 @@ def _is_place_of(features: CaptionFeatures, place: int, things: set[int]) -> boo
         return True  # `with a dog behind him`: nobody is behind himself
     if graph.lowered[place] in _OWN_PARTS and not graph.dependents(place, "nmod"):
         return True
-    if graph.dependents(place, "nmod:poss") or _is_own(features, place):
+    if _is_own(features, place):
         return True
     if any(_is_own(features, i) and features.noun_classes[i] == "body_part" for i in things):
         return True  # `a horse with its nose in the grass`

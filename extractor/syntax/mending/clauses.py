@@ -85,19 +85,6 @@ def participle_of_thing(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
-def second_of_its_form(words: Tree, i: int, _lexicon: Lexicon) -> bool:
-    """``A man plays as people dance and clap``: of one number with the verb before `and`, not with the first."""
-    first, near = words[i].head, i - 2
-    if words[i].xpos not in ("VBZ", "VBP") or near <= first or words[i - 1].deprel != "cc":
-        return False
-    if words[first].xpos == words[i].xpos or words[first].xpos not in ("VBZ", "VBP"):
-        return False
-    if words[near].xpos != words[i].xpos or any(words[k].deprel == "nsubj" for k in words.children(i)):
-        return False
-    words[i] = replace(words[i], head=near)
-    return True
-
-
 def noun_before_participle(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``around a woman juggling lemons``: what has an article of its own describes no verb."""
     verb, form = i + 1, words[i].text.lower()

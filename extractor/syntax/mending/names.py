@@ -248,25 +248,6 @@ def is_title(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return lexicon.supersenses(lexicon.lemma(form, "noun"), "noun")[:1] == ["artifact"]
 
 
-def compound_of_second(words: Tree, i: int, lexicon: Lexicon) -> bool:
-    """``with a stand collar and snap buttons``: a bare verb is coordinated with no noun."""
-    if words[i].deprel != "conj" or words[words[i].head].deprel not in ("nmod", "obl", "obj"):
-        return False
-    noun, first = i + 1, words[i].head
-    if words[first].upos not in THINGS or noun >= len(words) or words[noun].xpos not in ("NN", "NNS"):
-        return False
-    listed = words[noun].head == i or (words[noun].head == first and words[noun].deprel == "conj")
-    if not listed or not lexicon.knows(words[i].text.lower(), "noun"):
-        return False
-    for k in words.children(i):
-        words[k] = replace(words[k], head=noun)
-    words[noun] = replace(words[noun], head=first, deprel="conj")
-    words[i] = replace(
-        words[i], upos="NOUN", xpos="NN", lemma=words[i].text.lower(), head=noun, deprel="compound"
-    )
-    return True
-
-
 def name_at_the_top(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``A marble bust of a poet``: a noun right behind the first is no clause of it, but the head of the name."""
     first = i - 1

@@ -244,8 +244,8 @@ def passive_of_neighbour(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     noun, owner = i - 2, words[i].head
     if noun < 0 or words[i - 1].text.lower() != "being" or words[i - 1].head != i or words[i].xpos != "VBN":
         return False
-    if words[noun].upos not in THINGS or not 0 <= owner < noun or owner != words[noun].head:
-        return False
+    if words[noun].deprel != "obj" or not 0 <= owner < noun or owner != words[noun].head:
+        return False  # `sits on a table being watched`
     if any(bare_relation(words[k]) in ("mark", "nsubj") for k in words.children(i)):
         return False
     words[i] = replace(words[i], head=noun, deprel="acl")

@@ -469,6 +469,9 @@ def companion_of_subject(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     if is_living(words[place], lexicon) or _is_vehicle(words[place]):
         return False
+    companions = [k for k in words.children(i) if preposition_of(words, k) == "by"]
+    if any(not is_living(words[k], lexicon) for k in companions):
+        return False  # `huts flanked by trees`
     words[i] = replace(words[i], head=words[place].head, deprel="advcl")
     return True
 

@@ -15,6 +15,7 @@ _TELLING = frozenset(
 )
 # And whom one shows how it is done.
 _SHOWING = frozenset({"show", "teach", "tell"})
+_OCCASIONS = frozenset({"chance", "moment", "turn"})
 _WAITING = frozenset("gesture motion pause signal stop wait wave".split())
 
 
@@ -57,7 +58,11 @@ def _awaited(features: CaptionFeatures, p: int, above: int) -> list[int]:
     graph = features.graph
     if features.verb_lemmas[above] not in _WAITING:
         return []
-    phrases = [c for c in graph.dependents(above, "obl") if above < c < p]
+    phrases = [
+        c
+        for c in graph.dependents(above, "obl")
+        if above < c < p and features.noun_lemmas[c] not in _OCCASIONS  # which do nothing
+    ]
     # `for` may be called the mark of what he does.
     return [
         c for c in phrases if "for" in (graph.written_prepositions[c], graph.lowered[graph.phrase(c)[0] - 1])

@@ -95,7 +95,7 @@ def is_outcome(features: CaptionFeatures, decision: PredicateDecision) -> bool:
 def names_act(features: CaptionFeatures, decision: PredicateDecision) -> bool:
     """``hours of hiking``: whether an act is what a noun before `of` is of."""
     graph, p = features.graph, decision.candidate.index
-    of = any(graph.lowered[c] == "of" for c in graph.dependents(p, "mark"))
+    of = any(graph.lowered[c] == "of" and graph.heads[p] == c - 1 for c in graph.dependents(p, "mark"))
     return of and not decision.candidate.tacit and graph.relation(p) == "acl"
 
 

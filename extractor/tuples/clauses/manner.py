@@ -32,7 +32,7 @@ def is_manner(features: CaptionFeatures, i: int) -> bool:
         return True  # `stands waist deep in water`
     if graph.written_prepositions[i] == "to" and features.noun_lemmas[i] in ("halt", "standstill", "stop"):
         return True  # `skids to a halt`
-    if graph.dependents(i, "det", "nmod:poss", "nummod"):
+    if graph.dependents(i, "det", "nmod", "nummod"):
         return False
     first = graph.lowered[i + 1 : i + 2] == ["first"] and features.noun_lemmas[i] in ("face", "foot", "head")
     return first or (graph.written_prepositions[i], features.noun_lemmas[i]) in _MANNER

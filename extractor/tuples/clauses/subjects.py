@@ -150,6 +150,10 @@ def _way_to_subject(features: CaptionFeatures, p: int) -> tuple[int, str, str]:
     first = p < subject and (start == 0 or graph.sentences[start - 1] != graph.sentences[start])
     if first and graph.words[p].xpos in ("VBN", "VBG") and not graph.dependents(p, "nsubj", "mark"):
         steps = steps.removeprefix("advcl")
+    if last == "acl" and graph.dependents(subject, "cop") and graph.prepositions[subject]:
+        subject = next(
+            iter(graph.dependents(subject, "nsubj")), subject
+        )  # `A cart is in a barn parked there`
     return subject, steps, last
 
 
