@@ -193,6 +193,31 @@ from tests.unit.extractor.tuples.test_clauses import tuples
             ["covered agent snow patient fence"],
             id="the last of a list before a participle",
         ),
+        pytest.param(
+            """
+            boy NOUN 2 nsubj NN
+            wait VERB 0 root VBP
+            for ADP 4 case IN
+            turn NOUN 2 obl NN
+            to PART 6 mark TO
+            leave VERB 2 advcl VB
+            """,
+            ["wait: agent boy, patient turn", "leave: agent boy"],
+            ["wait agent boy patient turn", "leave agent boy"],
+            id="a turn that is waited for",
+        ),
+        pytest.param(
+            """
+            cart NOUN 4 nsubj NN
+            is AUX 4 cop VBZ
+            in ADP 4 case IN
+            barn NOUN 0 root NN
+            parked VERB 4 acl VBN
+            """,
+            ["is: agent cart, locative barn", "parked: agent barn"],
+            ["is agent cart in barn", "parked agent cart"],
+            id="what is parked where it is",
+        ),
     ],
 )
 def test_whose_act_it_is(rows: str, decided: list[str], expected: list[str]) -> None:

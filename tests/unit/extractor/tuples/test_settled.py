@@ -618,6 +618,32 @@ from tests.unit.extractor.tuples.test_clauses import tuples
             ["~ agent cup on desk", "~ agent cat under desk"],
             id="what each has",
         ),
+        pytest.param(
+            """
+            boy NOUN 0 root NN
+            in ADP 3 case IN
+            middle NOUN 1 nmod NN
+            of SCONJ 5 mark IN
+            pulling VERB 1 acl VBG
+            cart NOUN 5 obj NN
+            """,
+            ["pulling: agent boy, patient cart, locative middle"],
+            ["pulling agent boy patient cart in middle"],
+            id="in the middle of an act",
+        ),
+        pytest.param(
+            """
+            cat NOUN 2 nsubj NN
+            sits VERB 0 root VBZ
+            by ADP 6 case IN
+            man NOUN 6 nmod:poss NN
+            's PART 4 case POS
+            hand NOUN 2 obl NN
+            """,
+            ["sits: agent cat, locative hand"],
+            ["sits agent cat by hand"],
+            id="by somebody's hand",
+        ),
     ],
 )
 def test_what_others_say_better_goes(rows: str, decided: list[str], expected: list[str]) -> None:

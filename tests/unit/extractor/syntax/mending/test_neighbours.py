@@ -343,6 +343,20 @@ from tests.parses import mended_words
             ["cape/NOUN<hat:conj"],
             id="who is shown wears both",
         ),
+        pytest.param(
+            """
+            gulls NOUN 2 nsubj NNS
+            sit VERB 0 root VBP
+            on ADP 4 case IN
+            wall NOUN 2 obl NN
+            being AUX 6 aux:pass VBG
+            watched VERB 2 advcl VBN
+            by ADP 8 case IN
+            nun NOUN 6 obl:agent NN
+            """,
+            [],
+            id="on what somebody sits, being watched",
+        ),
     ],
 )
 def test_what_stands_right_before(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -740,6 +740,19 @@ from tests.parses import mended_words
             ["holding/VERB<someone:acl"],
             id="someone who does it",
         ),
+        pytest.param(
+            """
+            gull NOUN 2 nsubj NN
+            flies VERB 0 root VBZ
+            over ADP 4 case IN
+            huts NOUN 2 obl NNS
+            flanked VERB 4 acl VBN
+            by ADP 7 case IN
+            trees NOUN 5 obl:agent NNS
+            """,
+            [],
+            id="huts flanked by trees",
+        ),
     ],
 )
 def test_what_stands_right_before_does_it(lexicon: Lexicon, rows: str, after: list[str]) -> None:
