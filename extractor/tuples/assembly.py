@@ -293,19 +293,28 @@ def _argument(features: CaptionFeatures, decision: ArgumentDecision, entities: M
     # A pronoun's argument is the noun that it stands for; what governs it stays where the pronoun is.
     i = features.antecedents.get(decision.index, decision.index)
     locative = decision.slot == "locative"
-    argument = noun_argument(features, i)
-    return dataclasses.replace(
-        argument,
+    return noun_argument(
+        features,
+        i,
         preposition=(features.graph.written_prepositions[decision.index] or None) if locative else None,
         kind=decision.kind,
         confidence=round(decision.confidence, 4),
-        negated=argument.negated and i == decision.index,
+        negated=i == decision.index and is_negated(features, i),
         entity=None if decision.kind in _NO_ENTITIES else entities.get(i),
     )
 
 
-def noun_argument(features: CaptionFeatures, i: int) -> Argument:
-    """Word ``i`` with its noun phrase as an argument of no slot yet."""
+def noun_argument(
+    features: CaptionFeatures,
+    i: int,
+    *,
+    negated: bool | None = None,
+    preposition: str | None = None,
+    kind: LocativeKind | None = None,
+    confidence: float | None = None,
+    entity: int | None = None,
+) -> Argument:
+    """Word ``i`` with its noun phrase as an argument; what is not given is that of no slot."""
     graph = features.graph
     token = graph.parse.tokens[i]
     first, last = graph.phrase(i)
@@ -318,7 +327,11 @@ def noun_argument(features: CaptionFeatures, i: int) -> Argument:
         phrase_start=graph.parse.tokens[first].start,
         phrase_end=graph.parse.tokens[last].end,
         upos=graph.words[i].upos,
-        negated=is_negated(features, i),
+        negated=is_negated(features, i) if negated is None else negated,
+        preposition=preposition,
+        kind=kind,
+        confidence=confidence,
+        entity=entity,
         modifiers=tuple(graph.lowered[c] for c in modifiers),
         modifier_spans=tuple((graph.parse.tokens[c].start, graph.parse.tokens[c].end) for c in modifiers),
     )

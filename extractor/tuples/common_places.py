@@ -6,7 +6,6 @@ somebody who goes, is that of every other act of his in the clause, but for thos
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Sequence
 
 from extractor.links.caption_features import CaptionFeatures
@@ -54,7 +53,7 @@ def with_places_in_common(
                 if q != p and actors[p] and actors[p] == actors[q] and _are_one_clause(features, p, q):
                     missed = [a for a in places[q] if a.index not in found]
                     found |= {a.index for a in missed}
-                    decision = dataclasses.replace(decision, arguments=(*decision.arguments, *missed))
+                    decision = decision.having((*decision.arguments, *missed))
         result.append(decision)
     return result
 

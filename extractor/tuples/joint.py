@@ -70,7 +70,7 @@ def _without_places_of_shown(
                 continue
             kept.append(a)
         if len(kept) == len(decision.arguments) or any(a.slot != "agent" for a in kept):
-            result.append(dataclasses.replace(decision, arguments=tuple(kept)))
+            result.append(decision.having(kept))
     return result
 
 
@@ -99,7 +99,7 @@ def _with_one_slot(features: CaptionFeatures, decision: PredicateDecision) -> Pr
             return a
         return dataclasses.replace(a, slot=first.slot, kind=first.kind)
 
-    return dataclasses.replace(decision, arguments=tuple(like_the_first(a) for a in decision.arguments))
+    return decision.having(like_the_first(a) for a in decision.arguments)
 
 
 def are_alike(features: CaptionFeatures, first: int, second: int) -> bool:
@@ -131,7 +131,7 @@ def _without_owners(features: CaptionFeatures, decision: PredicateDecision) -> P
         or slot_by_index.get(graph.heads[a.index]) != a.slot
         or features.noun_lemmas[graph.heads[a.index]] in _PICTURES
     )
-    return dataclasses.replace(decision, arguments=kept)
+    return decision.having(kept)
 
 
 def _where_it_is(features: CaptionFeatures, decision: PredicateDecision) -> PredicateDecision:
@@ -150,7 +150,7 @@ def _where_it_is(features: CaptionFeatures, decision: PredicateDecision) -> Pred
         for c in told
         if c not in found and graph.written_prepositions[c]
     ]
-    return dataclasses.replace(decision, arguments=tuple(arguments))
+    return decision.having(arguments)
 
 
 def _without_places_of_parts(
@@ -226,7 +226,7 @@ def _without_places_of_parts(
             kept = tuple(
                 a for a in kept if a.slot != "locative" or a.index > first
             )  # it shares none before it
-        result.append(dataclasses.replace(decision, arguments=kept))
+        result.append(decision.having(kept))
     return [_with_companions(features, d, of_owners, parts) if d.candidate.tacit else d for d in result]
 
 
@@ -280,7 +280,7 @@ def _with_companions(
         and features.supersenses[part] in _LIVING
         and features.noun_classes[part] not in ("body_part", "hair")
     )
-    return dataclasses.replace(decision, arguments=(*decision.arguments, *beside))
+    return decision.having((*decision.arguments, *beside))
 
 
 def _holds_places(features: CaptionFeatures, owner: int, place: int) -> bool:
@@ -370,12 +370,12 @@ def _with_one_agent(features: CaptionFeatures, decision: PredicateDecision) -> P
             for a in decision.arguments
             if a.index not in later or (a.slot not in slots and not graph.dependents(a.index, "acl"))
         )
-        decision = dataclasses.replace(decision, arguments=kept)
+        decision = decision.having(kept)
     if len(confidence_by_group) < 2:
         return decision
     best = max(confidence_by_group, key=confidence_by_group.__getitem__)
     kept = tuple(a for a in decision.arguments if a.slot != "agent" or group_of(features, a.index) == best)
-    return dataclasses.replace(decision, arguments=kept)
+    return decision.having(kept)
 
 
 def named_after(features: CaptionFeatures, p: int) -> set[int]:

@@ -6,7 +6,6 @@ tree says that another is there: in the clause beside, in a list of clauses, on 
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
@@ -76,7 +75,7 @@ def with_own_places(
         is_existence=bool(graph.dependents(p, "expl")),
     )
     kept = tuple(a for a in decision.arguments if not _is_of_another(act, a))
-    return dataclasses.replace(decision, arguments=kept)
+    return decision.having(kept)
 
 
 def group_of(features: CaptionFeatures, i: int) -> int:

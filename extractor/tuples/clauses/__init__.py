@@ -39,9 +39,7 @@ def completed(features: CaptionFeatures, decision: PredicateDecision) -> Predica
     """The decision with the subject, the object and the relative noun that the tree gives its predicate."""
     p = decision.candidate.index
     if decision.candidate.tacit:
-        return dataclasses.replace(
-            decision, arguments=(*decision.arguments, *_places_before(features, p, decision))
-        )
+        return decision.having((*decision.arguments, *_places_before(features, p, decision)))
     arguments = list(decision.arguments)
     if is_command(features, p):
         arguments = of_command(features, p, arguments)
@@ -56,9 +54,10 @@ def completed(features: CaptionFeatures, decision: PredicateDecision) -> Predica
     arguments = with_relative_place(features, p, arguments)
     arguments = with_targets(features, p, arguments)
     arguments = with_own_places(features, p, arguments)
-    return dataclasses.replace(
-        decision, arguments=tuple(arguments), particle=_particle(features, p, decision.particle)
-    )
+    particle = _particle(features, p, decision.particle)
+    if particle != decision.particle:
+        decision = dataclasses.replace(decision, particle=particle)
+    return decision.having(arguments)
 
 
 def _places_before(features: CaptionFeatures, p: int, decision: PredicateDecision) -> list[ArgumentDecision]:

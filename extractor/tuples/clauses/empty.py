@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
-
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import PredicateDecision
 
@@ -105,4 +103,4 @@ def without_named(features: CaptionFeatures, decision: PredicateDecision) -> Pre
         return decision
     noun = features.graph.heads[decision.candidate.index]
     kept = tuple(a for a in decision.arguments if a.index != noun)
-    return dataclasses.replace(decision, arguments=kept)
+    return decision.having(kept)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Sequence
 
 from extractor.links.caption_features import CaptionFeatures
@@ -157,7 +156,7 @@ def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -
             or is_for_somebody(features, decision)
             or is_outcome(features, decision)
             or is_seeming(features, decision)
-            or is_pose(features, dataclasses.replace(decision, arguments=tuple(kept)))
+            or is_pose(features, decision.having(kept))
         ):
             continue
         if all(a.slot == "agent" for a in kept) and says_nothing(
@@ -167,7 +166,7 @@ def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -
             beside=graph.sentences[decision.candidate.index] in overt,
         ):
             continue
-        result.append(dataclasses.replace(decision, arguments=tuple(kept)))
+        result.append(decision.having(kept))
     return result
 
 
@@ -213,7 +212,7 @@ def _without_places_of_act(
                 kept = (
                     a for a in decision.arguments if a.slot != "locative" or slots.get(a.index) != "locative"
                 )
-                decision = dataclasses.replace(decision, arguments=tuple(kept))
+                decision = decision.having(kept)
         result.append(decision)
     return result
 
