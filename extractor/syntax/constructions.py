@@ -378,6 +378,8 @@ def _fold_seen(graph: Graph, i: int) -> None:
 
 def _fold_showing(graph: Graph, i: int) -> None:
     """``the image shows a dog``, ``I can see a dog``: a dog."""
+    if graph.lowered[i] not in _SHOWING and graph.lowered[i] not in _SEEING:
+        return  # as of most words
     subject = next(iter(graph.dependents(i, "nsubj")), None)
     if subject is None or subject > i or graph.words[i].upos not in _VERBAL:
         return

@@ -164,6 +164,8 @@ class Graph:
         if not children:  # as most words have none, and this is asked all the time
             return []
         bare = self._bare
+        if len(children) == 1:
+            return [*children] if bare[children[0]] in relations else []
         return [child for child in children if bare[child] in relations]
 
     def first_conjunct(self, i: int) -> int:
@@ -338,7 +340,9 @@ class Graph:
         for i in range(len(self.words)):
             if self.prepositions[i]:
                 continue
-            if self.is_left(i):
+            if not self.children[i]:
+                if not self.is_left(i):
+                    continue
                 self.prepositions[i] = self.written_prepositions[i] = self.lowered[i]
                 continue
             cases = [

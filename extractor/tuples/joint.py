@@ -87,13 +87,15 @@ def _with_one_slot(features: CaptionFeatures, decision: PredicateDecision) -> Pr
 
     def like_the_first(a: ArgumentDecision) -> ArgumentDecision:
         first = first_by_index.get(graph.first_conjunct(a.index), a)
+        if first.slot == a.slot:
+            return a
         own = graph.dependents(a.index, "case", "nsubj", "cop", "acl")
         if not graph.dependents(a.index, "cc"):  # what stands behind a whole list is said of it all
             own += [c for c in graph.dependents(a.index, "nmod") if graph.prepositions[c] not in ("", "of")]
         listed = graph.written_prepositions[first.index] == "with" or (
             first.index == top and graph.heads[top] < 0 and first.slot == "agent"
         )  # `Bread, cheese and a jar of honey on a board`
-        if first.slot == a.slot or own or not listed or not are_alike(features, first.index, a.index):
+        if own or not listed or not are_alike(features, first.index, a.index):
             return a  # other prepositions are of places, and what they are shared by is learned
         if graph.words[a.index].upos not in _THINGS or graph.words[first.index].upos not in _THINGS:
             return a

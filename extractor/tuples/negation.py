@@ -108,12 +108,12 @@ def _is_marked(features: CaptionFeatures, i: int) -> bool:
     if any(graph.lowered[c] in _NEGATIONS for c in graph.dependents(i, "det", "case", "cc", "advmod")):
         return True
     # `holds a fork, not a knife`; of a clause, `is not a nurse`, the denial is another matter.
-    clause = graph.dependents(i, "cop", "nsubj")
-    return not clause and any(
+    denied = any(
         graph.lowered[c] == "not" and graph.lowered[c + 1] not in _AFFIRMED_BY
         for c in graph.dependents(i, "advmod", "cc")
         if c < i
     )
+    return denied and not graph.dependents(i, "cop", "nsubj")
 
 
 def _is_denied_here(features: CaptionFeatures, p: int) -> bool:

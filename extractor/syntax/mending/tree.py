@@ -11,30 +11,28 @@ from extractor.syntax.mending.vocabulary import FINITE, GARMENTS, LIVING, PLURAL
 from extractor.types import Word
 
 
-class Tree:
-    """The words of a parse, to be replaced one by one, with the children of each at hand."""
+class Tree(list[Word]):
+    """The words of a parse, to be replaced one by one, with the children of each at hand.
+
+    A list of them, since no method of ours looks a word up as fast, and the rules do so all the time; as long as the
+    caption is.
+    """
 
     def __init__(self, words: Sequence[Word]) -> None:
-        self._words = list(words)
+        super().__init__(words)
         self._children: list[list[int]] = [[] for _ in words]
         for i, word in enumerate(words):
             if word.head >= 0:
                 self._children[word.head].append(i)
 
-    def __len__(self) -> int:
-        return len(self._words)
-
-    def __getitem__(self, i: int) -> Word:
-        return self._words[i]
-
-    def __setitem__(self, i: int, word: Word) -> None:
-        old = self._words[i].head
+    def __setitem__(self, i: int, word: Word) -> None:  # type: ignore[override]  # one word at a time
+        old = self[i].head
         if old != word.head:
             if old >= 0:
                 self._children[old].remove(i)
             if word.head >= 0:
                 insort(self._children[word.head], i)
-        self._words[i] = word
+        super().__setitem__(i, word)
 
     def children(self, i: int) -> list[int]:
         """The words that hang on a word, in the order of the text."""
@@ -42,14 +40,14 @@ class Tree:
 
     def is_tree(self) -> bool:
         """Whether every word still leads to a top: of odd trees two rules can make a circle."""
-        reached = [i for i, word in enumerate(self._words) if word.head < 0]
+        reached = [i for i, word in enumerate(self) if word.head < 0]
         for i in reached:
             reached.extend(self._children[i])
-        return len(reached) == len(self._words)
+        return len(reached) == len(self)
 
     def words(self) -> tuple[Word, ...]:
         """The words as they are now."""
-        return tuple(self._words)
+        return tuple(self)
 
 
 def bare_relation(word: Word) -> str:
