@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from types import MappingProxyType
 
 from extractor.links.candidates import PLACE_ADVERBS
@@ -14,8 +15,9 @@ from extractor.tuples.absolutes import HOLD, HOLD_CONFIDENCE, HeldThing, held_th
 from extractor.tuples.clauses import completed
 from extractor.tuples.clauses.places import places_of
 from extractor.tuples.clauses.settled import settled
+from extractor.tuples.clauses.words import are_alike
 from extractor.tuples.depiction import is_prose, with_reasons
-from extractor.tuples.joint import agreed, are_alike, named_after
+from extractor.tuples.joint import agreed, named_after
 from extractor.tuples.negation import is_denied, is_negated
 from extractor.tuples.possessions import is_of_a_member
 from extractor.tuples.predicates import with_clauses
@@ -64,7 +66,7 @@ def assemble(
             a
             for a in _without_own_pronouns(
                 features,
-                _with_coordinated(features, active, acts | named_after(features, p), p if is_tacit else -1),
+                _with_coordinated(features, active, acts, named_after(features, p), p if is_tacit else -1),
                 p,
             )
             if a.index not in taken
@@ -165,14 +167,18 @@ def _without_own_pronouns(
 
 
 def _with_coordinated(
-    features: CaptionFeatures, arguments: Sequence[ArgumentDecision], others: set[int], top: int
+    features: CaptionFeatures,
+    arguments: Sequence[ArgumentDecision],
+    acts: AbstractSet[int],
+    others: AbstractSet[int],
+    top: int,
 ) -> list[ArgumentDecision]:
     """The arguments with what is coordinated with them: ``a hat and sunglasses`` fill one slot of the wearing.
 
     The links were decided noun by noun; a noun behind the first of a list is as sure as the first. One that has a
     preposition of its own, or a verb, says something else; of two, one of another sort (``a man in a suit and tie``) is
-    coordinated with another noun, whatever the parser made of it. Neither do ``others``, which stand behind the act or
-    are acts.
+    coordinated with another noun, whatever the parser made of it. Neither do ``acts``, nor ``others``, which stand
+    behind the act.
     """
     graph = features.graph
     found = {a.index for a in arguments} | others
@@ -205,14 +211,20 @@ def _with_coordinated(
             whole |= a.slot == "patient" and graph.relation(a.index) == "obj"
             alike |= whole and are_alike(features, a.index, c)
             alike |= any(graph.lowered[k] == "not" for k in graph.children[c])  # `a flag, not a kettle`
-            if c not in found and alike and graph.words[c].upos in ("NOUN", "PROPN") and not own:
+            if (
+                c not in found
+                and c not in acts
+                and alike
+                and graph.words[c].upos in ("NOUN", "PROPN")
+                and not own
+            ):
                 found.add(c)
                 result.append(dataclasses.replace(a, index=c))
         noun = features.antecedents.get(a.index)
         if noun is not None and a.slot != "locative" and graph.lowered[a.index] in _THEY:
             # Two that were named together.
             for c in graph.dependents(noun, "conj"):
-                if c not in found and graph.words[c].upos in ("NOUN", "PROPN"):
+                if c not in found and c not in acts and graph.words[c].upos in ("NOUN", "PROPN"):
                     found.add(c)
                     result.append(dataclasses.replace(a, index=c))
     return result

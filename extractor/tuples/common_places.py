@@ -6,6 +6,7 @@ somebody who goes, is that of every other act of his in the clause, but for thos
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 
 from extractor.links.caption_features import CaptionFeatures
@@ -40,20 +41,25 @@ def with_places_in_common(
         features: The caption.
         decisions: Its predicates.
     """
-    acts = [d for d in decisions if not d.candidate.tacit]
-    places = {d.candidate.index: _own_places(features, d) for d in acts}
-    actors = {d.candidate.index: actors_of(features, d) for d in acts}
+    sentences = features.graph.sentences
+    actors: dict[int, tuple[int, frozenset[int]]] = {}
+    places: dict[tuple[int, frozenset[int]], list[ArgumentDecision]] = defaultdict(list)
+    for decision in decisions:
+        p = decision.candidate.index
+        if not decision.candidate.tacit and _is_of_the_clause(features, p):
+            actors[p] = sentences[p], frozenset(actors_of(features, decision))
+            places[actors[p]] += _own_places(features, decision)
     result = []
     for decision in decisions:
         p = decision.candidate.index
-        if not decision.candidate.tacit and _takes_places(features, decision):
+        by_whom = None if decision.candidate.tacit else actors.get(p)
+        if by_whom and by_whom[1] and _takes_places(features, decision):
             found = {a.index for a in decision.arguments}
-            for other in acts:
-                q = other.candidate.index
-                if q != p and actors[p] and actors[p] == actors[q] and _are_one_clause(features, p, q):
-                    missed = [a for a in places[q] if a.index not in found]
-                    found |= {a.index for a in missed}
-                    decision = decision.having((*decision.arguments, *missed))
+            missed: dict[int, ArgumentDecision] = {}
+            for a in places[by_whom]:
+                if a.index not in found:
+                    missed.setdefault(a.index, a)
+            decision = decision.having((*decision.arguments, *missed.values()))
         result.append(decision)
     return result
 
@@ -88,14 +94,9 @@ def _takes_places(features: CaptionFeatures, decision: PredicateDecision) -> boo
     return not any(a.slot == "agent" and a.index > p for a in decision.arguments)
 
 
-def _are_one_clause(features: CaptionFeatures, p: int, q: int) -> bool:
-    """Whether two acts of one actor are told in one clause, at one time."""
+def _is_of_the_clause(features: CaptionFeatures, p: int) -> bool:
+    """Whether an act belongs to what its sentence tells, and is no clause with a subject or a time of its own."""
     graph = features.graph
-    if graph.sentences[p] != graph.sentences[q]:
+    if graph.dependents(p, "nsubj") and graph.relation(p) in _OWN_CLAUSES:
         return False
-    for verb in (p, q):
-        if graph.dependents(verb, "nsubj") and graph.relation(verb) in _OWN_CLAUSES:
-            return False
-        if any(graph.lowered[c] in _OTHER_TIMES for c in graph.dependents(verb, "mark")):
-            return False
-    return True
+    return not any(graph.lowered[c] in _OTHER_TIMES for c in graph.dependents(p, "mark"))

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision
-from extractor.syntax.mending.vocabulary import TOYS
+from extractor.tuples.clauses.words import LIVING, are_alike
 from extractor.tuples.common_places import with_places_in_common
 from extractor.tuples.negation import affirmed_places
 from extractor.tuples.shared_places import actors_of, group_of, with_own_places
@@ -27,7 +27,6 @@ _SURROUNDINGS = frozenset(
 )
 # Of these, what everything else is in.
 _SCENES = _SURROUNDINGS - {"building", "furniture", "plant", "structure", "substance"}
-_LIVING = frozenset({"person", "animal"})
 # What a picture is taken of, and what is played, fills the slot beside it.
 _PICTURES = frozenset("game image match photo photograph picture selfie shot snapshot video".split())
 
@@ -102,24 +101,6 @@ def _with_one_slot(features: CaptionFeatures, decision: PredicateDecision) -> Pr
         return dataclasses.replace(a, slot=first.slot, kind=first.kind)
 
     return decision.having(like_the_first(a) for a in decision.arguments)
-
-
-def are_alike(features: CaptionFeatures, first: int, second: int) -> bool:
-    """Whether two may stand in one list, whatever they are: not people beside clothes, nor things beside colours."""
-    graph, lexicon = features.graph, features.lexicon
-    described = graph.dependents(second, "amod", "compound", "det", "nummod")  # `a light and street sign`
-    if lexicon.is_adjective(graph.lowered[second]) and not described:
-        return False
-    if features.supersenses[second] == "unknown" and lexicon.knows(features.verb_lemmas[second], "verb"):
-        return False  # a verb that was taken for a noun
-    living = [features.supersenses[i] in _LIVING and not _is_toy(features, i) for i in (first, second)]
-    return living[0] == living[1]
-
-
-def _is_toy(features: CaptionFeatures, i: int) -> bool:
-    """``a teddy bear``, ``a stuffed tiger``: a thing that has the name of an animal."""
-    graph = features.graph
-    return any(graph.lowered[c] in TOYS for c in graph.dependents(i, "amod", "compound"))
 
 
 def _without_owners(features: CaptionFeatures, decision: PredicateDecision) -> PredicateDecision:
@@ -252,7 +233,7 @@ def _parted_places(
         for place in shown.get(part, set()) & shown.get(owner, set()) - of_parts:
             if _is_place_of(features, place, parts):
                 continue
-            acts = _is_person(features, part) and features.supersenses[owner] not in _LIVING
+            acts = _is_person(features, part) and features.supersenses[owner] not in LIVING
             behind = place > part  # `a porch outside of a house with chairs`
             (of_parts if behind and (acts or _holds_places(features, owner, place)) else of_owners).add(place)
     return of_parts, of_owners
@@ -273,13 +254,13 @@ def _with_companions(
     p, graph = decision.candidate.index, features.graph
     if p in parts or not any(a.index in of_owners for a in decision.arguments):
         return decision
-    if features.supersenses[p] not in _LIVING:
+    if features.supersenses[p] not in LIVING:
         return decision
     beside = tuple(
         ArgumentDecision(index=part, slot="locative", kind="object", confidence=decision.confidence)
         for part in sorted(parts)
         if graph.heads[part] == p
-        and features.supersenses[part] in _LIVING
+        and features.supersenses[part] in LIVING
         and features.noun_classes[part] not in ("body_part", "hair")
     )
     return decision.having((*decision.arguments, *beside))

@@ -14,13 +14,13 @@ from extractor.tuples.clauses.words import (
     STATES,
     THINGS,
     agrees,
+    are_alike,
     argument_of,
     in_slot,
     is_posture,
     is_somebody,
     place_kind,
 )
-from extractor.tuples.joint import are_alike
 
 _QUESTION_TAGS = frozenset({"WP", "WDT"})
 # Ways from a predicate to its subject, see `CaptionFeatures.subject`, on which nothing but the tree has to be right.

@@ -6,12 +6,14 @@ import dataclasses
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, Slot
+from extractor.syntax.mending.vocabulary import TOYS
 from extractor.types import LocativeKind
 
 RELATIVE_PRONOUNS = frozenset({"who", "which", "that", "whom", "what"})
 ARGUMENTS = frozenset({"NOUN", "PROPN", "PRON", "NUM"})
 THINGS = frozenset({"NOUN", "PROPN"})
-PEOPLE = frozenset({"person", "animal", "pronoun"})
+LIVING = frozenset({"person", "animal"})
+PEOPLE = LIVING | {"pronoun"}
 _MANY = frozenset(
     "audience band class couple crew crowd family flock group herd pack pair people police team".split()
 )
@@ -122,3 +124,21 @@ def is_posture(features: CaptionFeatures, p: int) -> bool:
     if graph.words[p].xpos != "VBN" or graph.relation(p) not in ("xcomp", "advcl") or not near:
         return False
     return features.verb_lemmas[verb] in STANDING and not graph.dependents(p, "mark", "nsubj", "aux")
+
+
+def are_alike(features: CaptionFeatures, first: int, second: int) -> bool:
+    """Whether two may stand in one list, whatever they are: not people beside clothes, nor things beside colours."""
+    graph, lexicon = features.graph, features.lexicon
+    described = graph.dependents(second, "amod", "compound", "det", "nummod")  # `a light and street sign`
+    if lexicon.is_adjective(graph.lowered[second]) and not described:
+        return False
+    if features.supersenses[second] == "unknown" and lexicon.knows(features.verb_lemmas[second], "verb"):
+        return False  # a verb that was taken for a noun
+    living = [features.supersenses[i] in LIVING and not _is_toy(features, i) for i in (first, second)]
+    return living[0] == living[1]
+
+
+def _is_toy(features: CaptionFeatures, i: int) -> bool:
+    """``a teddy bear``, ``a stuffed tiger``: a thing that has the name of an animal."""
+    graph = features.graph
+    return any(graph.lowered[c] in TOYS for c in graph.dependents(i, "amod", "compound"))

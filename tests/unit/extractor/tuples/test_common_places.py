@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+import time
+from dataclasses import replace
+
 import pytest
 
-from tests.unit.extractor.tuples.test_clauses import tuples
+from extractor.links.candidates import PredicateCandidate
+from extractor.links.caption_features import CaptionFeatures
+from extractor.links.decisions import PredicateDecision
+from extractor.syntax.graph import Graph
+from extractor.tuples.common_places import with_places_in_common
+from tests.parses import parse_of
+from tests.unit.extractor.tuples.test_clauses import LEXICON, decision, tuples
 
 
 @pytest.mark.parametrize(
@@ -190,3 +199,31 @@ from tests.unit.extractor.tuples.test_clauses import tuples
 )
 def test_where_somebody_is_he_does_what_he_does(rows: str, decided: list[str], expected: list[str]) -> None:
     assert tuples(rows, *decided) == expected
+
+
+def test_a_text_of_many_acts_takes_linear_time() -> None:
+    clause = "nun NOUN {0} nsubj NN\nsits VERB 0 root VBZ\nat ADP {1} case IN\ndesk NOUN {0} obl NN"
+
+    def seconds(n_sentences: int) -> float:
+        firsts = range(0, 4 * n_sentences, 4)
+        graph = Graph(parse_of("\n".join(clause.format(first + 2, first + 4) for first in firsts)))
+        decisions = [
+            PredicateDecision(
+                candidate=PredicateCandidate(first + 1, tacit=False),
+                particle=-1,
+                confidence=0.9,
+                arguments=(
+                    replace(decision(graph, "agent", "nun"), index=first),
+                    replace(decision(graph, "locative", "desk"), index=first + 3),
+                ),
+            )
+            for first in firsts
+        ]
+        features = CaptionFeatures(graph, LEXICON)
+        with_places_in_common(features, decisions)  # what features are asked for is kept
+        began = time.process_time()
+        assert with_places_in_common(features, decisions) == decisions
+        return time.process_time() - began
+
+    # Sixteen times the length; the square would be 256. A busy machine may disturb one measurement, not three.
+    assert any(seconds(3_200) < 64 * max(seconds(200), 0.001) for _ in range(3))
