@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from extractor.links.candidates import PredicateCandidate
 from extractor.links.caption_features import CaptionFeatures
-from extractor.links.decisions import ArgumentDecision, PredicateDecision
+from extractor.links.decisions import PredicateDecision
 from extractor.syntax.mending.vocabulary import PARTS_OF_CLOTHES
 from extractor.tuples.clauses.places import places_of
-from extractor.tuples.clauses.words import CONFIDENCE, PEOPLE, THINGS, argument_of, in_place
+from extractor.tuples.clauses.words import PEOPLE, THINGS, argument_of, in_place, predicate_of
 
 
 def had_things(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -> list[PredicateDecision]:
@@ -147,10 +146,3 @@ def tells_stuff(features: CaptionFeatures, p: int) -> bool:
     prepositions = {graph.prepositions[c] for c in graph.dependents(p, "obl")}
     said = (features.verb_lemmas[p], *sorted(prepositions & {"from", "like", "of"}))
     return said in (("make", "of"), ("make", "from"), ("shape", "like"))
-
-
-def predicate_of(p: int, *arguments: ArgumentDecision, tacit: bool = False) -> PredicateDecision:
-    """A predicate that the tree says for sure."""
-    return PredicateDecision(
-        candidate=PredicateCandidate(p, tacit=tacit), particle=-1, confidence=CONFIDENCE, arguments=arguments
-    )

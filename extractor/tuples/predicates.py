@@ -27,8 +27,9 @@ from extractor.tuples.clauses.words import (
     argument_of,
     is_respect,
     place_kind,
+    predicate_of,
 )
-from extractor.tuples.possessions import had_things, predicate_of, tells_stuff, worn_things
+from extractor.tuples.possessions import had_things, tells_stuff, worn_things
 
 # Verbs of telling, that may have an act behind them in the passive: `is shown how to fold it`.
 _TELLING = frozenset({"ask", "show", "teach", "tell"})

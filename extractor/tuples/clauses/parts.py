@@ -6,8 +6,7 @@ from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import PredicateDecision
 from extractor.syntax.mending.vocabulary import PARTS
 from extractor.tuples.clauses.places import places_of
-from extractor.tuples.clauses.words import THINGS, argument_of
-from extractor.tuples.possessions import predicate_of
+from extractor.tuples.clauses.words import THINGS, argument_of, predicate_of
 
 
 def is_part(features: CaptionFeatures, i: int) -> bool:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 
+from extractor.links.candidates import PredicateCandidate
 from extractor.links.caption_features import CaptionFeatures
-from extractor.links.decisions import ArgumentDecision, Slot
+from extractor.links.decisions import ArgumentDecision, PredicateDecision, Slot
 from extractor.syntax.mending.vocabulary import TOYS
 from extractor.types import LocativeKind
 
@@ -142,3 +143,10 @@ def _is_toy(features: CaptionFeatures, i: int) -> bool:
     """``a teddy bear``, ``a stuffed tiger``: a thing that has the name of an animal."""
     graph = features.graph
     return any(graph.lowered[c] in TOYS for c in graph.dependents(i, "amod", "compound"))
+
+
+def predicate_of(p: int, *arguments: ArgumentDecision, tacit: bool = False) -> PredicateDecision:
+    """A predicate that the tree says for sure."""
+    return PredicateDecision(
+        candidate=PredicateCandidate(p, tacit=tacit), particle=-1, confidence=CONFIDENCE, arguments=arguments
+    )
