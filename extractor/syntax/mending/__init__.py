@@ -176,6 +176,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         relatives.clause_of_whose,
     ),
     "conj": (
+        lists.place_of_list,
         neighbours.act_behind_noun,
         lists.second_name,
         results.result_of_act,

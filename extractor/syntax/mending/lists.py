@@ -96,6 +96,9 @@ def place_of_list(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     if words[first].deprel != "nmod" or preposition_of(words, first) != "with" or words[i].head == thing:
         return False
     words[i] = replace(words[i], head=thing, deprel="nmod")
+    for k in words.children(i):
+        if words[k].deprel == "cc" and k < thing:  # `a desk with a jar on it and a hen under it`
+            words[k] = replace(words[k], head=thing)
     return True
 
 

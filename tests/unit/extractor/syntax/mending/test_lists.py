@@ -43,6 +43,21 @@ from tests.parses import mended_words
         ),
         pytest.param(
             """
+            desk NOUN 0 root NN
+            with ADP 3 case IN
+            jar NOUN 1 nmod NN
+            on ADP 5 case IN
+            it PRON 3 nmod PRP
+            and CCONJ 9 cc CC
+            hen NOUN 3 conj NN
+            under ADP 9 case IN
+            it PRON 1 conj PRP
+            """,
+            ["and/CCONJ<hen:cc", "it/PRON<hen:nmod"],
+            id="under what has a list",
+        ),
+        pytest.param(
+            """
             shows VERB 0 root VBZ
             ring NOUN 1 obj NN
             on ADP 4 case IN
