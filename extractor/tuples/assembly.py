@@ -55,6 +55,8 @@ def assemble(
     told = [completed(features, d) for d in with_clauses(features, decisions)]
     decisions = agreed(features, settled(features, told))
     acts = {d.candidate.index for d in decisions if not d.candidate.tacit}
+    graph = features.graph
+    existing = {graph.parse.tokens[p].start for p in acts if graph.dependents(p, "expl")}
     for decision in decisions:
         while held and held[0].things[0] < decision.candidate.index:
             tuples.append(_hold(features, held.pop(0), entities))
@@ -100,17 +102,14 @@ def assemble(
         )
     tuples += [_hold(features, item, entities) for item in held]
     prose = is_prose(features)
-    said = [t for t in _without_repeats(tuples) if not _is_bare_be(features, t)]
+    said = [t for t in _without_repeats(tuples) if t.predicate.start in existing or not _is_bare_be(t)]
     placed = with_regions(features, said, prose=prose)
     return with_reasons(features, placed, prose=prose)
 
 
-def _is_bare_be(features: CaptionFeatures, item: SemanticTuple) -> bool:
-    """``a bear as big as she is``: an `is` that says neither where nor what there is."""
-    if item.predicate.lemma != "be" or item.patients or item.locatives:
-        return False
-    starts = [token.start for token in features.graph.parse.tokens]
-    return not features.graph.dependents(starts.index(item.predicate.start or 0), "expl")
+def _is_bare_be(item: SemanticTuple) -> bool:
+    """``a bear as big as she is``: an `is` without a place or what it is."""
+    return item.predicate.lemma == "be" and not item.patients and not item.locatives
 
 
 def _without_repeats(tuples: Sequence[SemanticTuple]) -> list[SemanticTuple]:

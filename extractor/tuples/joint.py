@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision
-from extractor.tuples.clauses.words import LIVING, are_alike
+from extractor.tuples.clauses.words import LIVING, PICTURES, are_alike
 from extractor.tuples.common_places import with_places_in_common
 from extractor.tuples.negation import affirmed_places
 from extractor.tuples.shared_places import actors_of, group_of, with_own_places
@@ -28,7 +28,7 @@ _SURROUNDINGS = frozenset(
 # Of these, what everything else is in.
 _SCENES = _SURROUNDINGS - {"building", "furniture", "plant", "structure", "substance"}
 # What a picture is taken of, and what is played, fills the slot beside it.
-_PICTURES = frozenset("game image match photo photograph picture selfie shot snapshot video".split())
+_OF_WHAT_COUNTS = PICTURES | {"game", "match"}
 
 
 def agreed(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -> list[PredicateDecision]:
@@ -112,7 +112,7 @@ def _without_owners(features: CaptionFeatures, decision: PredicateDecision) -> P
         for a in decision.arguments
         if graph.written_prepositions[a.index] != "of"
         or slot_by_index.get(graph.heads[a.index]) != a.slot
-        or features.noun_lemmas[graph.heads[a.index]] in _PICTURES
+        or features.noun_lemmas[graph.heads[a.index]] in _OF_WHAT_COUNTS
     )
     return decision.having(kept)
 

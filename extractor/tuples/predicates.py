@@ -68,9 +68,9 @@ def with_clauses(
         for s in features.graph.dependents(c, "nsubj")
     ]
     added += [
-        predicate_of(p, *(argument_of(c, "agent") for c in doers(features, p)))
+        predicate_of(p, *(argument_of(c, "agent") for c in acting))
         for p in range(len(features.graph.words))
-        if p not in found and doers(features, p)  # `shows a child how to floss`
+        if p not in found and (acting := doers(features, p))  # `shows a child how to floss`
     ]
     told = {d.arguments[0].index for d in added}
     added += _shown_things(features, [*decisions, *added])
@@ -112,9 +112,7 @@ def _parted(
     beside = {c for a in things for c in graph.dependents(a.index, "conj")} - {a.index for a in things}
     things += [argument_of(c, "agent") for c in sorted(beside & {graph.heads[b.index] for b in places})]
     found = {b.index for b in places}
-    if (
-        places
-    ):  # of each of two, where it is, whatever the links say: `a cup on one end and a book on the other`
+    if places:  # of each of two, whatever the links say: `a cup on one end and a book on the other`
         places += [b for a in things for b in places_of(features, a.index) if b.index not in found]
     of_thing = {a.index: [b for b in places if graph.heads[b.index] == a.index] for a in things}
     with_places = [index for index, own in of_thing.items() if own]
@@ -336,7 +334,7 @@ def _placed_things(
             continue
         places = [
             a for a in places_of(features, i) if graph.written_prepositions[a.index] in _PLACES_OF_THINGS
-        ] or (_behind_back(features, i))
+        ] or _behind_back(features, i)
         places = places or [
             # `a bird with a worm in its beak`: wherever the tree has hung the beak
             a

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import PredicateDecision
+from extractor.tuples.depiction import is_prose
 
 # How something is done, by bare nouns: `cut in half`, `skids out of control`, `covered from head to toe`.
 _MANNER = frozenset(
@@ -66,7 +67,7 @@ def is_seeming(features: CaptionFeatures, decision: PredicateDecision) -> bool:
     graph, p = features.graph, decision.candidate.index
     if decision.candidate.tacit or features.verb_lemmas[p] not in _SEEMING:
         return False
-    if graph.sentences[-1] > 1:
+    if is_prose(features):
         return False  # prose says what it thinks of a thing, which is told as such
     how = any(graph.words[c].upos == "ADJ" and c == p + 1 for c in graph.dependents(p, "xcomp"))
     return how and all(a.slot == "agent" for a in decision.arguments)

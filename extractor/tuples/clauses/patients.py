@@ -8,6 +8,7 @@ from extractor.syntax.mending.vocabulary import LEFT, PARTS, SEPARABLE
 from extractor.tuples.clauses.words import (
     AIMED_AT,
     ARGUMENTS,
+    PICTURES,
     RELATIVE_PRONOUNS,
     THINGS,
     argument_of,
@@ -23,7 +24,6 @@ _WITHOUT_OBJECT = frozenset(
     stagger stand stop stretch stumble surf swim talk trip tumble turn wail wait walk wave wheeze whimper whine
     yawn""".split()
 )
-_PICTURES = frozenset("image photo photograph picture selfie shot snapshot video".split())
 _TAKING = frozenset("capture get shoot snap take".split())
 # Who is of the noun of a relative clause, so that the clause has a subject of its own.
 _OF_WHOM = frozenset({"which", "whom", "whose"})
@@ -84,7 +84,7 @@ def _what_is_pictured(features: CaptionFeatures, p: int, objects: list[int]) -> 
     graph = features.graph
     if features.verb_lemmas[p] not in _TAKING:
         return []
-    taken = [o for o in objects if features.noun_lemmas[o] in _PICTURES]
+    taken = [o for o in objects if features.noun_lemmas[o] in PICTURES]
     shown = [
         c
         for o in taken
@@ -183,8 +183,8 @@ def with_targets(
         if c > p and c not in found and (graph.written_prepositions[c], lemma) in about - _OVER
         if graph.words[c].upos in THINGS and c not in graph.folded
     ]
-    missed += [argument_of(c, "patient") for c in _recipients(features, p) if c not in found]
-    given = set(_recipients(features, p))
+    given = _recipients(features, p)
+    missed += [argument_of(c, "patient") for c in given if c not in found]
     return [in_slot(a, "patient") if a.index in given or is_target(a) else a for a in arguments] + missed
 
 

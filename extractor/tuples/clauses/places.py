@@ -16,6 +16,7 @@ from extractor.tuples.clauses.words import (
     FASTENING,
     NO_PLACES,
     PEOPLE,
+    PICTURES,
     PLACES,
     STAYING,
     THINGS,
@@ -35,8 +36,6 @@ _SURE_PLACES = frozenset(
 _OF_A_PART = re.compile(r"(at|in|near|on)-the-.*-of").fullmatch
 # And such as bring in what has a thing, where it is that by a pronoun: `with steam coming out of it`.
 _TOUCHING = frozenset("across against around from into off onto out-of over through".split())
-# What one poses for.
-_PICTURES = frozenset("photo photograph photoshoot picture portrait selfie snapshot".split())
 # On what one loses one's hold; others one works on, or knocks on.
 _SLIPPING = frozenset("bounce crash glide lie rest sit skate skid slide slip stand stumble trip".split())
 _THROWING = frozenset("fling hurl shoot splash spray throw toss".split())
@@ -113,10 +112,8 @@ def with_own_places(
         return arguments + [a for a in said if a.index not in found]
     if graph.words[p].upos != "VERB":
         return arguments
-    arguments = arguments + [a for a in adverbs_of_place(features, p) if a.index not in found]
-    arguments = arguments + [a for a in _ways_of_act(features, p) if a.index not in found]
-    arguments = arguments + [a for a in tools_of(features, p) if a.index not in found]
-    arguments = arguments + [a for a in _places_of_subject(features, p) if a.index not in found]
+    for rule in (adverbs_of_place, _ways_of_act, tools_of, _places_of_subject, _posed_for):
+        arguments = arguments + [a for a in rule(features, p) if a.index not in found]
     sure = PLACES | _SURE_PLACES | ({"around"} if features.is_passive(p) else {"around", "by"})
     if features.verb_lemmas[p] not in PLAYING:
         sure = sure | {"against"}
@@ -128,9 +125,6 @@ def with_own_places(
         sure = sure | {"to"}
     if features.verb_lemmas[p] not in AIMED_AT and graph.dependents(p, "obj"):
         sure = sure | {"at"}  # `shakes a fist at a goat`
-    if features.verb_lemmas[p] in _GOING:
-        sure = sure | {"to"}
-    arguments = arguments + [a for a in _posed_for(features, p) if a.index not in found]
     if features.verb_lemmas[p] == "wrap" and graph.dependents(p, "obj"):
         sure = sure | {"in"}  # `wraps bread in paper`
     found |= {a.index for a in arguments}
@@ -196,7 +190,7 @@ def _posed_for(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
     return [
         ArgumentDecision(index=c, slot="locative", kind="event", confidence=CONFIDENCE)
         for c in features.graph.dependents(p, "obl")
-        if features.graph.written_prepositions[c] == "for" and features.noun_lemmas[c] in _PICTURES
+        if features.graph.written_prepositions[c] == "for" and features.noun_lemmas[c] in PICTURES
     ]
 
 

@@ -15,6 +15,8 @@ ARGUMENTS = frozenset({"NOUN", "PROPN", "PRON", "NUM"})
 THINGS = frozenset({"NOUN", "PROPN"})
 LIVING = frozenset({"person", "animal"})
 PEOPLE = LIVING | {"pronoun"}
+# What is taken of somebody, who may pose for it.
+PICTURES = frozenset("image photo photograph photoshoot picture portrait selfie shot snapshot video".split())
 _MANY = frozenset(
     "audience band class couple crew crowd family flock group herd pack pair people police team".split()
 )
