@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from extractor.lexicon import Lexicon, LexiconTable
@@ -18,7 +20,7 @@ LEXICON = Lexicon(
         adjective=[],
         adverb=[],
         noun_forms={},
-        verb_forms={},
+        verb_forms={"are": "be"},
     )
 )
 
@@ -118,3 +120,27 @@ def test_what_is_in_hand_is_held() -> None:
         ["cup"],
         ["hand"],
     ]
+
+
+def test_a_text_of_what_there_is_takes_linear_time() -> None:
+    clause = "there PRON {0} expl EX\nare VERB 0 root VBP\ncars NOUN {0} nsubj NNS"
+
+    def seconds(n_sentences: int) -> float:
+        firsts = range(0, 3 * n_sentences, 3)
+        graph = Graph(parse_of("\n".join(clause.format(first + 2) for first in firsts)))
+        decisions = [
+            PredicateDecision(
+                candidate=PredicateCandidate(first + 1, tacit=False),
+                particle=-1,
+                confidence=0.9,
+                arguments=(ArgumentDecision(index=first + 2, slot="agent", kind=None, confidence=0.9),),
+            )
+            for first in firsts
+        ]
+        features = CaptionFeatures(graph, LEXICON)
+        began = time.process_time()
+        assert len(assemble(features, decisions)) == n_sentences
+        return time.process_time() - began
+
+    # Sixteen times the length; the square would be 256. A busy machine may disturb one measurement, not three.
+    assert any(seconds(4_800) < 48 * max(seconds(300), 0.001) for _ in range(3))
