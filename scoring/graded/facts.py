@@ -18,7 +18,6 @@ from scoring.graded.opposites import REGION
 from scoring.graded.similarity import ContentWord
 
 FactKind = Literal["agent", "patient", "order", "place", "attribute", "count", "denied"]
-FACT_KINDS: tuple[FactKind, ...] = ("agent", "patient", "order", "place", "attribute", "count", "denied")
 
 WITH = "with"
 """The label of an order that is none: a man with a dog."""

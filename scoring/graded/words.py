@@ -44,11 +44,6 @@ class PlacedWord:
     slot: WordSlot
 
 
-def image_words(captions: Sequence[DescribedCaption], similarity: Similarity) -> list[list[PlacedWord]]:
-    """The words of each caption; see `content_words`."""
-    return [content_words(caption, similarity) for caption in captions]
-
-
 def content_words(caption: DescribedCaption, similarity: Similarity) -> list[PlacedWord]:
     """The words of a caption that are compared, each once, with the first slot that it fills.
 

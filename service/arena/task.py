@@ -31,7 +31,6 @@ from service.pipeline.comparisons import GRADED
 from service.similarities import check_similarity
 
 TASK_FILE = "task.json"
-TASK_SCHEMA = "captuple.task/1"
 MAX_BYTES = 1 << 30
 """Of a submission, whatever a task says."""
 
