@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import functools
+import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import click
@@ -15,6 +17,21 @@ strict_language_option = click.option(
     is_flag=True,
     help="A caption that is surely not English is an error; else it has no tuples, and a warning names it.",
 )
+
+
+def captions_themselves(
+    _context: click.Context, _parameter: click.Parameter, value: str | tuple[str, ...]
+) -> str | tuple[str, ...]:
+    """Refuse names of files where captions are meant: read as captions they have no tuples, or wrong ones."""
+    texts = (value,) if isinstance(value, str) else value
+    files = [text for text in texts if len(text.split()) == 1 and Path(text).suffix and os.path.isfile(text)]  # noqa: PTH113 -- Path.is_file raises where a name is too long
+    if files:
+        raise click.BadParameter(
+            f"{', '.join(files)}: the name of a file, not a caption. Only --input of captuple extract reads captions "
+            "from files."
+        )
+    return value
+
 
 # The rules of scoring.matching, which is not imported for the help's sake.
 match_ids_option = click.option(

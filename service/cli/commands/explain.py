@@ -13,7 +13,7 @@ from scoring.entries import pair_by_image
 from scoring.graded.explain import LEAST_LIKENESS, Difference, Explanation, MatchedWord, explain, sum_text
 from scoring.graded.score import grade_images
 from scoring.graded.words import DescribedCaption
-from service.cli.options import say, strict_language_option
+from service.cli.options import captions_themselves, say, strict_language_option
 from service.cli.output.tables import printable, tuple_line
 from service.pipeline.extraction import extracted
 from service.similarities import load_similarity
@@ -23,9 +23,14 @@ _COLOURS = {"invented": "yellow", "missing": "cyan"}
 
 
 @click.command("explain")
-@click.argument("candidate")
+@click.argument("candidate", callback=captions_themselves)
 @click.option(
-    "--reference", "references", multiple=True, required=True, help="A gold caption; several are allowed."
+    "--reference",
+    "references",
+    multiple=True,
+    required=True,
+    callback=captions_themselves,
+    help="A gold caption; several are allowed.",
 )
 @click.option("--graded", default="thesaurus.v1", show_default=True, help="Similarity of the graded score.")
 @click.option(

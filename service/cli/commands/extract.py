@@ -10,11 +10,11 @@ import click
 
 from extractor.types import Caption, CaptionEntry
 from formats import FORMATS, FieldNames, FormatName, read_captions, read_stream
-from service.cli.options import say, strict_language_option, with_fields
+from service.cli.options import captions_themselves, say, strict_language_option, with_fields
 
 
 @click.command()
-@click.argument("captions", nargs=-1, metavar="[CAPTION ...]")
+@click.argument("captions", nargs=-1, metavar="[CAPTION ...]", callback=captions_themselves)
 @click.option(
     "--input", "input_path", metavar="FILE|-", help="Read captions from a file, or from standard input."
 )

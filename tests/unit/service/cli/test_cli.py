@@ -106,6 +106,8 @@ def test_every_command_says_what_the_list_says(run: Run, name: str) -> None:
         (["extract", "A fox.", "--min-confidence", "2"], "not in the range 0.0<=x<=1.0"),
         (["extract", "A fox.", "--model", "en-capitons"], "unknown model 'en-capitons'"),
         (["extract", "--input", "missing.txt"], "missing.txt: no such file"),
+        (["extract", "A fox.", "README.md"], "README.md: the name of a file, not a caption"),
+        (["explain", "A fox.", "--reference", "README.md"], "README.md: the name of a file, not a caption"),
         (["score", "--candidates", "a.tsv"], "Give --candidates and --references, or --boxes, or all three."),
         (["score", "--candidates", "a.tsv", "--references", "b.tsv", "--null", "x"], "'exclude', 'locative'"),
         (
@@ -201,6 +203,11 @@ def test_extract_names_every_faulty_caption_of_a_file(run: Run, tmp_path: Path) 
     assert result.stdout == ""
     assert f"{path}:2.tokens[0]: token 'cat'" in result.stderr
     assert f"{path}:3: 100001 code points" in result.stderr
+
+
+def test_extract_reads_words_that_name_no_file(run: Run) -> None:
+    for text in ("LICENSE", "missing.txt", "README.md is read", "a" * 5_000 + ".txt"):
+        assert run("extract", text).exit_code == 0, text[:40]
 
 
 def test_extract_names_a_faulty_argument(run: Run) -> None:
