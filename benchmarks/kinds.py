@@ -156,6 +156,31 @@ A {person} holds a {thing}, not a {thing2}.
   holds=hold | {person} | {thing}, !{thing2} |
 There are no {person:s} in the {scene}, only {animal:s} and {bird:s}.
   are=be | !{person:s}, {animal:s}, {bird:s} | | in {scene}
+@ names
+A {animal} called Tom sits on a {seat}.
+  sits=sit | {animal} | | on {seat}
+A {vehicle} named Sally is parked in a {scene}.
+  parked=park | {vehicle} | | in {scene}
+A {person} named Joy {act:3} in a {room}.
+  {act:3} | {person} | | in {room}
+A {building} known as the Mill stands beside a {water}.
+  stands=stand | {building} | | beside {water}
+A {person} dressed as a {person2} {act:3} in a {scene}.
+  dressed=dress | {person} | | in {scene}
+  {act:3} | {person} | | in {scene}
+The {bird}, named Kit, is eating a {fruit}.
+  eating=eat | {bird} | {fruit} |
+A {thing} labelled {food} stands on a {furniture}.
+  stands=stand | {thing} | | on {furniture}
+A {person} holds a {animal} called Max.
+  holds=hold | {person} | {animal} |
+A {building} called Blue on a {road}.
+  ~ | {building} | | on {road}
+A {person} calls a {animal}.
+  calls=call | {person} | {animal} |
+A {animal} called by a {person} {rest:3}.
+  called=call | {person} | {animal} |
+  {rest:3} | {animal} | |
 @ with-phrases
 A {clothes} with two pockets and a zipper.
   ~have | {clothes} | pockets=pocket, zipper |

@@ -43,9 +43,37 @@ def agreed(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) ->
         for decision in decisions
     ]
     actors = {d.candidate.index: actors_of(features, d) for d in single if not d.candidate.tacit}
-    single = _without_places_of_shown(features, single)
+    single = _without_places_of_shown(features, _without_targets_of_others(features, single))
     placed = [with_own_places(features, _where_it_is(features, d), actors) for d in single]
     return _without_places_of_parts(features, with_places_in_common(features, placed))
+
+
+def _without_targets_of_others(
+    features: CaptionFeatures, decisions: Sequence[PredicateDecision]
+) -> list[PredicateDecision]:
+    """``A man dressed as a pirate waves at a crowd``: whom one act is meant for is no place of another one."""
+    heads = features.graph.heads
+    verb_by_target = {
+        a.index: d.candidate.index
+        for d in decisions
+        if not d.candidate.tacit
+        for a in d.arguments
+        if a.slot == "patient"
+        and features.graph.prepositions[a.index]
+        and heads[a.index] == d.candidate.index
+    }
+    return [
+        d
+        if d.candidate.tacit
+        else d.having(
+            [
+                a
+                for a in d.arguments
+                if a.slot != "locative" or verb_by_target.get(a.index, d.candidate.index) == d.candidate.index
+            ]
+        )
+        for d in decisions
+    ]
 
 
 def _without_places_of_shown(

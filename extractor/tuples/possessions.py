@@ -10,6 +10,8 @@ from extractor.syntax.mending.vocabulary import PARTS_OF_CLOTHES
 from extractor.tuples.clauses.places import places_of
 from extractor.tuples.clauses.words import PEOPLE, THINGS, argument_of, in_place, predicate_of
 
+_NAMING = frozenset({"call", "christen", "dub", "entitle", "label", "name", "nickname", "title"})
+
 
 def had_things(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -> list[PredicateDecision]:
     """A tacit predicate for a noun of which nothing but with-phrases says something: ``A jacket with two pockets``."""
@@ -18,7 +20,7 @@ def had_things(features: CaptionFeatures, decisions: Sequence[PredicateDecision]
         graph.sentences[d.candidate.index]
         for d in decisions
         if not d.candidate.tacit
-        and not tells_stuff(features, d.candidate.index)
+        and not only_tells(features, d.candidate.index)
         and not is_of_a_member(features, d.candidate.index)
     }
     result = []
@@ -36,7 +38,7 @@ def had_things(features: CaptionFeatures, decisions: Sequence[PredicateDecision]
             for c in graph.children[i]
             if c > i
             and graph.relation(c) not in ("punct", "conj", "cc", "amod")
-            and not tells_stuff(features, c)
+            and not only_tells(features, c)
         ]
         things = [
             c for c in phrases if graph.written_prepositions[c] == "with" and graph.words[c].upos in THINGS
@@ -134,15 +136,19 @@ def _has_more(features: CaptionFeatures, i: int) -> bool:
         graph.relation(c) in ("acl", "advcl", "obl", "advmod")
         or (graph.relation(c) == "nmod" and graph.written_prepositions[c] not in ("for", "of", "with"))
         for c in graph.children[i]
-        if c > i and not tells_stuff(features, c) and not (graph.lowered[c] == "on" and not graph.children[c])
+        if c > i and not only_tells(features, c) and not (graph.lowered[c] == "on" and not graph.children[c])
     )
 
 
-def tells_stuff(features: CaptionFeatures, p: int) -> bool:
-    """Whether a participle says what its noun is made of, or shaped like."""
+def only_tells(features: CaptionFeatures, p: int) -> bool:
+    """Whether a participle only tells what its noun is made of, shaped like or called."""
     graph = features.graph
     if graph.relation(p) != "acl" or graph.words[p].xpos != "VBN":
         return False
-    prepositions = {graph.prepositions[c] for c in graph.dependents(p, "obl")}
-    said = (features.verb_lemmas[p], *sorted(prepositions & {"from", "like", "of"}))
-    return said in (("make", "of"), ("make", "from"), ("shape", "like"))
+    behind = [c for c in graph.children[p] if c > p]
+    lemma = features.verb_lemmas[p]
+    if lemma in _NAMING:
+        return any(graph.relation(c) in ("obj", "xcomp") or graph.words[c].upos == "PROPN" for c in behind)
+    prepositions = {graph.prepositions[c] for c in behind if graph.relation(c) == "obl"}
+    said = (lemma, *sorted(prepositions & {"as", "from", "like", "of"}))
+    return said in (("make", "of"), ("make", "from"), ("shape", "like"), ("know", "as"))

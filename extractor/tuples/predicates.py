@@ -29,7 +29,7 @@ from extractor.tuples.clauses.words import (
     place_kind,
     predicate_of,
 )
-from extractor.tuples.possessions import had_things, tells_stuff, worn_things
+from extractor.tuples.possessions import had_things, only_tells, worn_things
 
 # Verbs of telling, that may have an act behind them in the passive: `is shown how to fold it`.
 _TELLING = frozenset({"ask", "show", "teach", "tell"})
@@ -94,7 +94,7 @@ def with_clauses(
         if not (d.candidate.tacit and d.candidate.index in told)
         and not (d.candidate.index in owners and d.candidate.tacit and not _has_own_place(features, d))
     ]
-    kept = [item for d in kept for item in _without_make(features, d)]
+    kept = [item for d in kept for item in _what_is_told(features, d)]
     told = {d.candidate.index for d in (*kept, *added)}
     parted = [item for d in (*kept, *added) for item in _parted(features, d, told)]
     return sorted(parted, key=lambda d: d.candidate.index)
@@ -250,10 +250,10 @@ def _said_by_is(features: CaptionFeatures, i: int) -> list[ArgumentDecision]:
     return [ArgumentDecision(index=i, slot="locative", kind=place_kind(features, i), confidence=CONFIDENCE)]
 
 
-def _without_make(features: CaptionFeatures, decision: PredicateDecision) -> list[PredicateDecision]:
-    """Where a participle tells a material or a shape (``a cake shaped like a car on a tray``), its place alone."""
+def _what_is_told(features: CaptionFeatures, decision: PredicateDecision) -> list[PredicateDecision]:
+    """Where a participle only tells (``a cake shaped like a car on a tray``, ``a cat called Tom``), its place alone."""
     graph, p = features.graph, decision.candidate.index
-    if decision.candidate.tacit or not tells_stuff(features, p):
+    if decision.candidate.tacit or not only_tells(features, p):
         return [decision]
     thing = graph.heads[p]
     places = [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
@@ -30,6 +30,11 @@ LEAST_LIKENESS = 0.5
 """From which on a word, or a fact, counts as matched."""
 LEAST_CONTRADICTION = 0.3
 """From which on a contradiction is named."""
+_OF_ATTRIBUTE: Mapping[str, DifferenceKind] = {
+    "colour": "wrong colour",
+    "material": "wrong material",
+    "size": "wrong size",
+}
 _SLOTS = ("predicate", "participant", "locative", "modifier")
 
 
@@ -176,19 +181,13 @@ def _contradiction(match: FactMatch) -> Difference | None:
             said = fact.first.lemma
         else:
             meant = opponent.first.lemma
-    elif fact.kind == "order":
+    elif fact.kind in ("agent", "patient", "order"):
         kind = "roles exchanged"
     elif fact.kind == "place":
         is_exchanged = fact.label == opponent.label and fact.label != REGION
         kind = "places exchanged" if is_exchanged else "wrong place"
-    elif fact.label == "colour":
-        kind = "wrong colour"
-    elif fact.label == "material":
-        kind = "wrong material"
-    elif fact.label == "size":
-        kind = "wrong size"
-    elif fact.label == "state":
-        kind = "wrong state"
-    else:
+    elif fact.kind == "count":
         kind = "wrong count"
+    else:
+        kind = _OF_ATTRIBUTE.get(fact.label, "wrong state")
     return Difference(kind=kind, said=said, meant=meant, degree=match.contradiction)

@@ -318,6 +318,7 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         acts.verb_of_subject,
         acts.subject_behind_mark,
         names.listed_form,
+        clauses.verb_of_described,
         names.compound_of_object,
         names.title,
         acts.verb_before_object,

@@ -24,6 +24,8 @@ from extractor.syntax.mending.vocabulary import (
 _GIVING = frozenset("feed give hand offer serve show teach".split())
 # Verbs whose participles have the form of their base.
 _OF_ONE_FORM = frozenset({"set", "spread"})
+# Participles behind which `as` tells what somebody looks like, or is called.
+_LOOKING = frozenset({"depict", "describe", "disguise", "dress", "know"})
 _MAX_STEPS = 8
 
 
@@ -378,6 +380,39 @@ def verb_of_first(words: Tree, i: int, lexicon: Lexicon) -> bool:
             words[k] = replace(words[k], head=second)
     words[second] = replace(words[second], upos="NOUN", xpos="NN", head=thing, deprel="conj")
     words[i] = replace(words[i], upos="VERB", head=-1, deprel="root")
+    for k in words.children(first):
+        if words[k].deprel == "punct" and k > i:
+            words[k] = replace(words[k], head=i)
+    words[first] = replace(words[first], head=i, deprel="nsubj")
+    return True
+
+
+def verb_of_described(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A girl dressed as a witch dances``: nobody dances in it but the girl, since one witch is no `witch dances`."""
+    participle, last = words[i].head, i - 1
+    if (
+        words[i].deprel not in ("advcl", "acl", "obl")
+        or words[participle].deprel != "acl"
+        or participle >= last
+    ):
+        return False
+    first = words[participle].head
+    if words[first].deprel != "root" or words[first].xpos != "NN" or words[last].upos not in THINGS:
+        return False
+    one = any(words[k].text.lower() in ("a", "an") for k in words.children(last))
+    if not (one or is_living(words[last], lexicon) or words[last].text[:1].isupper()):
+        return False
+    relations = {bare_relation(words[k]): k for k in words.children(i) if k < i}
+    mark = relations.get("mark", -1)
+    looks = lexicon.lemma(words[participle].text.lower(), "verb") in _LOOKING and mark == participle + 1
+    if relations.keys() & {"aux", "cop", "case"} or not (
+        looks or relations.keys().isdisjoint({"nsubj", "mark"})
+    ):
+        return False
+    if looks:  # `as`, which begins no clause here
+        words[mark] = replace(words[mark], upos="ADP", head=last, deprel="case")
+        words[last] = replace(words[last], head=participle, deprel="obl")
+    words[i] = replace(words[i], head=-1, deprel="root")
     for k in words.children(first):
         if words[k].deprel == "punct" and k > i:
             words[k] = replace(words[k], head=i)

@@ -54,3 +54,56 @@ def test_a_place_before_what_is_had_is_that_of_the_owner() -> None:
     """
     decided = [f"~{word}: agent {word}, locative fence" for word in ("castle", "flags")]
     assert tuples(rows, *decided) == ["~ agent castle behind fence"]
+
+
+@pytest.mark.parametrize(
+    ("participle", "behind", "expected"),
+    [
+        ("call", ["Tom PROPN 2 xcomp NNP"], ["sits"]),
+        ("name", ["Tom PROPN 2 obj NNP"], ["sits"]),
+        ("call", ["Tom PROPN 2 dep NNP"], ["sits"]),
+        ("know", ["as ADP 4 case IN", "Tom PROPN 2 obl NNP"], ["sits"]),
+        ("make", ["of ADP 4 case IN", "wood NOUN 2 obl NN"], ["sits"]),
+        ("call", ["by ADP 4 case IN", "boy NOUN 2 obl:agent NN"], ["call", "sits"]),
+        ("know", ["to ADP 4 case IN", "boy NOUN 2 obl NN"], ["know", "sits"]),
+        ("hold", ["Tom PROPN 2 obj NNP"], ["hold", "sits"]),
+    ],
+)
+def test_a_participle_that_only_names_is_no_predicate(
+    participle: str, behind: list[str], expected: list[str]
+) -> None:
+    verb = 3 + len(behind)
+    rows = [
+        f"cat NOUN {verb} nsubj NN",
+        f"{participle} VERB 1 acl VBN",
+        *behind,
+        "sits VERB 0 root VBZ",
+        f"on ADP {verb + 2} case IN",
+        f"mat NOUN {verb} obl NN",
+    ]
+    decided = [f"{participle}: agent cat, locative mat", "sits: agent cat, locative mat"]
+    found = tuples("\n".join(rows), *decided)
+    assert [item.split()[0] for item in found] == expected
+
+
+def test_whom_one_act_is_meant_for_is_no_place_of_another() -> None:
+    rows = """
+        man NOUN 5 nsubj NN
+        dressed VERB 1 acl VBN
+        as ADP 4 case IN
+        pirate NOUN 2 obl NN
+        waves VERB 0 root VBZ
+        {preposition} ADP 7 case IN
+        {place} NOUN 5 obl {tag}
+    """
+    decided = "dressed: agent man, locative {0}", "waves: agent man, {1} {0}"
+    crowd = rows.format(preposition="at", place="crowd", tag="NN")
+    assert tuples(crowd, *(d.format("crowd", "patient") for d in decided)) == [
+        "dressed agent man",
+        "waves agent man patient crowd",
+    ]
+    hall = rows.format(preposition="in", place="hall", tag="NN")
+    assert tuples(hall, *(d.format("hall", "locative") for d in decided)) == [
+        "dressed agent man in hall",
+        "waves agent man in hall",
+    ]

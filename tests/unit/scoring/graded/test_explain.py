@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from extractor.errors import InvalidInputError
@@ -88,6 +90,41 @@ def test_contradictions(
 ) -> None:
     differences = [(d.kind, d.said, d.meant) for d in explained(candidate, reference).differences]
     assert differences[0] == expected
+
+
+def of_two(first: Argument, second: Argument) -> DescribedCaption:
+    """Two things that are there, told apart by their numbers."""
+    things = replace(first, entity=0), replace(second, entity=1)
+    return DescribedCaption(tuples=[item for thing in things for item in caption(None, thing).tuples])
+
+
+def test_who_does_what_of_two_is_no_question_of_number() -> None:
+    first, second = replace(CAT, entity=0), replace(DOG, entity=1)
+    found = explained(
+        caption("see", first, second), caption("see", replace(DOG, entity=0), replace(CAT, entity=1))
+    )
+    assert {(d.kind, d.said) for d in found.differences} == {
+        ("roles exchanged", "cat > dog"),
+        ("roles exchanged", "cat see"),
+        ("roles exchanged", "see dog"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("word", "kind"),
+    [
+        ("big", "wrong size"),
+        ("red", "wrong colour"),
+        ("glass", "wrong material"),
+        ("open", "wrong state"),
+        ("famous", "wrong state"),
+    ],
+)
+def test_an_attribute_of_the_other_one_has_its_kind(word: str, kind: str) -> None:
+    found = explained(
+        of_two(noun("dog", word), noun("cat", "plain")), of_two(noun("dog", "plain"), noun("cat", word))
+    )
+    assert {d.kind for d in found.differences if d.said == f"{word} dog"} == {kind}
 
 
 def test_what_is_invented_and_what_is_missing() -> None:

@@ -535,6 +535,81 @@ from tests.parses import mended_words
             [],
             id="before the verb of the clause",
         ),
+        pytest.param(
+            """
+            girl NOUN 0 root NN
+            dressed VERB 1 acl VBN
+            as ADP 5 case IN
+            a DET 5 det DT
+            witch NOUN 2 obl NN
+            dances VERB 2 advcl VBZ
+            . PUNCT 1 punct .
+            """,
+            ["girl/NOUN<dances:nsubj", "dances/VERB<-:root", "./PUNCT<dances:punct"],
+            id="whom a participle describes",
+        ),
+        pytest.param(
+            """
+            tower NOUN 0 root NN
+            called VERB 1 acl VBN
+            Needle PROPN 2 obj NNP
+            rises VERB 2 advcl VBZ
+            """,
+            ["tower/NOUN<rises:nsubj", "rises/VERB<-:root"],
+            id="what a participle names",
+        ),
+        pytest.param(
+            """
+            wall NOUN 0 root NN
+            covered VERB 1 acl VBN
+            in ADP 4 case IN
+            paint NOUN 2 obl NN
+            stains VERB 2 advcl VBZ
+            """,
+            ["in/ADP<stains:case", "paint/NOUN<stains:compound", "stains/NOUN<covered:obl"],
+            id="what covers a thing that a participle describes",
+        ),
+        pytest.param(
+            """
+            girl NOUN 0 root NN
+            dressed VERB 1 acl VBN
+            as SCONJ 6 mark IN
+            a DET 5 det DT
+            witch NOUN 6 nsubj NN
+            dances VERB 2 advcl VBZ
+            """,
+            [
+                "girl/NOUN<dances:nsubj",
+                "as/ADP<witch:case",
+                "witch/NOUN<dressed:obl",
+                "dances/VERB<-:root",
+            ],
+            id="whom what looks like a clause describes",
+        ),
+        pytest.param(
+            """
+            horse NOUN 0 root NN
+            called VERB 1 acl VBN
+            by ADP 5 case IN
+            a DET 5 det DT
+            nurse NOUN 2 obl:agent NN
+            sneezes VERB 2 obl VBZ
+            """,
+            ["horse/NOUN<sneezes:nsubj", "sneezes/VERB<-:root"],
+            id="whom a participle with its agent describes",
+        ),
+        pytest.param(
+            """
+            girl NOUN 0 root NN
+            painted VERB 1 acl VBN
+            as SCONJ 6 mark IN
+            a DET 5 det DT
+            witch NOUN 6 nsubj NN
+            dances VERB 2 advcl VBZ
+            """,
+            [],
+            id="while another acts",
+        ),
     ],
 )
 def test_clauses_have_their_own_subjects(lexicon: Lexicon, rows: str, after: list[str]) -> None:
