@@ -12,12 +12,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from extractor.types import Argument, SemanticTuple
+from extractor.types import Argument, Predicate, SemanticTuple
 from scoring.bast.modifiers import modifier_kind, modifier_value
 from scoring.graded.opposites import REGION
 from scoring.graded.similarity import ContentWord
 
 FactKind = Literal["agent", "patient", "order", "place", "attribute", "count", "denied"]
+
+_SAYING_NOTHING = frozenset({"be", "have"})
 
 WITH = "with"
 """The label of an order that is none: a man with a dog."""
@@ -88,15 +90,29 @@ def caption_facts(
     return list(dict.fromkeys(facts))
 
 
+def verb_of(predicate: Predicate, *, every_verb: bool = False) -> ContentWord | None:
+    """The word of a predicate; None where it is tacit, or says no more than a tacit one would.
+
+    ``There is a dog`` and ``A dog``, ``A room has a sink`` and ``A room with a sink`` say the same.
+
+    Args:
+        predicate: Of a tuple.
+        every_verb: Whether ``be`` and ``have`` are words, too, as version ``v1`` of the score has it.
+    """
+    lemma = (predicate.lemma or "").lower()
+    if predicate.tacit or not lemma or (lemma in _SAYING_NOTHING and not every_verb):
+        return None
+    return ContentWord(lemma, "v")
+
+
 def _together(thing: Argument, held: Argument) -> Fact:
     return Fact("order", noun(thing), noun(held), WITH, thing.entity, held.entity)
 
 
 def _tuple_facts(item: SemanticTuple, content_word: Callable[[str], ContentWord | None]) -> Iterator[Fact]:
     agents, patients, locatives = (_written(slot) for slot in (item.agents, item.patients, item.locatives))
-    verb = None
-    if item.predicate.lemma and not item.predicate.tacit:
-        verb = ContentWord(item.predicate.lemma.lower(), "v")
+    verb = verb_of(item.predicate)
+    if verb is not None:
         yield from (Fact("agent", noun(agent), verb, "", agent.entity) for agent in agents)
         yield from (Fact("patient", noun(patient), verb, "", patient.entity) for patient in patients)
     # ``runs after a cat``: what is pursued stands where a place does.

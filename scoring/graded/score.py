@@ -364,7 +364,9 @@ class _Grader:
     ) -> GradedImage:
         own, *theirs = (
             content_words(
-                _over_entities(caption, heads="general") if self._is_structured else caption, self._similarity
+                _over_entities(caption, heads="general") if self._is_structured else caption,
+                self._similarity,
+                every_verb=not self._is_structured,
             )
             for caption in (candidate, *references)
         )

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal, cast
 
 from extractor.types import Argument, Entity, Predicate, SemanticTuple
+from scoring.graded.facts import verb_of
 from scoring.graded.similarity import ContentWord, Similarity
 
 WordSlot = Literal["predicate", "participant", "locative", "modifier", "mention"]
@@ -44,7 +45,9 @@ class PlacedWord:
     slot: WordSlot
 
 
-def content_words(caption: DescribedCaption, similarity: Similarity) -> list[PlacedWord]:
+def content_words(
+    caption: DescribedCaption, similarity: Similarity, *, every_verb: bool = False
+) -> list[PlacedWord]:
     """The words of a caption that are compared, each once, with the first slot that it fills.
 
     These are predicates, arguments and their modifiers, and words of the text that no tuple holds (mentions), where
@@ -52,7 +55,7 @@ def content_words(caption: DescribedCaption, similarity: Similarity) -> list[Pla
     """
     slot_by_word: dict[ContentWord, WordSlot] = {}
     for item in caption.tuples:
-        for word, slot in _tuple_words(item, similarity):
+        for word, slot in _tuple_words(item, similarity, every_verb=every_verb):
             slot_by_word.setdefault(word, slot)
     for word in _mentions(caption, similarity):
         slot_by_word.setdefault(word, "mention")
@@ -81,11 +84,14 @@ def is_broken_off(text: str) -> bool:
     return bool(words) and words[-1].lower() in _UNFINISHED
 
 
-def _tuple_words(item: SemanticTuple, similarity: Similarity) -> Iterator[tuple[ContentWord, WordSlot]]:
+def _tuple_words(
+    item: SemanticTuple, similarity: Similarity, *, every_verb: bool
+) -> Iterator[tuple[ContentWord, WordSlot]]:
     if not item.depicted:
         return
-    if item.predicate.lemma and not item.predicate.tacit:
-        yield ContentWord(item.predicate.lemma.lower(), "v"), "predicate"
+    verb = verb_of(item.predicate, every_verb=every_verb)
+    if verb is not None:
+        yield verb, "predicate"
     participants = (*item.agents, *item.patients)
     for slot, arguments in (("participant", participants), ("locative", item.locatives)):
         for argument in arguments:

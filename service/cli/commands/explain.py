@@ -96,7 +96,11 @@ def _lines(described: list[DescribedCaption], explanation: Explanation) -> Itera
     yield from (f"  {tuple_line(item)}" for item in described[0].tuples)
     yield from (f"reference: {printable(reference.text)}" for reference in described[1:])
     yield f"score {sum_text(explanation)}"
-    yield "words: " + ", ".join(map(_word, explanation.words))
+    matched = [word for word in explanation.words if word.likeness >= LEAST_LIKENESS]
+    others = [printable(word.word) for word in explanation.words if word.likeness < LEAST_LIKENESS]
+    yield "words: " + (", ".join(map(_word, matched)) or "none matched")
+    if others:
+        yield "no match: " + click.style(", ".join(others), fg=_COLOURS["invented"])
     if explanation.facts:
         yield "agreed: " + ", ".join(map(_word, explanation.facts))
     yield from map(_difference, explanation.differences)
@@ -108,7 +112,7 @@ def _word(word: MatchedWord) -> str:
     text = printable(word.word)
     if word.match is not None and word.match != word.word:
         text += f" ~ {printable(word.match)} {word.likeness:.2f}"
-    return click.style(text, fg="green" if word.likeness >= LEAST_LIKENESS else "yellow")
+    return click.style(text, fg="green")
 
 
 def _difference(difference: Difference) -> str:

@@ -105,6 +105,25 @@ def test_words_that_contradict_have_no_negative_theme() -> None:
     assert graded(brown, kid).score >= 0
 
 
+@pytest.mark.parametrize(
+    ("said", "tacit"),
+    [
+        ("be; dog; -; in park", "(); dog; -; in park"),  # `There is a dog in a park`
+        ("have; kid; dog; -", "(); kid; dog; -"),
+    ],
+)
+def test_what_only_is_there_or_is_had_is_no_word_more(said: str, tacit: str) -> None:
+    for one, other in ((said, tacit), (tacit, said)):
+        same = graded(caption(tacit), caption(tacit), version="v2")
+        assert graded(caption(one), caption(other), version="v2").score == pytest.approx(same.score)
+        # The older version keeps its words.
+        assert graded(caption(one), caption(other)).score < graded(caption(tacit), caption(tacit)).score
+    other = graded(
+        caption(said.replace("be;", "play;").replace("have;", "play;")), caption(tacit), version="v2"
+    )
+    assert other.score < same.score
+
+
 def test_words_of_a_caption() -> None:
     item = SemanticTuple(
         predicate=tuples("play; -; -; -")[0].predicate,

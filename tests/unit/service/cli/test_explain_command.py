@@ -30,6 +30,8 @@ def test_explain() -> None:
     assert "wrong colour: black goat for white goat (1.00)" in lines
     assert any(line.startswith("invented: kite (") for line in lines)
     assert "missing: cart (1.00)" in lines
+    assert "words: pull, goat" in lines
+    assert any(line.startswith("no match: ") and "kite" in line for line in lines)
     assert lines[-1].startswith("captuple-graded.v2|sim:thesaurus.v1|")
     assert "\x1b" not in done.stdout  # colours are for terminals
 
