@@ -386,6 +386,8 @@ def _fold_showing(graph: Graph, i: int) -> None:
     shows = graph.lowered[i] in _SHOWING and (
         _is_picture(graph, subject) or graph.lowered[subject] in ("scene", "view")
     )
+    if shows:
+        _fold_taken(graph, subject, subject)  # `A photo taken at night shows a hut`
     sees = graph.lowered[i] in _SEEING and graph.lowered[subject] in _ONLOOKERS
     if sees and any(graph.lowered[c] == "as" for c in graph.dependents(i, "mark")):
         graph.folded |= {i, subject}  # `As we can see in the picture, a man rows`
@@ -414,7 +416,7 @@ def _fold_picture(graph: Graph, i: int) -> None:
     if _is_picture(graph, i) or (graph.lowered[i] in _VIEWS and _is_view(graph, i)):
         head = graph.heads[i]
         if head < 0:
-            noun = _of_phrase(graph, i)
+            noun = _fold_taken(graph, i, _of_phrase(graph, i))
             subjects = graph.dependents(i, "nsubj")
             if noun is not None and all(graph.lowered[s] in ("this", "it", "here", "that") for s in subjects):
                 _replace(graph, i, noun, keep=("det", "amod", "compound", "nummod", "nsubj", "cop", "punct"))
@@ -439,6 +441,28 @@ def _fold_picture(graph: Graph, i: int) -> None:
             graph.folded.add(i)
             for side in graph.dependents(i, "nmod"):  # `In the picture in the middle we see a goat`
                 graph.move(side, head, "obl")
+
+
+def _fold_taken(graph: Graph, i: int, shown: int | None) -> int | None:
+    """``a photo taken at night of a hut``, ``a photo of a hut taken at night``: what picture ``i`` shows, then."""
+    told = [*graph.dependents(i, "acl"), *(graph.dependents(shown, "acl") if shown not in (None, i) else ())]
+    taken = next((c for c in told if c > i and graph.lowered[c] in _TAKEN), None)
+    if taken is None:
+        return shown
+    if shown is None:
+        of = next((k for k in range(taken + 1, len(graph.words)) if graph.lowered[k] == "of"), i)
+        if graph.relation(of) != "case" or taken not in graph.ancestors(of):
+            return None
+        shown = graph.heads[of]
+        graph.move(shown, i, "nmod")
+        for c in [c for c in graph.children[taken] if c > shown]:
+            graph.move(c, shown, "nmod" if graph.relation(c) == "obl" else graph.relations[c])
+    places = graph.dependents(taken, "obl")
+    if not any(
+        graph.lowered[c] in ("into", "to") for place in places for c in graph.dependents(place, "case")
+    ):
+        graph.folded |= {taken, *places}  # not `food taken to a table`
+    return shown
 
 
 def _is_picture(graph: Graph, i: int) -> bool:

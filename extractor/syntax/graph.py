@@ -36,6 +36,7 @@ COMPOUND_PREPOSITIONS: tuple[tuple[str, ...], ...] = (
     ("in", "between"),
     ("because", "of"),
     ("instead", "of"),
+    ("rather", "than"),
     ("such", "as"),
     ("adjacent", "to"),
     ("parallel", "to"),
@@ -86,7 +87,7 @@ _READ_AS = {
 }
 # What they bring in is said of nothing in the picture, or only names what is said already.
 _EXCEPT = frozenset({"despite", "except", "unlike"})
-_BRING_NOTHING = frozenset({"in-addition-to", "such-as", "instead-of", "because-of"})
+_BRING_NOTHING = frozenset({"in-addition-to", "such-as", "instead-of", "rather-than", "because-of"})
 _NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM"})
 # As captions write them, too.
 _SPELLED = {"infront": "in-front", "ontop": "on-top"}

@@ -43,37 +43,33 @@ def agreed(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) ->
         for decision in decisions
     ]
     actors = {d.candidate.index: actors_of(features, d) for d in single if not d.candidate.tacit}
-    single = _without_places_of_shown(features, _without_targets_of_others(features, single))
+    single = _without_places_of_shown(features, _without_places_of_others(features, single))
     placed = [with_own_places(features, _where_it_is(features, d), actors) for d in single]
     return _without_places_of_parts(features, with_places_in_common(features, placed))
 
 
-def _without_targets_of_others(
+def _without_places_of_others(
     features: CaptionFeatures, decisions: Sequence[PredicateDecision]
 ) -> list[PredicateDecision]:
-    """``A man dressed as a pirate waves at a crowd``: whom one act is meant for is no place of another one."""
-    heads = features.graph.heads
-    verb_by_target = {
-        a.index: d.candidate.index
-        for d in decisions
-        if not d.candidate.tacit
-        for a in d.arguments
-        if a.slot == "patient"
-        and features.graph.prepositions[a.index]
-        and heads[a.index] == d.candidate.index
+    """``A man dressed as a pirate waves at a crowd``, ``A nun with her hands in the air runs in a hall``.
+
+    Whom one act is meant for is no place of another one, and what is somewhere by itself is not where others act.
+    """
+    graph = features.graph
+    slots = {
+        (d.candidate.index, a.index): a.slot for d in decisions if not d.candidate.tacit for a in d.arguments
     }
-    return [
-        d
-        if d.candidate.tacit
-        else d.having(
-            [
-                a
-                for a in d.arguments
-                if a.slot != "locative" or verb_by_target.get(a.index, d.candidate.index) == d.candidate.index
-            ]
-        )
-        for d in decisions
-    ]
+
+    def is_of_another(decision: PredicateDecision, a: ArgumentDecision) -> bool:
+        p, verb = decision.candidate.index, graph.heads[a.index]
+        if a.slot != "locative" or verb == p or (verb, a.index) not in slots:
+            return False
+        if not decision.candidate.tacit:
+            return slots[verb, a.index] == "patient" and bool(graph.prepositions[a.index])
+        placed = any(b.slot == "locative" and graph.heads[b.index] == p for b in decision.arguments)
+        return placed and (verb, p) not in slots and graph.first_conjunct(p) == p
+
+    return [d.having([a for a in d.arguments if not is_of_another(d, a)]) for d in decisions]
 
 
 def _without_places_of_shown(

@@ -61,6 +61,8 @@ def is_denied(features: CaptionFeatures, p: int) -> bool:
         alternative = relation == "conj" and any(
             graph.lowered[c] in _ALTERNATIVES for c in graph.dependents(p, "cc")
         )
+        if relation == "conj" and any(graph.lowered[c] == "rather" for c in graph.dependents(p, "cc")):
+            return True  # `walks rather than runs`
         if not alternative and relation not in _CONTROLLED:
             return False
         p = head

@@ -65,6 +65,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         relatives.clause_of_apposition,
         results.result_of_act,
         places.way_of_carrier,
+        with_phrases.place_of_part,
     ),
     "obl": (
         clauses.behind_finite_verb,

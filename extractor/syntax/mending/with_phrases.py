@@ -16,7 +16,15 @@ from extractor.syntax.mending.tree import (
     preposition_of,
     thing_before,
 )
-from extractor.syntax.mending.vocabulary import PLACING, RESTING, STANDING, THINGS, WITHOUT_TOOLS, WORN
+from extractor.syntax.mending.vocabulary import (
+    FRONTED,
+    PLACING,
+    RESTING,
+    STANDING,
+    THINGS,
+    WITHOUT_TOOLS,
+    WORN,
+)
 
 # Of one for whom something is made, and of what holds others, there is no more than is said of the thing itself.
 _CONTAINERS = frozenset("bag basket book box cage crate frame stack tray".split())
@@ -77,9 +85,22 @@ def place_of_held(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
+def place_of_part(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A nun with her hands in her lap prays``: where a part of somebody is, and not where she is."""
+    owner, part = words[i].head, thing_before(words, i)
+    if not 0 <= owner < part or words[part].head != owner or words[part].deprel != "nmod":
+        return False
+    if preposition_of(words, part) != "with" or preposition_of(words, i) not in FRONTED:
+        return False
+    if not _is_bodily(words, part, lexicon) or all(words[k].xpos != "PRP$" for k in words.children(part)):
+        return False
+    words[i] = replace(words[i], head=part)
+    return True
+
+
 def _is_bodily(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``an owl with its wings spread``: how the owl is."""
-    return lexicon.noun_class(lexicon.lemma(words[i].text.lower(), "noun")) == "body_part"
+    return lexicon.noun_class(lexicon.lemma(words[i].text.lower(), "noun")) in ("body_part", "hair")
 
 
 def past_at_the_top(words: Tree, i: int, lexicon: Lexicon) -> bool:

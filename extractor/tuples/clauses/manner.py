@@ -20,6 +20,7 @@ _MANNER = frozenset(
 )
 _SEEMING = frozenset("appear feel look seem smell sound taste".split())
 _DEPTHS = frozenset({"ankle", "chest", "knee", "neck", "thigh", "waist"})
+_EXTENTS = frozenset({"brim", "halt", "hilt", "rim", "standstill", "stop"})
 # `the other way`
 _OTHER = frozenset({"opposite", "other", "right", "same", "wrong"})
 
@@ -31,8 +32,8 @@ def is_manner(features: CaptionFeatures, i: int) -> bool:
         return True
     if graph.lowered[i] == "deep" and graph.lowered[i - 1] in _DEPTHS:
         return True  # `stands waist deep in water`
-    if graph.written_prepositions[i] == "to" and features.noun_lemmas[i] in ("halt", "standstill", "stop"):
-        return True  # `skids to a halt`
+    if graph.written_prepositions[i] == "to" and features.noun_lemmas[i] in _EXTENTS:
+        return True  # `skids to a halt`, `filled to the brim`
     if graph.dependents(i, "det", "nmod", "nummod"):
         return False
     first = graph.lowered[i + 1 : i + 2] == ["first"] and features.noun_lemmas[i] in ("face", "foot", "head")

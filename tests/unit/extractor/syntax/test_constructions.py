@@ -131,7 +131,7 @@ def test_next_to_each_other() -> None:
     assert arguments(graph) == ["zebras", "other", "field"]
 
 
-@pytest.mark.parametrize("words", ["in addition to", "such as", "instead of"])
+@pytest.mark.parametrize("words", ["in addition to", "such as", "instead of", "rather than"])
 def test_what_brings_nothing(words: str) -> None:
     rows = [f"{word} ADP 1 dep" for word in words.split()]
     n = len(rows)
@@ -373,3 +373,66 @@ def test_a_lot_of_cars_counts_and_a_parking_lot_does_not(relation: str, *, folde
 def test_a_pat_of_butter_is_butter() -> None:
     graph = Graph(parse_of("pat NOUN 0 root NN\nof ADP 3 case IN\nbutter NOUN 1 nmod NN"))
     assert 0 in graph.folded
+
+
+@pytest.mark.parametrize(
+    ("rows", "shown", "folded"),
+    [
+        (
+            """
+            photo NOUN 0 root
+            taken VERB 1 acl
+            at ADP 4 case
+            dusk NOUN 2 obl
+            of ADP 6 case
+            hut NOUN 4 nmod
+            by ADP 8 case
+            lake NOUN 2 obl
+            """,
+            ("hut", ["lake"]),
+            {"photo", "taken", "dusk"},
+        ),
+        (
+            """
+            photo NOUN 0 root
+            of ADP 3 case
+            hut NOUN 1 nmod
+            taken VERB 1 acl
+            at ADP 6 case
+            dusk NOUN 4 obl
+            """,
+            ("hut", []),
+            {"photo", "taken", "dusk"},
+        ),
+        (
+            """
+            photo NOUN 0 root
+            of ADP 3 case
+            hut NOUN 1 nmod
+            taken VERB 3 acl
+            to ADP 6 case
+            town NOUN 4 obl
+            """,
+            ("hut", []),
+            {"photo"},
+        ),
+        (
+            """
+            photo NOUN 0 root
+            taken VERB 1 acl
+            in ADP 4 case
+            hut NOUN 2 obl
+            """,
+            ("photo", []),
+            set(),
+        ),
+    ],
+)
+def test_how_a_picture_was_taken_is_of_the_frame(
+    rows: str, shown: tuple[str, list[str]], folded: set[str]
+) -> None:
+    graph = graph_of(rows)
+    top = graph.heads.index(-1)
+    assert graph.lowered[top] == shown[0]
+    assert [graph.lowered[c] for c in graph.dependents(top, "nmod") if c not in graph.folded] == shown[1]
+    assert {graph.lowered[i] for i in graph.folded if graph.words[i].upos != "ADP"} == folded

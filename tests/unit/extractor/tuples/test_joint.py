@@ -107,3 +107,21 @@ def test_whom_one_act_is_meant_for_is_no_place_of_another() -> None:
         "dressed agent man in hall",
         "waves agent man in hall",
     ]
+
+
+def test_what_is_somewhere_by_itself_is_not_where_somebody_acts() -> None:
+    rows = """
+        nun NOUN 6 nsubj NN
+        with ADP 3 case IN
+        hands NOUN 1 nmod NNS
+        in ADP 5 case IN
+        air NOUN {head} nmod NN
+        runs VERB 0 root VBZ
+        in ADP 8 case IN
+        hall NOUN 6 obl NN
+    """
+    decided = "~hands: agent hands, locative air, locative hall", "runs: agent nun, locative hall"
+    assert tuples(rows.format(head=3), *decided) == ["~ agent hands in air", "runs agent nun in hall"]
+    # Without a place of its own it is where the act is.
+    decided = "~hands: agent hands, locative hall", "runs: agent nun, locative hall"
+    assert tuples(rows.format(head=1), *decided) == ["~ agent hands in hall", "runs agent nun in hall"]

@@ -60,6 +60,20 @@ def test_not_only_is_no_denial() -> None:
     assert not is_denied(features, 3)
 
 
+def test_what_is_not_done_rather_than_something_else() -> None:
+    features = features_of(
+        """
+        man NOUN 2 nsubj
+        walks VERB 0 root
+        rather ADV 5 cc
+        than ADP 3 fixed
+        runs VERB 2 conj
+        """
+    )
+    assert not is_denied(features, 1)
+    assert is_denied(features, 4)
+
+
 @pytest.mark.parametrize("conjunction", ["or", "nor", "but", "and"])
 def test_what_is_coordinated_with_a_denied_verb(conjunction: str) -> None:
     features = features_of(f"""

@@ -62,6 +62,20 @@ from tests.unit.extractor.tuples.test_clauses import tuples
         ),
         pytest.param(
             """
+            bowl NOUN 0 root NN
+            filled VERB 1 acl VBN
+            to ADP 5 case TO
+            the DET 5 det DT
+            brim NOUN 2 obl NN
+            with ADP 7 case IN
+            plums NOUN 2 obl NNS
+            """,
+            ["filled: agent plums, patient bowl, patient brim"],
+            ["filled patient bowl with plums"],
+            id="to the brim is nothing that is filled",
+        ),
+        pytest.param(
+            """
             ants NOUN 2 nsubj NNS
             sit VERB 0 root VBP
             in ADP 5 case IN

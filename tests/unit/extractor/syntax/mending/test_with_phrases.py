@@ -347,6 +347,33 @@ from tests.parses import mended_words
         ),
         pytest.param(
             """
+            nun NOUN 8 nsubj NN
+            with ADP 4 case IN
+            her PRON 4 nmod:poss PRP$
+            hands NOUN 1 nmod NNS
+            in ADP 7 case IN
+            her PRON 7 nmod:poss PRP$
+            lap NOUN 1 nmod NN
+            prays VERB 0 root VBZ
+            """,
+            ["lap/NOUN<hands:nmod"],
+            id="where a part of somebody is",
+        ),
+        pytest.param(
+            """
+            nun NOUN 7 nsubj NN
+            with ADP 4 case IN
+            her PRON 4 nmod:poss PRP$
+            dog NOUN 1 nmod NN
+            in ADP 6 case IN
+            park NOUN 1 nmod NN
+            prays VERB 0 root VBZ
+            """,
+            [],
+            id="where somebody is with her dog",
+        ),
+        pytest.param(
+            """
             nun NOUN 5 nsubj NN
             with ADP 3 case IN
             hat NOUN 1 nmod NN
