@@ -1353,13 +1353,14 @@ class Case:
 
 def cases(n_per_kind: int = CASES_PER_KIND, *, seed: int = SEED) -> list[Case]:
     """The captions of all kinds, the same for the same seed; every template has its turn, no caption stands twice."""
-    source = random.Random(seed)
     result: list[Case] = []
     for kind, templates in read_templates().items():
         found: dict[str, Case] = {}
+        # A template's words do not hang on which others there are.
+        sources = [random.Random(f"{seed} {caption}") for caption, _ in templates]
         for turn in range(20 * n_per_kind):
             caption, tuples = templates[turn % len(templates)]
-            case = _filled(kind, caption, tuples, source)
+            case = _filled(kind, caption, tuples, sources[turn % len(templates)])
             if len(found) < n_per_kind:
                 found.setdefault(case.caption, case)
         result += found.values()

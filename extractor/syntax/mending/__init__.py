@@ -66,6 +66,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         results.result_of_act,
         places.way_of_carrier,
         with_phrases.place_of_part,
+        with_phrases.place_of_writing,
     ),
     "obl": (
         clauses.behind_finite_verb,
@@ -86,6 +87,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         particles.object_without_preposition,
         places.thing_of_stuff,
         with_phrases.place_of_held,
+        with_phrases.place_of_writing,
         with_phrases.with_of_object,
         with_phrases.with_of_place,
         fragments.height,
@@ -338,6 +340,7 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         fragments.bare_thing,
         clauses.participle_before_clause,
         participles.noun_before_of,
+        participles.work_in_ing,
         participles.attribute_behind_of,
         participles.adjective_of_participle,
         participles.first_part_in_ing,

@@ -33,6 +33,8 @@ _HOLDING = frozenset({"body_part", "clothing", "tool"})
 # Classes of what stands somewhere, and goes nowhere with anybody.
 _STANDING = frozenset({"body_of_water", "building", "geological_formation", "structure", "way"})
 # Classes of what one carries, spills and grows without an article.
+_WRITTEN = frozenset("letter letters name number numbers slogan text title word words".split())
+_MAX_WRITTEN = 6  # words
 _UNCOUNTED = frozenset({"food", "person", "plant", "substance"})
 
 
@@ -95,6 +97,33 @@ def place_of_part(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if not _is_bodily(words, part, lexicon) or all(words[k].xpos != "PRP$" for k in words.children(part)):
         return False
     words[i] = replace(words[i], head=part)
+    return True
+
+
+def place_of_writing(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``A jersey with the number seven on the back``: where the number is, and not the jersey."""
+    owner, last = words[i].head, thing_before(words, i)
+    first = max(owner, last - _MAX_WRITTEN)
+    noun = next((k for k in range(last, first, -1) if words[k].text.lower() in _WRITTEN), -1)
+    case = noun - 1
+    while case > owner and words[case].upos in ("ADJ", "DET"):
+        case -= 1
+    if not 0 <= owner < case < noun < last or words[case].text.lower() != "with":
+        return False
+    if words[noun].head != owner or preposition_of(words, i) not in PLACING:
+        return False
+    named = range(noun + 1, last + 1)
+    if any(words[k].upos in ("ADP", "CCONJ", "PUNCT") and words[k].text.lower() != "of" for k in named):
+        return False
+    for k in named:
+        if words[k].head != noun and words[k].head not in named:
+            words[k] = replace(words[k], head=noun, deprel="flat")
+    words[case] = replace(words[case], head=noun)
+    if words[owner].upos == "VERB":
+        owner = case - 1  # `wears a shirt with the word love on it`
+    if words[owner].upos in THINGS:
+        words[noun] = replace(words[noun], head=owner, deprel="nmod")
+    words[i] = replace(words[i], head=noun, deprel="nmod")
     return True
 
 

@@ -13,6 +13,45 @@ from tests.parses import mended_words
     [
         pytest.param(
             """
+            a DET 2 det DT
+            pencil NOUN 0 root NN
+            drawing VERB 2 acl VBG
+            of ADP 5 case IN
+            cat NOUN 3 obl NN
+            """,
+            [
+                "a/DET<drawing:det",
+                "pencil/NOUN<drawing:compound",
+                "drawing/NOUN<-:root",
+                "cat/NOUN<drawing:nmod",
+            ],
+            id="a work in -ing",
+        ),
+        pytest.param(
+            """
+            black ADJ 0 root JJ
+            and CCONJ 3 cc CC
+            white ADJ 1 conj JJ
+            drawing VERB 1 acl VBG
+            of ADP 6 case IN
+            ship NOUN 4 obl NN
+            """,
+            ["black/ADJ<drawing:amod", "drawing/NOUN<-:root", "ship/NOUN<drawing:nmod"],
+            id="a work in black and white",
+        ),
+        pytest.param(
+            """
+            nun NOUN 0 root NN
+            drawing VERB 1 acl VBG
+            cats NOUN 2 obj NNS
+            of ADP 5 case IN
+            clay NOUN 3 nmod NN
+            """,
+            [],
+            id="who draws",
+        ),
+        pytest.param(
+            """
             sign NOUN 0 root NN
             with SCONJ 3 mark IN
             writing VERB 1 advcl VBG

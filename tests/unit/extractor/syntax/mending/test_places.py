@@ -156,6 +156,61 @@ from tests.parses import mended_words
         ),
         pytest.param(
             """
+            sketch NOUN 0 root NN
+            of ADP 3 case IN
+            man NOUN 1 nmod NN
+            at ADP 5 case IN
+            table NOUN 1 nmod NN
+            """,
+            ["table/NOUN<man:nmod"],
+            id="where somebody is in a picture",
+        ),
+        pytest.param(
+            """
+            sketch NOUN 0 root NN
+            of ADP 3 case IN
+            man NOUN 1 nmod NN
+            in ADP 5 case IN
+            museum NOUN 1 nmod NN
+            """,
+            [],
+            id="where a picture hangs",
+        ),
+        pytest.param(
+            """
+            painting NOUN 0 root NN
+            of ADP 3 case IN
+            king NOUN 1 nmod NN
+            with ADP 5 case IN
+            crown NOUN 1 nmod NN
+            """,
+            ["crown/NOUN<king:nmod"],
+            id="what somebody has in a picture",
+        ),
+        pytest.param(
+            """
+            painting NOUN 0 root NN
+            of ADP 3 case IN
+            king NOUN 1 nmod NN
+            on ADP 5 case IN
+            horse NOUN 1 nmod NN
+            """,
+            ["horse/NOUN<king:nmod"],
+            id="on what somebody is in a picture",
+        ),
+        pytest.param(
+            """
+            painting NOUN 0 root NN
+            of ADP 3 case IN
+            cup NOUN 1 nmod NN
+            on ADP 5 case IN
+            shirt NOUN 1 nmod NN
+            """,
+            [],
+            id="on what a picture is",
+        ),
+        pytest.param(
+            """
             jacket NOUN 3 nsubj:pass NN
             is AUX 3 aux:pass VBZ
             worn VERB 0 root VBN

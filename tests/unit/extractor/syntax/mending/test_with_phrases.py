@@ -374,6 +374,63 @@ from tests.parses import mended_words
         ),
         pytest.param(
             """
+            jersey NOUN 0 root NN
+            with ADP 5 case IN
+            the DET 5 det DT
+            number NOUN 1 nmod NN
+            seven NUM 4 flat CD
+            on ADP 8 case IN
+            its PRON 8 nmod:poss PRP$
+            back NOUN 1 nmod NN
+            """,
+            ["with/ADP<number:case", "back/NOUN<number:nmod"],
+            id="where a number is",
+        ),
+        pytest.param(
+            """
+            mug NOUN 0 root NN
+            with ADP 4 case IN
+            the DET 4 det DT
+            name NOUN 1 nmod NN
+            Tom PROPN 1 appos NNP
+            on ADP 7 case IN
+            side NOUN 1 nmod NN
+            """,
+            ["Tom/PROPN<name:flat", "side/NOUN<name:nmod"],
+            id="where a name is",
+        ),
+        pytest.param(
+            """
+            man NOUN 2 nsubj NN
+            wears VERB 0 root VBZ
+            shirt NOUN 2 obj NN
+            with ADP 6 case IN
+            the DET 6 det DT
+            word NOUN 2 obl NN
+            love NOUN 6 appos NN
+            on ADP 9 case IN
+            it PRON 2 obl PRP
+            """,
+            ["word/NOUN<shirt:nmod", "it/PRON<word:nmod"],
+            id="where a word is on what somebody wears",
+        ),
+        pytest.param(
+            """
+            jersey NOUN 0 root NN
+            with ADP 4 case IN
+            the DET 4 det DT
+            number NOUN 1 nmod NN
+            and CCONJ 6 cc CC
+            stripes NOUN 4 conj NNS
+            on ADP 9 case IN
+            its PRON 9 nmod:poss PRP$
+            back NOUN 1 nmod NN
+            """,
+            [],
+            id="a list is no name",
+        ),
+        pytest.param(
+            """
             nun NOUN 5 nsubj NN
             with ADP 3 case IN
             hat NOUN 1 nmod NN
