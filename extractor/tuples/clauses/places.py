@@ -53,6 +53,11 @@ _SOLID = frozenset({"artifact", "location", "object", "plant", "substance"})
 # Verbs that do what their object names, and where to.
 _DOING = frozenset({"do", "make", "perform", "take"})
 _DIRECTED = frozenset("across along down into off onto over past through toward towards up".split())
+# Classes of what somebody is in or at.
+_SURROUNDING = frozenset(
+    "body_of_water building geological_formation land location plant room structure substance way".split()
+)
+_TETHERS = frozenset({"chain", "lead", "leash", "rope", "tether"})
 _REGIONS = SIDES | {"background", "distance", "foreground"}
 _PLACE_ADVERBS = frozenset(
     """aboard ashore backstage below downstairs indoors inside nearby offshore onstage outdoors outside overhead
@@ -311,21 +316,32 @@ def _places_of_subject(features: CaptionFeatures, p: int) -> list[ArgumentDecisi
     """``A man in a kitchen cracks eggs and whisks them``: he is there all the time."""
     graph = features.graph
     subject = features.subject(p)[0]
-    if graph.relation(p) != "conj" or graph.dependents(p, "nsubj") or subject < 0:
+    if subject < 0 or features.is_passive(p) or not is_somebody(features, subject):
         return []
-    first = graph.heads[p]
-    ours = subject in (*graph.dependents(first, "nsubj"), graph.heads[first])
-    if not ours or features.is_passive(p) or not is_somebody(features, subject):
-        return []
-    sure = PLACES | {"in", "at"}
+    first = p
+    if subject not in graph.dependents(p, "nsubj"):
+        first = graph.heads[p]
+        ours = first >= 0 and subject in (*graph.dependents(first, "nsubj"), graph.heads[first])
+        if graph.relation(p) != "conj" or graph.dependents(p, "nsubj") or not ours:
+            return []
     return [
         a
         for a in places_of(features, subject)
-        if graph.written_prepositions[a.index] in sure
-        and features.noun_classes[a.index] not in ("body_part", "clothing")
-        and a.index < first
-        and graph.heads[a.index] == subject
+        if a.index < first and graph.heads[a.index] == subject and _is_where(features, a.index, first < p)
     ]
+
+
+def _is_where(features: CaptionFeatures, i: int, second: bool) -> bool:  # noqa: FBT001
+    """Whether a noun is surely a place: by its preposition, or by what it is."""
+    graph, form = features.graph, features.graph.lowered[i]
+    preposition, noun_class = graph.written_prepositions[i], features.noun_classes[i]
+    worn = {noun_class, features.lexicon.noun_class(form)} & {"body_part", "clothing"}  # `in shorts`
+    if worn or features.noun_lemmas[i] in _TETHERS | SIDES:
+        return False
+    if preposition in PLACES:
+        return True
+    colored = features.lexicon.is_adjective(form) and not graph.dependents(i, "det")  # `in pink`
+    return preposition in ("at", "in") and (second or (noun_class in _SURROUNDING and not colored))
 
 
 def _is_held_in(features: CaptionFeatures, i: int, p: int) -> bool:

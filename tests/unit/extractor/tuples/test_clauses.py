@@ -755,3 +755,32 @@ def test_where_it_is_folded_it_lies(relation: str) -> None:
         "lies agent blanket on bed",
         "folded agent blanket on bed",
     ]
+
+
+@pytest.mark.parametrize(
+    ("subject", "preposition", "place", "is_there"),
+    [
+        ("man", "in", "kitchen", True),
+        ("man", "in", "valley", True),
+        ("man", "near", "kettle", True),
+        ("man", "in", "hat", False),
+        ("man", "on", "leash", False),
+        ("man", "in", "fluffy", False),
+        ("man", "in", "trouble", False),
+        ("kettle", "in", "kitchen", False),  # of things the links know
+    ],
+)
+def test_where_somebody_is_is_the_place_of_what_he_does(
+    subject: str,
+    preposition: str,
+    place: str,
+    is_there: bool,  # noqa: FBT001
+) -> None:
+    rows = f"""
+        {subject} NOUN 4 nsubj NN
+        {preposition} ADP 3 case IN
+        {place} NOUN 1 nmod NN
+        rests VERB 0 root VBZ
+    """
+    expected = f"rests agent {subject}" + (f" {preposition} {place}" if is_there else "")
+    assert tuples(rows, f"rests: agent {subject}") == [expected]
