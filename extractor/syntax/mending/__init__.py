@@ -95,6 +95,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         fronted.place_before_subject,
     ),
     "obj": (
+        clauses.behind_finite_verb,
         fronted.seen_before_act,
         clauses.absolute_of_own,
         particles.particle_apart,

@@ -205,9 +205,13 @@ def behind_finite_verb(words: Tree, i: int, _lexicon: Lexicon) -> bool:
         above = words[above].head
     if not 0 <= head < above < i or words[above].xpos not in FINITE:
         return False
-    if not any(words[k].deprel == "nsubj" and k < head for k in words.children(above)):
+    children = words.children(above)
+    if not any(words[k].deprel == "nsubj" and k < head for k in children):
         return False
-    words[i] = replace(words[i], head=above, deprel="obl")
+    relation = "obj" if words[i].deprel == "obj" else "obl"
+    if relation == "obj" and any(words[k].deprel in ("obj", "ccomp", "xcomp") for k in children):
+        return False
+    words[i] = replace(words[i], head=above, deprel=relation)
     return True
 
 
@@ -389,28 +393,20 @@ def verb_of_first(words: Tree, i: int, lexicon: Lexicon) -> bool:
 
 def verb_of_described(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``A girl dressed as a witch dances``: nobody dances in it but the girl, since one witch is no `witch dances`."""
-    participle, last = words[i].head, i - 1
-    if (
-        words[i].deprel not in ("advcl", "acl", "obl")
-        or words[participle].deprel != "acl"
-        or participle >= last
-    ):
+    participle, last = _participle_before(words, i), i - 1
+    if participle < 0 or words[last].upos not in THINGS:
         return False
     first = words[participle].head
-    if words[first].deprel != "root" or words[first].xpos != "NN" or words[last].upos not in THINGS:
-        return False
     one = any(words[k].text.lower() in ("a", "an") for k in words.children(last))
     if not (one or is_living(words[last], lexicon) or words[last].text[:1].isupper()):
         return False
     relations = {bare_relation(words[k]): k for k in words.children(i) if k < i}
-    mark = relations.get("mark", -1)
-    looks = lexicon.lemma(words[participle].text.lower(), "verb") in _LOOKING and mark == participle + 1
-    if relations.keys() & {"aux", "cop", "case"} or not (
-        looks or relations.keys().isdisjoint({"nsubj", "mark"})
-    ):
+    marks = [relations.get("mark", -1), *(k for k in words.children(last) if words[k].text.lower() == "as")]
+    looks = lexicon.lemma(words[participle].text.lower(), "verb") in _LOOKING and participle + 1 in marks
+    if relations.keys() & ({"aux", "cop", "case"} if looks else {"aux", "cop", "case", "nsubj", "mark"}):
         return False
     if looks:  # `as`, which begins no clause here
-        words[mark] = replace(words[mark], upos="ADP", head=last, deprel="case")
+        words[participle + 1] = replace(words[participle + 1], upos="ADP", head=last, deprel="case")
         words[last] = replace(words[last], head=participle, deprel="obl")
     words[i] = replace(words[i], head=-1, deprel="root")
     for k in words.children(first):
@@ -418,3 +414,16 @@ def verb_of_described(words: Tree, i: int, lexicon: Lexicon) -> bool:
             words[k] = replace(words[k], head=i)
     words[first] = replace(words[first], head=i, deprel="nsubj")
     return True
+
+
+def _participle_before(words: Tree, i: int) -> int:
+    """The participle of one thing at the top that a finite verb hangs on, or hangs beside; -1 where there is none."""
+    head = words[i].head
+    if words[i].deprel not in ("advcl", "acl", "obl") or head < 0:
+        return -1
+    if words[head].deprel == "root":
+        head = next((k for k in words.children(head) if k < i - 1 and words[k].xpos == "VBN"), -1)
+    if not 0 <= head < i - 1 or words[head].deprel != "acl":
+        return -1
+    first = words[head].head
+    return head if words[first].deprel == "root" and words[first].xpos == "NN" else -1

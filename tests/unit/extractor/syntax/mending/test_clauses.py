@@ -588,6 +588,43 @@ from tests.parses import mended_words
         ),
         pytest.param(
             """
+            girl NOUN 0 root NN
+            dressed VERB 1 acl VBN
+            as ADP 5 case IN
+            a DET 5 det DT
+            witch NOUN 6 nsubj NN
+            dances VERB 1 acl VBZ
+            """,
+            ["girl/NOUN<dances:nsubj", "witch/NOUN<dressed:obl", "dances/VERB<-:root"],
+            id="whom a participle beside the verb describes",
+        ),
+        pytest.param(
+            """
+            bus NOUN 6 nsubj NN
+            with ADP 4 case IN
+            its PRON 4 nmod:poss PRP$
+            lights NOUN 1 nmod NNS
+            flashing VERB 4 acl VBG
+            blocks VERB 0 root VBZ
+            road NOUN 5 obj NN
+            """,
+            ["road/NOUN<blocks:obj"],
+            id="an object behind the verb of the clause",
+        ),
+        pytest.param(
+            """
+            nun NOUN 4 nsubj NN
+            holding VERB 1 acl VBG
+            cups NOUN 2 obj NNS
+            pours VERB 0 root VBZ
+            tea NOUN 4 obj NN
+            cakes NOUN 2 obj NNS
+            """,
+            [],
+            id="a verb with its own object",
+        ),
+        pytest.param(
+            """
             horse NOUN 0 root NN
             called VERB 1 acl VBN
             by ADP 5 case IN
