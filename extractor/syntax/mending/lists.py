@@ -25,7 +25,8 @@ def place_of_second(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     first = words[second].head
     placed = preposition_of(words, i) in PLACING and has_place_before(words, first, second)
     act = words[i].head
-    other = 0 <= act < second and words[act].deprel == "acl" and words[words[act].head].head in (first, -1)
+    other = 0 <= act < second and words[act].deprel == "acl"
+    other = other and (words[act].head == first or words[words[act].head].head in (first, -1))
     if (
         other
         and words[second].head != act

@@ -13,6 +13,23 @@ from tests.parses import mended_words
     [
         pytest.param(
             """
+            climbs VERB 0 root VBZ
+            with ADP 3 case IN
+            rope NOUN 1 obl NN
+            tied VERB 3 acl VBN
+            around ADP 6 case IN
+            waist NOUN 4 obl NN
+            and CCONJ 9 cc CC
+            a DET 9 det DT
+            helmet NOUN 3 conj NN
+            on ADP 11 case IN
+            head NOUN 4 obl NN
+            """,
+            ["head/NOUN<helmet:nmod"],
+            id="the place of a second behind a participle of the first",
+        ),
+        pytest.param(
+            """
             holds VERB 0 root VBZ
             bottles NOUN 1 obj NNS
             of ADP 4 case IN
