@@ -140,6 +140,12 @@ def _is_of_noun(words: Tree, i: int, noun: int, top: int, lexicon: Lexicon) -> b
     counted = words[noun].head if is_of_measure(words, noun) else noun
     listed = words[counted].head if words[counted].deprel == "conj" else counted  # what its list is of
     had = preposition_of(words, listed) == "with"
+    if (
+        preposition_of(words, listed) == "from"
+        and words[listed].deprel == "nmod"
+        and not is_living(words[noun], lexicon)
+    ):
+        return False  # `a letter from a bank lying on a desk`
     if bare_relation(words[listed]) not in ("obj", "obl", "nmod") and not _is_there(words, listed):
         return False
     if listed != counted and (words[listed].head not in (top, words[i].head) or not had):

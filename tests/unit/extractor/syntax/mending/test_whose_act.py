@@ -49,6 +49,17 @@ from tests.parses import mended_words
         ),
         pytest.param(
             """
+            letter NOUN 0 root NN
+            from ADP 4 case IN
+            a DET 4 det DT
+            shop NOUN 1 nmod NN
+            lying VERB 1 acl VBG
+            """,
+            [],
+            id="what is from somewhere lies",
+        ),
+        pytest.param(
+            """
             nurse NOUN 2 nsubj NN
             pets VERB 0 root VBZ
             dog NOUN 2 obj NN
