@@ -29,6 +29,7 @@ _LEAVING = frozenset(
 )
 _OWN_CLAUSES = frozenset({"advcl", "ccomp", "conj", "parataxis"})
 _DENIED = frozenset({"not", "n't", "never"})
+_MAX_STEPS = 12
 _OTHER_TIMES = frozenset({"after", "before", "since", "until"})
 
 
@@ -41,13 +42,12 @@ def with_places_in_common(
         features: The caption.
         decisions: Its predicates.
     """
-    sentences = features.graph.sentences
     actors: dict[int, tuple[int, frozenset[int]]] = {}
     places: dict[tuple[int, frozenset[int]], list[ArgumentDecision]] = defaultdict(list)
     for decision in decisions:
         p = decision.candidate.index
-        if not decision.candidate.tacit and _is_of_the_clause(features, p):
-            actors[p] = sentences[p], frozenset(actors_of(features, decision))
+        if not decision.candidate.tacit:
+            actors[p] = _clause(features, p), frozenset(actors_of(features, decision))
             places[actors[p]] += _own_places(features, decision)
     result = []
     for decision in decisions:
@@ -94,9 +94,17 @@ def _takes_places(features: CaptionFeatures, decision: PredicateDecision) -> boo
     return not any(a.slot == "agent" and a.index > p for a in decision.arguments)
 
 
-def _is_of_the_clause(features: CaptionFeatures, p: int) -> bool:
-    """Whether an act belongs to what its sentence tells, and is no clause with a subject or a time of its own."""
-    graph = features.graph
-    if graph.dependents(p, "nsubj") and graph.relation(p) in _OWN_CLAUSES:
-        return False
-    return not any(graph.lowered[c] in _OTHER_TIMES for c in graph.dependents(p, "mark"))
+def _clause(features: CaptionFeatures, p: int) -> int:
+    """The act at the head of the clause that an act is of; of what a sentence itself tells, a number below 0.
+
+    A clause is what has a subject or a time of its own: ``while a man stands at a desk reading``.
+    """
+    graph, top = features.graph, -1 - features.graph.sentences[p]
+    for _ in range(_MAX_STEPS):
+        own = graph.dependents(p, "nsubj") and graph.relation(p) in _OWN_CLAUSES
+        if own or any(graph.lowered[c] in _OTHER_TIMES for c in graph.dependents(p, "mark")):
+            return p
+        p = graph.heads[p]
+        if p < 0:
+            return top
+    return top

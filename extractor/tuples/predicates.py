@@ -284,8 +284,10 @@ def _is_finite(features: CaptionFeatures, p: int) -> bool:
         graph.relations[c] == "aux:pass" and graph.words[c].xpos in ("VBZ", "VBP") for c in graph.children[p]
     ):
         return True
-    progressive = any(graph.lowered[c] in ("is", "are", "'s", "'re") for c in graph.dependents(p, "aux"))
-    return graph.words[p].xpos == "VBG" and progressive
+    auxiliaries = graph.dependents(p, "aux")
+    progressive = any(graph.lowered[c] in ("is", "are", "'s", "'re") for c in auxiliaries)
+    begun = any(c in graph.folded and graph.words[c].xpos == "VBG" for c in auxiliaries)  # `is trying to do`
+    return progressive and (begun or graph.words[p].xpos == "VBG")
 
 
 def _shown_things(

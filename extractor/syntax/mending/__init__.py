@@ -218,6 +218,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         relatives.clause_of_which,
     ),
     "advcl": (
+        clauses.participle_of_last_clause,
         asides.participle_of_subject,
         neighbours.passive_of_neighbour,
         neighbours.act_behind_noun,

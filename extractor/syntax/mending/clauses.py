@@ -215,6 +215,20 @@ def behind_finite_verb(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
+def participle_of_last_clause(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``A cow rests while a man walks along a road eating a bun``: who walks eats it."""
+    head = words[i].head
+    if words[i].xpos != "VBG" or not 0 <= head < i or words[i - 1].text == ",":
+        return False
+    if any(bare_relation(words[k]) in ("aux", "cc", "mark", "nsubj") for k in words.children(i)):
+        return False
+    clauses = [k for k in words.children(head) if head < k < i and words[k].deprel == "advcl"]
+    if not clauses or not {"mark", "nsubj"} <= {words[k].deprel for k in words.children(clauses[-1])}:
+        return False
+    words[i] = replace(words[i], head=clauses[-1])
+    return True
+
+
 def agent_of_passive(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``is taught to roll over by its trainer``: who is behind `by` is the agent of the passive before it."""
     act = words[i].head

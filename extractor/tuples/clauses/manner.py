@@ -32,6 +32,8 @@ def is_manner(features: CaptionFeatures, i: int) -> bool:
         return True
     if graph.lowered[i] == "deep" and graph.lowered[i - 1] in _DEPTHS:
         return True  # `stands waist deep in water`
+    if graph.written_prepositions[i] == "by" and graph.lowered[i].endswith(("self", "selves")):
+        return True  # `grazes by itself`
     if graph.written_prepositions[i] == "to" and features.noun_lemmas[i] in _EXTENTS:
         return True  # `skids to a halt`, `filled to the brim`
     if graph.dependents(i, "det", "nmod", "nummod"):

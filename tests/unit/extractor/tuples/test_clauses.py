@@ -784,3 +784,15 @@ def test_where_somebody_is_is_the_place_of_what_he_does(
     """
     expected = f"rests agent {subject}" + (f" {preposition} {place}" if is_there else "")
     assert tuples(rows, f"rests: agent {subject}") == [expected]
+
+
+def test_what_somebody_is_trying_to_do_is_told() -> None:
+    rows = """
+        boy NOUN 3 nsubj NN
+        is AUX 3 aux VBZ
+        trying VERB 0 root VBG
+        to PART 5 mark TO
+        do VERB 3 xcomp VB
+        tricks NOUN 5 obj NNS
+    """
+    assert tuples(rows) == ["do agent boy patient tricks"]

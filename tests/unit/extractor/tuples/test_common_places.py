@@ -227,3 +227,22 @@ def test_a_text_of_many_acts_takes_linear_time() -> None:
 
     # Sixteen times the length; the square would be 256. A busy machine may disturb one measurement, not three.
     assert any(seconds(3_200) < 64 * max(seconds(200), 0.001) for _ in range(3))
+
+
+def test_a_clause_with_its_own_subject_shares_its_own_places() -> None:
+    rows = """
+        cow NOUN 2 nsubj NN
+        grazes VERB 0 root VBZ
+        while SCONJ 5 mark IN
+        man NOUN 5 nsubj NN
+        sits VERB 2 advcl VBZ
+        at ADP 7 case IN
+        desk NOUN 5 obl NN
+        reading VERB 5 advcl VBG
+    """
+    decided = "grazes: agent cow", "sits: agent man, locative desk", "reading: agent man"
+    assert tuples(rows, *decided) == [
+        "grazes agent cow",
+        "sits agent man at desk",
+        "reading agent man at desk",
+    ]

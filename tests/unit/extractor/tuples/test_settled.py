@@ -76,6 +76,20 @@ from tests.unit.extractor.tuples.test_clauses import tuples
         ),
         pytest.param(
             """
+            lily NOUN 2 nsubj NN
+            grows VERB 0 root VBZ
+            while SCONJ 5 mark IN
+            cow NOUN 5 nsubj NN
+            grazes VERB 2 advcl VBZ
+            by ADP 7 case IN
+            itself PRON 5 obl PRP
+            """,
+            ["grows: agent lily", "grazes: agent cow, locative itself"],
+            ["grows agent lily", "grazes agent cow"],
+            id="by itself is by nobody",
+        ),
+        pytest.param(
+            """
             ants NOUN 2 nsubj NNS
             sit VERB 0 root VBP
             in ADP 5 case IN

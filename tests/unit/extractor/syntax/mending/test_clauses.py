@@ -13,6 +13,33 @@ from tests.parses import mended_words
     [
         pytest.param(
             """
+            cow NOUN 2 nsubj NN
+            rests VERB 0 root VBZ
+            while SCONJ 5 mark IN
+            man NOUN 5 nsubj NN
+            walks VERB 2 advcl VBZ
+            eating VERB 2 advcl VBG
+            bun NOUN 6 obj NN
+            """,
+            ["eating/VERB<walks:advcl"],
+            id="what who acts last does",
+        ),
+        pytest.param(
+            """
+            cow NOUN 2 nsubj NN
+            rests VERB 0 root VBZ
+            while SCONJ 5 mark IN
+            man NOUN 5 nsubj NN
+            walks VERB 2 advcl VBZ
+            , PUNCT 2 punct ,
+            eating VERB 2 advcl VBG
+            grass NOUN 7 obj NN
+            """,
+            [],
+            id="behind a comma it is the first who acts",
+        ),
+        pytest.param(
+            """
             Lying VERB 0 root VBG
             outside ADV 1 advmod RB
             , PUNCT 1 punct ,
