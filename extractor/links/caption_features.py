@@ -21,6 +21,8 @@ _ATTIRE = _CLOTHES | {"color"}
 # Classes of what is sold by its stuff and its look, and these: `a dress in floral print`.
 _WORN = _CLOTHES | {"jewelry", "container"}
 _NAMED_CLOTHES = ("alls", "coat", "dress", "gear", "hat", "jacket", "pants", "shirt", "suit", "wear")
+# Of which one alone is no clothes: `a nurse in scrubs`.
+_PLURAL_CLOTHES = frozenset({"fatigues", "leathers", "scrubs"})
 _STUFFS = frozenset({"substance", "fabric", "material"})
 _WEARABLES = frozenset(
     """armor armour bikini crown gear glasses glove goggles headband headphone headphones heel heels helmet hoodie
@@ -141,6 +143,8 @@ class CaptionFeatures:
         if self.supersenses[i] in ("pronoun", "number", "place-adverb"):
             return self.supersenses[i]
         lemma = self.noun_lemmas[i]
+        if self.graph.lowered[i] in _PLURAL_CLOTHES:
+            return "clothing"
         worn = self.supersenses[i] == "unknown" and lemma.endswith(_NAMED_CLOTHES)  # `wetsuit`, `undershirt`
         return self.lexicon.noun_class(lemma) or ("clothing" if worn else "unknown")
 
@@ -151,13 +155,13 @@ class CaptionFeatures:
             return False
         head = self.graph.heads[i]
         thing = head >= 0 and self.graph.words[head].upos not in VERBAL  # `wraps bread in paper`
-        made = preposition == "in" and thing and self.noun_classes[head] in _WORN
+        made = preposition == "in" and thing and (self.noun_classes[head] in _WORN or self.is_worn(head))
         if made and self.lexicon.is_adjective(self.graph.lowered[i]):
             return True  # `a backpack in orange`
         bare = self.graph.words[i].xpos == "NN" and not self.graph.dependents(i, "det", "nmod")
         color = preposition == "in" and (
             self.noun_lemmas[i] in ("color", "colour")
-            or (self.noun_lemmas[i] in ("size", "style") and self.graph.relation(i) == "nmod")
+            or (self.noun_lemmas[i] in ("shape", "size", "style") and self.graph.relation(i) == "nmod")
         )
         first = self.graph.first_conjunct(i)  # `in a hat and sunglasses`
         return (

@@ -21,7 +21,7 @@ MEASURES = frozenset(
     string strings family clump clumps patch patches selection multitude mixture caravan spoonful bite sip mouthful
     half portion pat pats knob knobs pinch dab dollop dollops lump lumps wisp wisps sliver slivers morsel
     morsels smear fleet horde litter throng
-    armful scoop scoops dash drop drops
+    armful scoop scoops dash drop drops amount amounts quantity quantities abundance mound mounds
     """.split()
 )
 # One could touch them if what they hold were taken away.

@@ -48,16 +48,7 @@ def with_clauses(
         features: The caption.
         decisions: What the links decided.
     """
-    decisions = [
-        d
-        for d in decisions
-        if d.candidate.tacit
-        or not (
-            _is_listed_noun(features, d.candidate.index)
-            or _caused(features, d.candidate.index)
-            or _is_participle_of_name(features, d.candidate.index)
-        )
-    ]
+    decisions = [d for d in decisions if not _is_none(features, d)]
     found = {d.candidate.index for d in decisions if not d.candidate.tacit}
     added = [*_places_said(features, found), *_clauses(features, found), *_absolutes(features, found)]
     added += [
@@ -98,6 +89,15 @@ def with_clauses(
     told = {d.candidate.index for d in (*kept, *added)}
     parted = [item for d in (*kept, *added) for item in _parted(features, d, told)]
     return sorted(parted, key=lambda d: d.candidate.index)
+
+
+def _is_none(features: CaptionFeatures, decision: PredicateDecision) -> bool:
+    """Whether the tree says that there is no such predicate."""
+    p = decision.candidate.index
+    if decision.candidate.tacit:
+        return _is_where_owner_is(features, decision)
+    rules = (_is_listed_noun, _caused, _is_participle_of_name, _is_made_of)
+    return any(rule(features, p) for rule in rules)
 
 
 def _parted(
@@ -231,9 +231,29 @@ def _is_listed_noun(features: CaptionFeatures, p: int) -> bool:
 def _is_participle_of_name(features: CaptionFeatures, p: int) -> bool:
     """Whether a participle stands right before its noun: ``a cup holder and carrying case``; it carries nothing."""
     graph = features.graph
-    if graph.relation(p) not in ("amod", "compound") or graph.words[p].xpos not in ("VBG", "VBN"):
+    described = graph.relation(p) == "amod"  # `a curved river`
+    if not described and (graph.relation(p) != "compound" or graph.words[p].xpos not in ("VBG", "VBN")):
         return False
     return graph.heads[p] > p and not graph.children[p]
+
+
+def _is_where_owner_is(features: CaptionFeatures, decision: PredicateDecision) -> bool:
+    """``A van with its lights on is on a road``: what `is` says of the van is not said of its lights."""
+    graph, i = features.graph, decision.candidate.index
+    owner = graph.heads[graph.first_conjunct(i)]
+    places = [a.index for a in decision.arguments if a.slot == "locative"]
+    if owner < 0 or graph.written_prepositions[i] != "with" or not places:
+        return False
+    return all(owner in graph.dependents(c, "nsubj") and graph.dependents(c, "cop") for c in places)
+
+
+def _is_made_of(features: CaptionFeatures, p: int) -> bool:
+    """``The boxes are made of tin and stand in a corner``: of what they are, and nobody makes them."""
+    graph = features.graph
+    if features.verb_lemmas[p] != "make" or not graph.dependents(p, "nsubj") or not features.is_passive(p):
+        return False
+    said = {graph.prepositions[c] for c in graph.dependents(p, "obl")}
+    return bool(said & {"from", "of"}) and "by" not in said
 
 
 def _said_by_is(features: CaptionFeatures, i: int) -> list[ArgumentDecision]:
@@ -344,9 +364,13 @@ def _placed_things(
         ]
         places += adverbs_of_place(features, i)
         # `a table with a laptop and papers on it`: on what has them, so all of them
-        of_all = any(features.antecedents.get(a.index) == graph.heads[first] for a in places)
+        above = graph.heads[first]
+        owners = {above, features.subject(above)[0]} if graph.words[above].upos == "VERB" else {above}
+        of_all = any(features.antecedents.get(a.index, -1) in owners for a in places)
         others = {first, *graph.dependents(first, "conj")} if of_all else set()
-        things = sorted({i} | {t for t in others if not places_of(features, t)})
+        things = sorted(
+            {i} | {t for t in others if not places_of(features, t) and not graph.dependents(t, "acl")}
+        )
         known = i in shown and {a.index for a in shown[i].arguments if a.slot == "agent"} >= set(things)
         if places and not known:
             agents = (argument_of(t, "agent") for t in things)

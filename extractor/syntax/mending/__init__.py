@@ -19,6 +19,7 @@ from extractor.syntax.mending import (
     acts,
     asides,
     clauses,
+    compounds,
     fragments,
     fronted,
     lists,
@@ -44,6 +45,7 @@ _PRONOUNS = frozenset({"he", "him", "it", "she", "them", "they"})
 _PLACES = (lists.place_of_part, lists.place_of_list, places.place_of_there, places.place_of_pronoun)
 _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "nmod": (
+        compounds.head_behind_participle,
         lists.in_other_hand,
         with_phrases.worn_on,
         asides.place_of_aside,
@@ -58,6 +60,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         with_phrases.with_of_somebody,
         places.place_in_a_picture,
         places.place_in_a_frame,
+        lists.place_on_part,
         lists.place_of_first,
         lists.place_of_second,
         lists.place_behind_list,
@@ -113,6 +116,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "nmod:poss": (clauses.receiver,),
     "nsubj": (
+        compounds.head_behind_participle,
         clauses.absolute_of_own,
         places.place_before_there,
         asides.part_for_subject,
@@ -176,6 +180,8 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         relatives.clause_of_whose,
     ),
     "conj": (
+        compounds.second_first_part,
+        lists.place_of_part,
         lists.place_of_list,
         neighbours.act_behind_noun,
         lists.second_name,
@@ -228,6 +234,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         places.place_that_is_no_clause,
     ),
     "acl": (
+        asides.participle_of_part,
         asides.noun_of_aside,
         asides.act_of_part,
         participles.past_of_noun,
@@ -282,9 +289,13 @@ _BY_RELATION: Mapping[tuple[str, str], tuple[Rule, ...]] = {
     ("NN", "nmod"): (acts.verb_behind_to, names.noun_by_its_place),
     ("NN", "obl"): (acts.verb_behind_to, names.noun_by_its_place),
     ("NN", "obj"): (acts.verb_behind_to,),
-    ("NN", "acl"): (participles.past_of_one_form, participles.adjective_of_participle, names.name_at_the_top),
+    ("NN", "acl"): (
+        participles.past_of_one_form,
+        participles.adjective_of_participle,
+        compounds.name_at_the_top,
+    ),
     ("RB", "acl"): (participles.adjective_of_participle,),
-    ("NN", "conj"): (acts.verb_of_one, acts.second_verb),
+    ("NN", "conj"): (names.noun_behind_and, acts.verb_of_one, acts.second_verb),
     ("NN", "parataxis"): (acts.verb_of_one,),
     ("NNS", "parataxis"): (acts.verb_of_one,),
     ("NNS", "root"): _NOUN_AT_THE_TOP,
@@ -299,13 +310,13 @@ _BY_RELATION: Mapping[tuple[str, str], tuple[Rule, ...]] = {
     ),
     ("NNS", "nsubj"): (
         subjects.clause_before_clause,
-        names.compound_of_object,
+        compounds.compound_of_object,
     ),
     ("NNS", "nmod"): (
-        names.head_of_name,
-        names.compound_of_object,
+        compounds.head_of_name,
+        compounds.compound_of_object,
     ),
-    ("NNS", "acl"): (names.compound_of_object,),
+    ("NNS", "acl"): (compounds.compound_of_object,),
     ("RP", "compound:prt"): (names.close_up,),
 }
 _VERBS: Mapping[str, tuple[Rule, ...]] = {
@@ -318,7 +329,7 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         acts.verb_of_subject,
         acts.subject_behind_mark,
         names.listed_form,
-        names.compound_of_object,
+        compounds.compound_of_object,
         names.title,
         acts.verb_before_object,
         names.list_member,
@@ -369,6 +380,7 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         acts.act_that_is_watched,
         acts.verb_of_subject,
         names.listed_form,
+        names.noun_behind_and,
         names.bare_form,
         with_phrases.name_behind_with,
         with_phrases.second_name,
@@ -380,6 +392,7 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         fragments.bare_thing,
         names.title,
         names.listed_form,
+        names.noun_behind_and,
         names.bare_form,
         with_phrases.name_behind_with,
         with_phrases.second_name,
@@ -387,6 +400,7 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
     "VBD": (asides.own_before_verb, fronted.appositive_participle, clauses.participle_at_the_top),
 }
 _CASES: tuple[Rule, ...] = (
+    compounds.preposition_of_name,
     subjects.verb_for_particle,
     particles.particle_of_verb,
     particles.particle_before_object,

@@ -204,6 +204,9 @@ def thing_of_participle(words: Tree, i: int, lexicon: Lexicon) -> bool:
 def act_that_is_watched(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``A nun watching a pianist play a song``: she is one, and does not `play`; whom she watches does."""
     watched = i - 1
+    if words[i].deprel == "xcomp" and words[watched].deprel == "obj" and words[watched].head == words[i].head:
+        words[i] = replace(words[i], xpos="VB", features="VerbForm=Inf")  # `nuns watch a pianist play`
+        return True
     if words[i].deprel != "root" or watched < 0 or words[watched].deprel != "obj":
         return False
     act = words[watched].head

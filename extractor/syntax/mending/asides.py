@@ -52,6 +52,22 @@ def part_with_act(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
+def participle_of_part(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``Two nuns, one reading a map``: what stands right behind one of them is what that one does."""
+    part = i - 1
+    if part < 0 or words[part].deprel != "appos" or words[part].text.lower() not in PARTS:
+        return False
+    if words[part].upos == "NOUN" or words[i].head != words[part].head or words[i].xpos not in ("VBG", "VBN"):
+        return False
+    if any(bare_relation(words[k]) in ("nsubj", "aux", "mark") for k in words.children(i)):
+        return False
+    words[part] = replace(words[part], head=i, deprel="nsubj")
+    for k in words.children(part):
+        if words[k].deprel == "punct":
+            words[k] = replace(words[k], head=i)
+    return True
+
+
 def noun_before_participle(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``plays on a stage lit from below``: what has an article or a preposition is no part of a participle."""
     act = i + 1

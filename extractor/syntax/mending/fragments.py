@@ -137,6 +137,8 @@ def noun_before_adjective(words: Tree, i: int, lexicon: Lexicon) -> bool:
 def near_by_close(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``black truck close to a wing``: nothing closes to a wing."""
     to, first = i + 1, i - 1
+    if words[i].text.lower() == "close" and to < len(words) and words[to].text.lower() == "together":
+        return _close_together(words, i)
     if words[i].text.lower() != "close" or to >= len(words) or words[to].text.lower() != "to" or first < 0:
         return False
     place = words[to].head
@@ -150,6 +152,21 @@ def near_by_close(words: Tree, i: int, _lexicon: Lexicon) -> bool:
         return False
     words[place] = replace(words[place], head=first, deprel="nmod")
     words[i] = replace(words[i], upos="ADP", xpos="IN", lemma="close", head=place, deprel="case")
+    return True
+
+
+def _close_together(words: Tree, i: int) -> bool:
+    """``Two gulls close together on a roof``: how they are, and nothing that they do."""
+    subjects = [k for k in words.children(i) if words[k].deprel == "nsubj" and k < i]
+    if words[i].deprel != "root" or words[i].upos != "VERB" or len(subjects) != 1:
+        return False
+    noun = subjects[0]
+    for k in words.children(i):
+        if k != noun and words[k].text.lower() != "together":
+            moved = "nmod" if words[k].deprel == "obl" else words[k].deprel
+            words[k] = replace(words[k], head=noun, deprel=moved)
+    words[noun] = replace(words[noun], head=-1, deprel="root")
+    words[i] = replace(words[i], upos="ADJ", xpos="JJ", lemma="close", head=noun, deprel="amod")
     return True
 
 

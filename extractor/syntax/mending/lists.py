@@ -6,7 +6,16 @@ from dataclasses import replace
 
 from extractor.lexicon import Lexicon
 from extractor.syntax.mending.tree import Tree, bare_relation, is_living, preposition_of, thing_before
-from extractor.syntax.mending.vocabulary import PARTS, PLACING, SINGULAR, THINGS
+from extractor.syntax.mending.vocabulary import (
+    PARTS,
+    PARTS_OF_CLOTHES,
+    PARTS_OF_THINGS,
+    PLACING,
+    SINGULAR,
+    THINGS,
+)
+
+_PARTS = PARTS_OF_CLOTHES | PARTS_OF_THINGS
 
 
 def has_place_before(words: Tree, noun: int, end: int) -> bool:
@@ -15,6 +24,19 @@ def has_place_before(words: Tree, noun: int, end: int) -> bool:
         noun < k < end and bare_relation(words[k]) == "nmod" and preposition_of(words, k) in PLACING
         for k in words.children(noun)
     )
+
+
+def place_on_part(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A jug with a crack on the rim stands``: on its rim is what it has, and not where it stands."""
+    owner, thing = words[i].head, thing_before(words, i)
+    if not 0 <= owner < thing or words[thing].head != owner or words[thing].deprel != "nmod":
+        return False
+    if preposition_of(words, thing) != "with" or preposition_of(words, i) not in PLACING:
+        return False
+    if words[owner].deprel.startswith("nsubj") and lexicon.lemma(words[i].text.lower(), "noun") in _PARTS:
+        words[i] = replace(words[i], head=thing)
+        return True
+    return False
 
 
 def place_of_second(words: Tree, i: int, _lexicon: Lexicon) -> bool:
@@ -70,6 +92,12 @@ def second_with_place(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     if bare_relation(words[place]) not in ("nmod", "obl") or preposition_of(words, place) not in PLACING:
         return False
     first, children = thing_before(words, place), words.children(i)
+    if words[place].text.lower() == "it" and first >= 0 and preposition_of(words, first) == "with":
+        words[i] = replace(words[i], head=first)  # `a field with a mare in it and larks rising`
+        act = i + 1
+        if act < len(words) and words[act].xpos == "VBG" and words[act].head < i:
+            words[act] = replace(words[act], head=i, deprel="acl")
+        return True
     if first < 0 or words[first].upos not in THINGS or any(words[k].upos == "PRON" for k in children):
         return False
     of = any(words[k].deprel == "nmod" and preposition_of(words, k) == "of" for k in children)
@@ -93,7 +121,11 @@ def place_of_list(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     ):
         return False
     first = words[thing].head
-    if words[first].deprel != "nmod" or preposition_of(words, first) != "with" or words[i].head == thing:
+    if (
+        words[first].deprel not in ("nmod", "obl")
+        or preposition_of(words, first) != "with"
+        or words[i].head == thing
+    ):
         return False
     words[i] = replace(words[i], head=thing, deprel="nmod")
     for k in words.children(i):
@@ -210,6 +242,8 @@ def place_of_part(words: Tree, i: int, _lexicon: Lexicon) -> bool:
         return False
     if not preposition_of(words, i) or words[i].head not in (part, group, words[group].head):
         return False
+    if words[group].xpos == "NN" and words[part].deprel == "appos":
+        words[part] = replace(words[part], deprel="conj")  # `a cup on a shelf, another on the floor`
     if words[i].head == part and words[i].deprel == "nmod":
         return False
     words[i] = replace(words[i], head=part, deprel="nmod")

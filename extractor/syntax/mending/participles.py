@@ -249,7 +249,14 @@ def first_part_in_ing(words: Tree, i: int, lexicon: Lexicon) -> bool:
 def stuff_in_ing(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``a shirt with contrast piping``: what is a thing first, right behind a bare noun, is named after it."""
     first, form = i - 1, words[i].text.lower()
-    if words[i].deprel != "acl" or first < 1 or words[first].xpos != "NN" or words[first].upos not in THINGS:
+    listed = words[i].deprel == "conj" and words[first].deprel == "conj"  # `with a heel and zip fastening`
+    if not (words[i].deprel == "acl" or listed) or first < 1:
+        return False
+    if words[first].xpos != "NN" or words[first].upos not in THINGS:
+        return False
+    if listed and (
+        words[words[i].head].upos not in THINGS or any(words[k].deprel == "cc" for k in words.children(i))
+    ):
         return False
     if words[first].deprel not in ("nmod", "obj", "obl", "conj") or is_living(words[first], lexicon):
         return False
@@ -259,7 +266,9 @@ def stuff_in_ing(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     bare = all(words[k].deprel in ("case", "amod", "cc", "punct") for k in words.children(first))
     rarely = bare and lexicon.verb_preference(form) <= 1 and not is_living(words[words[i].head], lexicon)
-    if lexicon.noun_class(form) not in _MADE and not rarely:
+    if lexicon.noun_class(form) not in _MADE and not (
+        rarely or (listed and not is_living(words[words[i].head], lexicon))
+    ):
         return False
     for k in words.children(first):
         words[k] = replace(words[k], head=i)
@@ -452,12 +461,26 @@ def perfect(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
+def _noun_behind_is(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``The dice are on green felt``: behind a preposition stands what they are on."""
+    if not lexicon.knows(words[i].text.lower(), "noun"):
+        return False
+    for k in words.children(i):
+        if words[k].deprel == "nsubj:pass":
+            words[k] = replace(words[k], deprel="nsubj")
+    places_of_noun(words, i)
+    words[i] = as_noun(words[i], lexicon, one=True)
+    return True
+
+
 def passive_of_is(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``on which a poster is stuck``: what is so by what was done to it is passive."""
     children = words.children(i)
     copulas = [k for k in children if words[k].deprel == "cop" and words[k].text.lower() in BE]
     if words[i].upos != "VERB" or len(copulas) != 1 or any(words[k].deprel == "aux:pass" for k in children):
         return False
+    if any(words[k].deprel == "case" and k == copulas[0] + 1 for k in children):
+        return _noun_behind_is(words, i, lexicon)
     if not lexicon.knows(lexicon.lemma(words[i].text.lower(), "verb"), "verb"):
         return False
     words[copulas[0]] = replace(words[copulas[0]], upos="AUX", deprel="aux:pass")

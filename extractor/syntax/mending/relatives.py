@@ -28,7 +28,8 @@ from extractor.syntax.mending.vocabulary import (
 
 # Prepositions that a clause may end in, because the noun that they govern stands before it.
 _LEFT = frozenset(
-    "at behind beside by down from in inside into near on onto over past through to under with".split()
+    """across against along around at behind beside by down from in inside into near on onto over past through to under
+    with""".split()
 )
 _PRONOUNS = frozenset({"that", "which", "who"})
 _RELATIVE = "acl:relcl"

@@ -72,7 +72,8 @@ WITH_OBJECTS = frozenset("carry chase hold make prepare pull push ride touch use
 SURROUNDING = frozenset(
     """adorn bury cake clutter coat cover cram crowd crown decorate dot drench drizzle dust embellish emblazon embroider
     encircle encrust equip fill fit flank fringe garnish glaze inlay lace lade layer light line litter load pack
-    paint plaster print smear soak spatter splatter sprinkle stain stock strew stud stuff surround top trim""".split()
+    paint plaster print smear soak spatter splatter spread sprinkle stain stock strew stud stuff surround top
+    trim""".split()
 )
 # Classes of what somebody or something goes off: `kicks off a wall`.
 LEFT = frozenset("building furniture room seat structure surface vehicle way".split())
@@ -114,7 +115,7 @@ DEPICTIONS = frozenset(
 # And such as are for what they show.
 ADVERTISEMENTS = frozenset("ad advert advertisement commercial poster trailer".split())
 # What a picture does with what is in it.
-SHOWING = frozenset("depict display feature picture portray show".split())
+SHOWING = frozenset("demonstrate depict display feature picture portray reveal show".split())
 # Who looks at a picture, and does so: `we can see`.
 READERS = frozenset({"i", "one", "we", "you"})
 SEEING = frozenset({"find", "notice", "observe", "see"})
@@ -137,6 +138,10 @@ UP = frozenset("curl fold gather hang hook line lock pile prop roll set stack st
 PARTS_OF_CLOTHES = frozenset(
     """bow button collar cuff detail drawstring embroidery fringe hem hood lace lapel logo neckline pattern pocket print
     ruffle sequin sleeve slit stitching strap stripe trim zip zipper""".split()
+)
+PARTS_OF_THINGS = frozenset(
+    """back base bottom bumper cover dashboard door edge front handle hood label lid lip mast neck roof rim side sides
+    spout stern tail top wheel windshield wing""".split()
 )
 # Of those that were named: `three gulls, one on a pole`.
 PARTS = frozenset("another both each many most one other others some two three four five six".split())

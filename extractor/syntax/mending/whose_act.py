@@ -120,6 +120,9 @@ def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
 def _has_own_act(words: Tree, i: int, noun: int, lexicon: Lexicon) -> bool:
     """``a nurse holding a cup and a dancer laughing``: each with a participle of its own."""
     first = words[i].head
+    thing = words[first].upos in THINGS and words[first].text.lower() not in {"people", *COLLECTIVE}
+    if is_living(words[noun], lexicon) and thing and not is_living(words[first], lexicon):
+        return True  # `A cart with bales and a boy resting`
     if not any(bare_relation(words[k]) == "acl" and k < noun for k in words.children(first)):
         return False
     return is_living(words[noun], lexicon) or not is_living(words[first], lexicon)
@@ -482,7 +485,12 @@ def participle_behind_with(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     if words[i].xpos not in ("VBG", "VBN") or noun < 1 or words[noun].upos not in THINGS or owner < 0:
         return False
     marks = [k for k in words.children(i) if words[k].deprel == "mark" and words[k].text.lower() == "with"]
-    if not marks or not marks[0] < noun or words[noun].head == i or words[noun].deprel not in ("obl", "nmod"):
+    if (
+        not marks
+        or not marks[0] < noun
+        or words[noun].head == i
+        or bare_relation(words[noun]) not in ("obl", "nmod")
+    ):
         return False
     if any(words[k].deprel in ("case", "nsubj") for k in (*words.children(noun), *words.children(i))):
         return False

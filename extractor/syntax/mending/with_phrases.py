@@ -64,11 +64,12 @@ def place_of_held(words: Tree, i: int, lexicon: Lexicon) -> bool:
     verb, thing = words[i].head, thing_before(words, i)
     if not 0 <= verb < thing or words[thing].head != verb or preposition_of(words, thing) != "with":
         return False
-    if (
-        words[thing].deprel != "obl"
-        or preposition_of(words, i) not in PLACING
-        or not _is_bodily(words, i, lexicon)
-    ):
+    its = any(
+        words[k].text.lower() == "its" for k in words.children(i)
+    )  # `parked with chains around its wheels`
+    if words[thing].deprel != "obl" or preposition_of(words, i) not in PLACING | {"around"}:
+        return False
+    if not its and not _is_bodily(words, i, lexicon):
         return False
     own = any(words[k].xpos == "PRP$" for k in words.children(i))
     if not own or any(words[k].deprel == "obj" for k in words.children(verb)):
@@ -117,7 +118,10 @@ def worn_on(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if words[i].text.lower() != "on" or i == 0 or words.children(i):
         return False
     worn = i - 1
-    if preposition_of(words, worn) != "with" or words[worn].head < 0 or not is_garment(words[worn], lexicon):
+    if preposition_of(words, worn) != "with" or words[worn].head < 0:
+        return False
+    own = any(words[k].xpos == "PRP$" for k in words.children(worn))  # `a van with its lights on`
+    if not own and not is_garment(words[worn], lexicon):
         return False
     words[i] = replace(words[i], upos="ADV", xpos="RB", head=worn, deprel="advmod")
     return True
@@ -217,7 +221,8 @@ def second_made(words: Tree, i: int, lexicon: Lexicon) -> bool:
     first = i - 1
     if words[i].deprel != "conj" or words[first].head != i or words[first].deprel != "compound":
         return False
-    if lexicon.noun_class(words[i].text.lower()) != "artifact":
+    worn = is_garment(words[words[i].head], lexicon)
+    if not worn and lexicon.noun_class(words[i].text.lower()) != "artifact":
         return False
     if any(words[k].deprel not in ("cc", "punct", "compound", "amod") for k in words.children(i)):
         return False

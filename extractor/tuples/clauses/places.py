@@ -7,7 +7,7 @@ import re
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision
-from extractor.syntax.mending.vocabulary import LEFT, SEPARABLE, SIDES
+from extractor.syntax.mending.vocabulary import LEFT, SEPARABLE, SIDES, SURROUNDING
 from extractor.tuples.clauses.tools import PLAYING, tools_of
 from extractor.tuples.clauses.words import (
     AIMED_AT,
@@ -142,7 +142,7 @@ def with_own_places(
         if a.index not in found
         and (
             graph.written_prepositions[a.index]
-            in (sure | _TOUCHING if _is_owner(features, a.index, p) else sure)
+            in (sure | _TOUCHING | {"at", "in", "inside"} if _is_owner(features, a.index, p) else sure)
             or _OF_A_PART(graph.written_prepositions[a.index])
             or _is_held_in(features, a.index, p)
             or _is_seat(features, a.index, p)
@@ -356,7 +356,8 @@ def with_places_as_such(
             return False
         preposition, lemma = graph.written_prepositions[a.index], features.verb_lemmas[p]
         if a.slot == "agent":
-            return preposition in PLACES | _TOUCHING
+            within = preposition in ("in", "inside") and lemma not in SURROUNDING  # `with spoons stuck in it`
+            return within or preposition in PLACES | _TOUCHING
         left = preposition == "off" and features.noun_classes[a.index] in LEFT
         if lemma in SEPARABLE.get(preposition, ()) and not left:
             return False  # `picks up people`, whatever the tree says

@@ -49,10 +49,18 @@ def tools_of(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
             graph.relations[k] in ("acl:relcl", "nmod:poss")
             for k in graph.dependents(c, "nmod", "acl", "nsubj")
         )
+        and not any(
+            _is_near_owner(features, k, p) for d in graph.dependents(c, "conj") for k in graph.children[d]
+        )
         and all(_is_sure_tool(features, k, p) for k in (c, *graph.dependents(c, "conj")))
         and not _is_behind_part(features, c, p)
         and not _is_placed_behind(features, c)
     ]
+
+
+def _is_near_owner(features: CaptionFeatures, i: int, p: int) -> bool:
+    """``turns with a nun and a boy behind her``: where they are about whom it is told, and no company."""
+    return i in features.antecedents and features.antecedents[i] == features.subject(p)[0]
 
 
 def _tools_of_passive(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
@@ -120,6 +128,8 @@ def _is_behind_part(features: CaptionFeatures, i: int, p: int) -> bool:
     """``paints portraits of a village with boys``: what stands before `with` is within what is painted."""
     graph = features.graph
     before = min(graph.dependents(i, "case"), default=0) - 1
+    if features.verb_lemmas[p] in PLAYING:
+        return False  # `plays a game of darts with a friend`
     within = before > p and graph.relation(before) == "nmod" and graph.prepositions[before] == "of"
     return within and features.noun_classes[i] not in ("tool", "device")
 

@@ -41,13 +41,7 @@ STAYING = frozenset(
     """crouch float gather hover huddle kneel lean lie lounge nap park perch pose recline relax rest seat sit sleep
     slump snooze squat stand wait""".split()
 )
-# `covered with snow`: what surrounds is the agent.
-SURROUNDING = frozenset(
-    """adorn cake clutter coat cover cram crowd crown decorate dot drench drizzle dust embellish encircle
-    encrust fill flank fringe garnish glaze inlay lade layer light line litter load pack paint smear soak
-    spatter splatter sprinkle stain stock strew stud stuff surround top trim""".split()
-)
-# And what it does so by `in`, too: `covered in snow`.
+# What surrounds `in`, too: `covered in snow`.
 COVERING = frozenset("bury cake coat cover drench dust encrust smear soak spatter splatter".split())
 # `feeds a calf with milk`: what is given is acted upon.
 GIVING = frozenset("feed fill greet present provide serve spray supply".split())

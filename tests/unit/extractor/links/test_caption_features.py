@@ -34,3 +34,16 @@ def test_is_with_an_apostrophe(lexicon: Lexicon) -> None:
 def test_a_perfect_participle_is_active(lexicon: Lexicon, auxiliary: str, passive: list[int]) -> None:
     features = CaptionFeatures(Graph(parse_of(f"{auxiliary} AUX 2 aux VBG\neaten VERB 0 root VBN")), lexicon)
     assert [i for i in range(2) if features.is_passive(i)] == passive
+
+
+@pytest.mark.parametrize(
+    ("head", "noun", "attire"),
+    [
+        pytest.param("pool", "shape", True, id="how it is shaped"),
+        pytest.param("pool", "garden", False, id="where it is"),
+        pytest.param("skirt", "navy", True, id="of what colour clothes are"),
+    ],
+)
+def test_what_describes_is_no_place(lexicon: Lexicon, head: str, noun: str, *, attire: bool) -> None:
+    rows = f"{head} NOUN 0 root NN\nin ADP 3 case IN\n{noun} NOUN 1 nmod NN"
+    assert CaptionFeatures(Graph(parse_of(rows)), lexicon).is_attire(2) is attire

@@ -329,3 +329,27 @@ from tests.parses import mended_words
 )
 def test_acts_that_were_taken_for_things(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            cook NOUN 3 nsubj NN
+            naps VERB 0 root VBZ
+            while SCONJ 6 mark IN
+            nuns NOUN 6 nsubj NNS
+            watch VERB 3 advcl VBP
+            a DET 8 det DT
+            band NOUN 6 obj NN
+            perform VERB 6 xcomp VBP
+            """,
+            ["perform/VERB<watch:xcomp"],
+            id="a band that is watched",
+        ),
+    ],
+)
+def test_whom_somebody_watches_acts(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

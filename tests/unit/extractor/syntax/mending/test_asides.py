@@ -472,3 +472,43 @@ from tests.parses import mended_words
 )
 def test_asides(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            Two NUM 2 nummod CD
+            nuns NOUN 0 root NNS
+            , PUNCT 4 punct ,
+            one NUM 2 appos CD
+            reading VERB 2 acl VBG
+            a DET 7 det DT
+            map NOUN 5 obj NN
+            and CCONJ 11 cc CC
+            the DET 10 det DT
+            other ADJ 11 nsubj JJ
+            dozing NOUN 2 conj NN
+            """,
+            [",/PUNCT<reading:punct", "one/NUM<reading:nsubj", "other/NOUN<dozing:nsubj"],
+            id="one of them reads",
+        ),
+        pytest.param(
+            """
+            Two NUM 2 nummod CD
+            nuns NOUN 0 root NNS
+            , PUNCT 4 punct ,
+            reading VERB 2 acl VBG
+            a DET 6 det DT
+            map NOUN 4 obj NN
+            and CCONJ 8 cc CC
+            dozing VERB 4 conj VBG
+            """,
+            [],
+            id="both do it",
+        ),
+    ],
+)
+def test_what_a_part_of_a_group_does(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

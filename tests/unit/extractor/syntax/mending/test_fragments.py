@@ -176,3 +176,37 @@ from tests.parses import mended_words
 )
 def test_what_is_no_verb(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            Two NUM 2 nummod CD
+            gulls NOUN 3 nsubj NNS
+            close VERB 0 root VBP
+            together ADV 3 advmod RB
+            on ADP 7 case IN
+            a DET 7 det DT
+            roof NOUN 3 obl NN
+            """,
+            ["gulls/NOUN<-:root", "close/ADJ<gulls:amod", "roof/NOUN<gulls:nmod"],
+            id="nothing that they do",
+        ),
+        pytest.param(
+            """
+            Two NUM 2 nummod CD
+            nuns NOUN 3 nsubj NNS
+            close VERB 0 root VBP
+            a DET 5 det DT
+            gate NOUN 3 obj NN
+            together ADV 3 advmod RB
+            """,
+            [],
+            id="what they do",
+        ),
+    ],
+)
+def test_how_they_are_close_together(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

@@ -389,3 +389,37 @@ from tests.parses import mended_words
 )
 def test_forms_in_ing_and_ed(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            Boots NOUN 0 root NNS
+            with ADP 4 case IN
+            a DET 4 det DT
+            heel NOUN 1 nmod NN
+            and CCONJ 6 cc CC
+            zip NOUN 7 compound NN
+            fastening VERB 1 conj VBG
+            """,
+            ["fastening/NOUN<heel:conj"],
+            id="no act of boots",
+        ),
+        pytest.param(
+            """
+            The DET 2 det DT
+            dice NOUN 6 nsubj:pass NNS
+            are AUX 6 cop VBP
+            on ADP 6 case IN
+            smooth ADJ 6 amod JJ
+            felt VERB 0 root VBN
+            """,
+            ["dice/NOUN<felt:nsubj", "felt/NOUN<-:root"],
+            id="behind a preposition",
+        ),
+    ],
+)
+def test_stuff_that_is_listed(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

@@ -650,3 +650,24 @@ from tests.parses import mended_words
 )
 def test_what_a_clause_is_about(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            statue NOUN 0 root NN
+            that PRON 5 obl WDT
+            tourists NOUN 5 nsubj NNS
+            walk VERB 2 acl:relcl VBP
+            around ADV 5 advmod RB
+            """,
+            ["around/ADP<walk:obl"],
+            id="around what stands before",
+        ),
+    ],
+)
+def test_a_way_that_is_left_behind(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

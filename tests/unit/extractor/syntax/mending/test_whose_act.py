@@ -771,3 +771,72 @@ def test_who_is_accompanied_is_no_place(lexicon: Lexicon) -> None:
     """
     assert mended_words(rows, lexicon) == []
     assert mended_words(rows.replace("accompanied", "swept"), lexicon) == ["swept/VERB<aisle:acl"]
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            cart NOUN 0 root NN
+            with ADP 4 case IN
+            bales NOUN 2 nmod NNS
+            in ADP 6 case IN
+            it PRON 2 nmod PRP
+            and CCONJ 9 cc CC
+            a DET 9 det DT
+            boy NOUN 2 conj NN
+            resting VERB 2 acl VBG
+            on ADP 12 case IN
+            top NOUN 10 obl NN
+            """,
+            ["it/PRON<bales:nmod", "resting/VERB<boy:acl"],
+            id="no cart rests",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            dog NOUN 0 root NN
+            and CCONJ 5 cc CC
+            a DET 5 det DT
+            boy NOUN 2 conj NN
+            resting VERB 2 acl VBG
+            on ADP 9 case IN
+            a DET 9 det DT
+            rug NOUN 6 obl NN
+            """,
+            [],
+            id="both rest",
+        ),
+        pytest.param(
+            """
+            MRI NOUN 0 root NN
+            demonstrating VERB 1 acl VBG
+            a DET 4 det DT
+            cyst NOUN 2 obj NN
+            compressing VERB 1 acl VBG
+            the DET 7 det DT
+            cord NOUN 5 obj NN
+            """,
+            ["compressing/VERB<cyst:acl"],
+            id="what is shown does it",
+        ),
+        pytest.param(
+            """
+            Chairs NOUN 0 root NNS
+            placed VERB 1 acl VBN
+            outside ADV 2 advmod RB
+            with SCONJ 6 mark IN
+            guests NOUN 2 obl:agent NNS
+            sitting VERB 2 advcl VBG
+            on ADP 8 case IN
+            them PRON 6 obl PRP
+            """,
+            ["with/SCONJ<guests:case", "guests/NOUN<placed:obl", "sitting/VERB<guests:acl"],
+            id="by no stools",
+        ),
+    ],
+)
+def test_a_participle_of_who_lives(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

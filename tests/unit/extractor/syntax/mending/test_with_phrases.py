@@ -360,3 +360,69 @@ from tests.parses import mended_words
 )
 def test_whose_a_with_phrase_is(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            Boots NOUN 0 root NNS
+            with ADP 4 case IN
+            a DET 4 det DT
+            strap NOUN 1 nmod NN
+            and CCONJ 7 cc CC
+            side NOUN 7 compound NN
+            lacing VERB 1 conj VBG
+            """,
+            ["lacing/NOUN<strap:conj"],
+            id="a part of clothes",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            van NOUN 0 root NN
+            parked VERB 2 acl VBN
+            with ADP 5 case IN
+            chains NOUN 3 obl NNS
+            around ADP 8 case IN
+            its PRON 8 nmod:poss PRP$
+            wheels NOUN 3 obl NNS
+            """,
+            ["wheels/NOUN<chains:nmod"],
+            id="around its own",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            van NOUN 10 nsubj NN
+            with ADP 5 case IN
+            its PRON 5 nmod:poss PRP$
+            lights NOUN 2 nmod NNS
+            on ADV 2 acl RB
+            is AUX 10 cop VBZ
+            in ADP 10 case IN
+            a DET 10 det DT
+            lane NOUN 0 root NN
+            """,
+            ["on/ADV<lights:advmod"],
+            id="its lights are on",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            nun NOUN 0 root NN
+            parked VERB 2 acl VBN
+            with ADP 5 case IN
+            chains NOUN 3 obl NNS
+            around ADP 8 case IN
+            a DET 8 det DT
+            pole NOUN 3 obl NN
+            """,
+            [],
+            id="around another thing",
+        ),
+    ],
+)
+def test_what_is_on_and_what_is_around(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

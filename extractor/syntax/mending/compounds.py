@@ -1,0 +1,113 @@
+"""What is the head of a name of several words, and what its first parts are: `roller skates`, `a marble bust`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from extractor.lexicon import Lexicon
+from extractor.syntax.mending.tree import Tree, as_noun, is_living, preposition_of
+from extractor.syntax.mending.vocabulary import THINGS
+
+# Ends of participles of what was done.
+_PAST = frozenset({"ed", "en", "wn"})
+
+
+def compound_of_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``wearing roller skates``: right behind an object, with no preposition between, stands the rest of its name."""
+    first, form = i - 1, words[i].text.lower()
+    eye_drops = words[i].deprel == "advcl" and words[first].deprel == "nmod"
+    listed = words[first].deprel in ("conj", "obj", "obl") or eye_drops
+    if first < 1 or words[first].xpos != "NN" or not listed:
+        return False
+    if any(words[k].deprel in ("case", "det", "cc", "nsubj", "mark", "obj") for k in words.children(i)):
+        return False
+    verb = words[i].head
+    if eye_drops:
+        for k in words.children(i):
+            words[k] = replace(words[k], head=verb)
+    of_first = words[i].deprel in ("nmod", "acl", "advcl") and verb <= first
+    doubled = words[i].deprel == "nsubj" and any(
+        words[k].deprel == "nsubj" and k < i for k in words.children(verb)
+    )
+    if not (of_first or doubled) or not lexicon.knows(lexicon.lemma(form, "noun"), "noun"):
+        return False
+    for k in words.children(first):
+        if k != i:
+            words[k] = replace(words[k], head=i)
+    words[i] = as_noun(words[i], lexicon, head=words[first].head, deprel=words[first].deprel)
+    words[first] = replace(words[first], head=i, deprel="compound")
+    return True
+
+
+def head_of_name(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``with face piercings``: its own tags contradict each other, and what stands before it is not all the name."""
+    first = i - 1
+    if words[i].upos != "VERB" or words[first].head != words[i].head or words[first].deprel != "nmod":
+        return False
+    if words[first].xpos != "NN" or words.children(i):
+        return False
+    for k in words.children(first):
+        words[k] = replace(words[k], head=i)
+    words[i] = as_noun(words[i], lexicon)
+    words[first] = replace(words[first], head=i, deprel="compound")
+    return True
+
+
+def name_at_the_top(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A marble bust of a poet``: a noun right behind the first is no clause of it, but the head of the name."""
+    first = i - 1
+    if first < 0 or words[i].head != first or words[first].xpos not in ("NN", "NNP"):
+        return False
+    if words[i].upos not in THINGS or any(
+        words[k].deprel in ("case", "det", "nsubj", "cop") for k in words.children(i)
+    ):
+        return False
+    if words[first].deprel != "root" or not lexicon.knows(words[i].text.lower(), "noun"):
+        return False
+    if is_living(words[first], lexicon):
+        return False
+    for k in words.children(first):
+        if k != i:
+            words[k] = replace(words[k], head=i)
+    words[i] = replace(words[i], head=-1, deprel="root")
+    words[first] = replace(words[first], head=i, deprel="compound")
+    return True
+
+
+def head_behind_participle(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``A horse drawn sleigh glides``: without a preposition the sleigh is no part of the horse that draws it."""
+    act, first = i - 1, i - 2
+    if first < 0 or words[act].head != i or words[act].deprel != "amod" or words[first].xpos != "NN":
+        return False
+    below = words[i].deprel == "nmod" and words[i].head == first
+    doubled = words[i].deprel == words[first].deprel == "nsubj" and words[i].head == words[first].head
+    if not (below or doubled) or words[act].text.lower()[-2:] not in _PAST or preposition_of(words, i):
+        return False
+    words[i] = replace(words[i], head=words[first].head, deprel=words[first].deprel)
+    for k in words.children(first):
+        words[k] = replace(words[k], head=i)
+    words[first] = replace(words[first], head=i, deprel="compound")
+    return True
+
+
+def second_first_part(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``a slate and pebble path``: what is listed with a first part of a name is one, too."""
+    first = words[i].head
+    if not 0 <= first < i or words[first].deprel not in ("amod", "compound") or words[first].head <= i:
+        return False
+    if words[i].upos not in THINGS or any(words[k].deprel != "cc" for k in words.children(i)):
+        return False
+    words[i] = replace(words[i], head=words[first].head, deprel="compound")
+    return True
+
+
+def preposition_of_name(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``over the rotator cuff``: a preposition is that of the whole name, and of no first part of it."""
+    first = words[i].head
+    name = words[first].head
+    if words[first].deprel != "compound" or not i < first < name or words[name].upos not in THINGS:
+        return False
+    if preposition_of(words, name):
+        return False  # `with an On Sale sticker`
+    words[i] = replace(words[i], head=name)
+    return True

@@ -1,0 +1,73 @@
+"""Names of several words. Trees as a parser got them wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from extractor.lexicon import Lexicon
+from tests.parses import mended_words
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            horse NOUN 5 nsubj NN
+            drawn VERB 4 amod VBN
+            sleigh NOUN 2 nmod NN
+            glides VERB 0 root VBZ
+            through ADP 8 case IN
+            the DET 8 det DT
+            snow NOUN 5 obl NN
+            """,
+            ["A/DET<sleigh:det", "horse/NOUN<sleigh:compound", "sleigh/NOUN<glides:nsubj"],
+            id="what a horse draws",
+        ),
+        pytest.param(
+            """
+            A DET 5 det DT
+            stone ADJ 5 amod JJ
+            and CCONJ 4 cc CC
+            timber NOUN 2 conj NN
+            hut NOUN 0 root NN
+            behind ADP 8 case IN
+            a DET 8 det DT
+            hedge NOUN 5 nmod NN
+            """,
+            ["timber/NOUN<hut:compound"],
+            id="a second first part",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            catheter NOUN 4 nsubj NN
+            tip VERB 4 nsubj VBP
+            projects VERB 0 root VBZ
+            over ADP 8 case IN
+            the DET 8 det DT
+            superior ADJ 9 amod JJ
+            vena PROPN 9 compound NNP
+            cava PROPN 4 obl NNP
+            """,
+            ["A/DET<tip:det", "catheter/NOUN<tip:compound", "tip/NOUN<projects:nsubj", "over/ADP<cava:case"],
+            id="a preposition of the whole name",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            pan NOUN 0 root NN
+            with ADP 7 case IN
+            an DET 7 det DT
+            On ADP 6 case IN
+            Sale NOUN 7 compound NN
+            sticker NOUN 2 nmod NN
+            """,
+            [],
+            id="a name with a preposition of its own",
+        ),
+    ],
+)
+def test_names_of_several_words(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

@@ -1,0 +1,131 @@
+"""Predicates that are none, and what with-phrases put somewhere."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.extractor.tuples.test_clauses import tuples
+
+LIT = """
+    van NOUN 8 nsubj NN
+    with ADP 4 case IN
+    its PRON 4 nmod:poss PRP$
+    lights NOUN 1 nmod NNS
+    on ADV 4 advmod RB
+    is AUX 8 cop VBZ
+    on ADP 8 case IN
+    road NOUN 0 root NN
+"""
+
+
+def test_what_is_said_of_an_owner_is_not_said_of_what_it_has() -> None:
+    assert tuples(LIT, "is: agent van, locative road", "~lights: agent lights, locative road") == [
+        "is agent van on road"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("behind", "expected"),
+    [
+        pytest.param("of ADP 6 case IN\ntin NOUN 4 obl NN", ["stand agent boxes"], id="of what they are"),
+        pytest.param(
+            "by ADP 6 case IN\nnuns NOUN 4 obl:agent NNS",
+            ["made agent nuns patient boxes", "stand agent boxes"],
+            id="who makes them",
+        ),
+    ],
+)
+def test_of_what_something_is_made(behind: str, expected: list[str]) -> None:
+    rows = f"""the DET 2 det DT
+boxes NOUN 4 nsubj:pass NNS
+are AUX 4 aux:pass VBP
+make VERB 0 root VBN
+{behind}
+and CCONJ 8 cc CC
+stand VERB 4 conj VBP"""
+    found = tuples(rows, "make: patient boxes", "stand: agent boxes")
+    assert [f.replace("make ", "made ") for f in found] == expected
+
+
+def test_a_described_thing_does_not_act() -> None:
+    rows = (
+        "a DET 3 det DT\ncurved ADJ 3 amod JJ\nriver NOUN 0 root NN\nin ADP 5 case IN\nvalley NOUN 3 nmod NN"
+    )
+    assert tuples(rows, "curved: agent river", "~river: agent river, locative valley") == [
+        "~ agent river in valley"
+    ]
+
+
+def test_two_of_whom_a_pronoun_tells_where_they_are() -> None:
+    rows = """
+        man NOUN 2 nsubj NN
+        turns VERB 0 root VBZ
+        with ADP 4 case IN
+        boy NOUN 2 obl NN
+        and CCONJ 6 cc CC
+        nun NOUN 4 conj NN
+        behind ADP 8 case IN
+        him PRON 6 nmod PRP
+    """
+    assert tuples(rows, "turns: agent man") == ["turns agent man", "~ agent boy agent nun behind man"]
+
+
+def test_whom_somebody_watches_acts() -> None:
+    rows = """
+        boys NOUN 2 nsubj NNS
+        watch VERB 0 root VBP
+        man NOUN 2 obj NN
+        perform VERB 2 xcomp VB
+    """
+    assert tuples(rows, "watch: agent boys, patient man") == [
+        "watch agent boys patient man",
+        "perform agent man",
+    ]
+    paid = rows.replace("watch ", "hire ")
+    assert tuples(paid, "hire: agent boys, patient man") == ["hire agent boys patient man"]
+
+
+def test_in_what_something_sticks() -> None:
+    rows = """
+        cake NOUN 0 root NN
+        with ADP 3 case IN
+        candles NOUN 1 nmod NNS
+        stuck VERB 3 acl VBN
+        in ADP 6 case IN
+        it PRON 4 obl PRP
+    """
+    assert tuples(rows, "stuck: agent candles, agent it") == ["stuck agent candles in cake"]
+
+
+def test_with_whom_a_game_is_played() -> None:
+    rows = """
+        man NOUN 2 nsubj NN
+        play VERB 0 root VBZ
+        game NOUN 2 obj NN
+        of ADP 5 case IN
+        darts NOUN 3 nmod NNS
+        with ADP 7 case IN
+        boy NOUN 2 obl NN
+    """
+    assert tuples(rows, "play: agent man, patient game") == ["play agent man patient game with boy"]
+    painted = rows.replace("play ", "paint ").replace("game", "view")
+    assert tuples(painted, "paint: agent man, patient view") == ["paint agent man patient view"]
+
+
+@pytest.mark.parametrize(
+    ("noun", "expected"),
+    [
+        pytest.param("scrubs", "~wear agent man patient scrubs", id="clothes in the plural alone"),
+        pytest.param("scrub", "~ agent man in scrub", id="a place"),
+    ],
+)
+def test_in_what_somebody_is_and_is_dressed(noun: str, expected: str) -> None:
+    rows = f"man NOUN 0 root NN\nin ADP 3 case IN\n{noun} NOUN 1 nmod NN"
+    assert tuples(rows, f"~man: agent man, locative {noun}") == [expected]
+
+
+def test_what_something_is_spread_with_and_how_much_it_is() -> None:
+    spread = "cracker NOUN 0 root NN\nspread VERB 1 acl VBN\nwith ADP 4 case IN\njam NOUN 2 obl NN"
+    assert tuples(spread, "spread: patient cracker, patient jam") == ["spread agent jam patient cracker"]
+    counted = "amount NOUN 0 root NN\nof ADP 3 case IN\nrice NOUN 1 nmod NN\nin ADP 5 case IN\nvalley NOUN 1 nmod NN"
+    assert tuples(counted, "~amount: agent amount, locative valley") == ["~ agent rice in valley"]
