@@ -28,6 +28,7 @@ _WEARABLES = frozenset(
     """armor armour bikini crown gear glasses glove goggles headband headphone headphones heel heels helmet hoodie
     jersey jewelry loafer makeup mitten onesie scarf skirt sunglasses tunic veil visor""".split()
 )
+_HUES = frozenset({"finish", "hue", "pattern", "shade", "tone"})
 _LOOKS = frozenset("canvas finish mesh pattern print shade size stripe style wash".split())
 VERBAL = frozenset({"VERB", "AUX"})
 _NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM"})
@@ -162,6 +163,7 @@ class CaptionFeatures:
         color = preposition == "in" and (
             self.noun_lemmas[i] in ("color", "colour")
             or (self.noun_lemmas[i] in ("shape", "size", "style") and self.graph.relation(i) == "nmod")
+            or (self.noun_lemmas[i] in _HUES and self._is_one_of_many(i))
         )
         first = self.graph.first_conjunct(i)  # `in a hat and sunglasses`
         return (
@@ -178,6 +180,11 @@ class CaptionFeatures:
                 )
             )
         )
+
+    def _is_one_of_many(self, i: int) -> bool:
+        """``a lipstick in a red shade``, and not in the shade."""
+        articles = {self.graph.lowered[c] for c in self.graph.dependents(i, "det")}
+        return self.graph.relation(i) == "nmod" and bool(articles & {"a", "an", "two", "several"})
 
     def is_worn(self, i: int) -> bool:
         """Whether a word is the name of clothes, or of what goes with clothes: ``boots``, ``a hat and sunglasses``."""

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from extractor.links.candidates import PredicateCandidate
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision, Slot
+from extractor.syntax.mending.vocabulary import PARTS
 from extractor.tuples.clauses.control import doers
 from extractor.tuples.clauses.parts import asides, parts_of_groups
 from extractor.tuples.clauses.places import adverbs_of_place, places_of
@@ -95,7 +96,7 @@ def _is_none(features: CaptionFeatures, decision: PredicateDecision) -> bool:
     """Whether the tree says that there is no such predicate."""
     p = decision.candidate.index
     if decision.candidate.tacit:
-        return _is_where_owner_is(features, decision)
+        return _is_where_owner_is(features, decision) or _is_had_by_what_is(features, decision)
     rules = (_is_listed_noun, _caused, _is_participle_of_name, _is_made_of)
     return any(rule(features, p) for rule in rules)
 
@@ -198,10 +199,23 @@ def _absolutes(features: CaptionFeatures, found: set[int]) -> Iterator[Predicate
         if not subjects and graph.relation(p) == "acl" and graph.relation(thing) == "nsubj":
             # `there are bicycles parked`
             subjects, marked = [thing], bool(graph.dependents(graph.heads[thing], "expl"))
+        if subjects and _is_part_aside(features, subjects[0], p):
+            passive = word.xpos == "VBN" and features.verb_lemmas[p] not in STATES
+            yield predicate_of(
+                p, argument_of(subjects[0], "patient" if passive else "agent"), *places_of(features, p)
+            )
+            continue
         if not marked or not subjects or graph.words[subjects[0]].upos not in THINGS:
             continue
         if features.noun_classes[subjects[0]] != "body_part":  # `with his eyes closed` says how he is
             yield predicate_of(p, argument_of(subjects[0], "agent"), *places_of(features, p))
+
+
+def _is_part_aside(features: CaptionFeatures, i: int, p: int) -> bool:
+    """``Six cups on a shelf, one of them broken``: some of what was named, behind a comma."""
+    graph = features.graph
+    aside = graph.relation(p) in ("acl", "advcl", "parataxis") and graph.lowered[i - 1] == ","
+    return aside and i > 0 and graph.lowered[i] in PARTS and graph.words[i].upos != "NOUN"
 
 
 def _caused(features: CaptionFeatures, p: int) -> list[int]:
@@ -245,6 +259,14 @@ def _is_where_owner_is(features: CaptionFeatures, decision: PredicateDecision) -
     if owner < 0 or graph.written_prepositions[i] != "with" or not places:
         return False
     return all(owner in graph.dependents(c, "nsubj") and graph.dependents(c, "cop") for c in places)
+
+
+def _is_had_by_what_is(features: CaptionFeatures, decision: PredicateDecision) -> bool:
+    """``A hut with red walls is on a hill``: what has a predicate of its own is not said to have anything."""
+    graph, i = features.graph, decision.candidate.index
+    if graph.relation(i) != "nsubj" or any(a.slot == "locative" for a in decision.arguments):
+        return False
+    return bool(graph.dependents(graph.heads[i], "cop") and _said_by_is(features, graph.heads[i]))
 
 
 def _is_made_of(features: CaptionFeatures, p: int) -> bool:
@@ -325,7 +347,8 @@ def _shown_things(
             or (places_of(features, last) if last >= 0 else [])
             or places_of(features, i, before=True)
         )
-        if places and not graph.dependents(i, "cop", "nsubj", "acl", "parataxis"):
+        own = [c for c in graph.dependents(i, "acl") if not graph.dependents(c, "nsubj")]
+        if places and not own and not graph.dependents(i, "cop", "nsubj", "parataxis"):
             result.append(predicate_of(i, argument_of(i, "agent"), *places, tacit=True))
     return result
 

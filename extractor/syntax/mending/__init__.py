@@ -459,6 +459,6 @@ def _rules_of_class(word: Word, relation: str) -> tuple[Rule, ...] | None:
     """The rules for the class of a word, as it was read."""
     if word.deprel == "case":
         return _CASES
-    if word.upos == "ADJ" or word.xpos == "JJ":
+    if word.upos == "ADJ" or word.xpos in ("JJ", "JJR", "JJS"):
         return _ADJECTIVES
     return _VERBS.get(word.xpos) or _BY_RELATION.get((word.xpos, relation))

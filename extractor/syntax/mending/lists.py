@@ -33,10 +33,12 @@ def place_on_part(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     if preposition_of(words, thing) != "with" or preposition_of(words, i) not in PLACING:
         return False
-    if words[owner].deprel.startswith("nsubj") and lexicon.lemma(words[i].text.lower(), "noun") in _PARTS:
-        words[i] = replace(words[i], head=thing)
-        return True
-    return False
+    its = any(words[k].text.lower() == "its" for k in words.children(i))  # `with a fountain at its center`
+    part = its or lexicon.lemma(words[i].text.lower(), "noun") in _PARTS
+    if not part or not words[owner].deprel.startswith("nsubj"):
+        return False
+    words[i] = replace(words[i], head=thing)
+    return True
 
 
 def place_of_second(words: Tree, i: int, _lexicon: Lexicon) -> bool:

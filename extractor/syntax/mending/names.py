@@ -25,6 +25,9 @@ from extractor.syntax.mending.vocabulary import (
     VEHICLES,
 )
 
+# In which something may be what was done to it: `lies folded`.
+_POSTURES = frozenset({"hang", "hangs", "lie", "lies", "rest", "rests", "sit", "sits", "stand", "stands"})
+
 
 def title(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``Cushion cover with tassels``: a bare name of a thing that does nothing to anything."""
@@ -222,6 +225,8 @@ def turn_to_name(words: Tree, i: int, first: int, lexicon: Lexicon) -> None:
     for k in words.children(i):
         if bare_relation(words[k]) == "obl":
             words[k] = replace(words[k], deprel="nmod")
+        elif words[k].deprel == "advcl" and not any(words[c].deprel == "mark" for c in words.children(k)):
+            words[k] = replace(words[k], deprel="acl")
 
 
 def is_title(words: Tree, i: int, lexicon: Lexicon) -> bool:
@@ -229,7 +234,11 @@ def is_title(words: Tree, i: int, lexicon: Lexicon) -> bool:
     first, behind, form = i - 1, i + 1, words[i].text.lower()
     if words[i].deprel != "root" or first < 0 or words[first].head != i or behind >= len(words):
         return False
-    if words[first].deprel != "nsubj" or words[first].xpos != "NN" or words[behind].text.lower() != "with":
+    if words[first].deprel != "nsubj" or words[first].xpos != "NN":
+        return False
+    # `Cushion covers embroidered with stars`
+    done = words[behind].xpos == "VBN" and words[behind].head == i and words[behind].deprel == "advcl"
+    if not (done and form not in _POSTURES) and words[behind].text.lower() != "with":
         return False
     act = lexicon.knows(lexicon.lemma(form, "verb"), "verb")  # a toddler does not `overalls`
     if any(words[k].deprel == "det" for k in words.children(first)) or (
@@ -240,6 +249,7 @@ def is_title(words: Tree, i: int, lexicon: Lexicon) -> bool:
         bare_relation(words[k]) in ("obj", "aux", "expl", "xcomp", "advcl")
         or (words[k].deprel == "conj" and words[k].upos not in THINGS)
         for k in words.children(i)
+        if not (done and k == behind)
     ):
         return False
     return lexicon.supersenses(lexicon.lemma(form, "noun"), "noun")[:1] == ["artifact"]

@@ -61,7 +61,8 @@ def progressive(words: Tree, i: int, lexicon: Lexicon) -> bool:
 def adjective_of_participle(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``with a man asleep on it``, ``unchanged from before``: what is no form of a verb tells how something is."""
     form = words[i].text.lower()
-    if (
+    more = words[i].xpos in ("JJR", "JJS")  # `a boy taller than a hedge`
+    if not more and (
         not lexicon.is_adjective(form)
         or form.endswith("ing")
         or lexicon.knows(lexicon.lemma(form, "verb"), "verb")

@@ -26,8 +26,13 @@ _LIMBS = frozenset(
     paw shoulder snout tail talon thumb toe tongue tooth trunk""".split()
 )
 # What is full of things does this with them: `a basket overflowing with flowers`.
-_OVERFLOWING = frozenset({"brim", "burst", "overflow", "swarm", "teem"})
+_OVERFLOWING = frozenset({"brim", "burst", "drip", "overflow", "swarm", "teem"})
 _STRIKING = frozenset("hit pelt poke prod slap smack stab strike tap whack".split())
+_SHOWN = frozenset("find notice photograph picture see set show spot".split())
+# And such as are no tools to WordNet first.
+_TOOLS_OF_WORK = frozenset(
+    "belt brush chain cord fork ladle ribbon rope saw screw spatula spoon strap string tape twine whisk wire".split()
+)
 _REACHING = frozenset({"point", "reach", "wave"})
 
 
@@ -70,13 +75,23 @@ def _tools_of_passive(features: CaptionFeatures, p: int) -> list[ArgumentDecisio
     # `with a round cutter by a boy`: whatever the tree has hung him on
     by = [k for c in phrases for k in (c, *graph.dependents(c, "nmod")) if graph.prepositions[k] == "by"]
     struck = features.verb_lemmas[p] in _STRIKING
+    lemma = features.verb_lemmas[p]
+    worked = lemma not in SURROUNDING | GIVING | _SHOWN and bool(graph.dependents(p, "nsubj"))
     return [
         in_place(c)
         for c in phrases
         if graph.prepositions[c] == "with"
-        and (struck or any(c < k and is_somebody(features, k) for k in by))
+        and (
+            struck
+            or (worked and _is_tool(features, c))  # `is cut with a knife`
+            or any(c < k and is_somebody(features, k) for k in by)
+        )
         and not graph.dependents(c, "acl", "nsubj")
     ]
+
+
+def _is_tool(features: CaptionFeatures, i: int) -> bool:
+    return features.noun_classes[i] in ("tool", "device") or features.noun_lemmas[i] in _TOOLS_OF_WORK
 
 
 def _is_sure_tool(features: CaptionFeatures, i: int, p: int) -> bool:

@@ -47,3 +47,9 @@ def test_a_perfect_participle_is_active(lexicon: Lexicon, auxiliary: str, passiv
 def test_what_describes_is_no_place(lexicon: Lexicon, head: str, noun: str, *, attire: bool) -> None:
     rows = f"{head} NOUN 0 root NN\nin ADP 3 case IN\n{noun} NOUN 1 nmod NN"
     assert CaptionFeatures(Graph(parse_of(rows)), lexicon).is_attire(2) is attire
+
+
+@pytest.mark.parametrize(("article", "attire"), [("a", True), ("the", False)])
+def test_in_a_shade_and_in_the_shade(lexicon: Lexicon, article: str, *, attire: bool) -> None:
+    rows = f"nun NOUN 0 root NN\nin ADP 4 case IN\n{article} DET 4 det DT\nshade NOUN 1 nmod NN"
+    assert CaptionFeatures(Graph(parse_of(rows)), lexicon).is_attire(3) is attire

@@ -129,3 +129,50 @@ def test_what_something_is_spread_with_and_how_much_it_is() -> None:
     assert tuples(spread, "spread: patient cracker, patient jam") == ["spread agent jam patient cracker"]
     counted = "amount NOUN 0 root NN\nof ADP 3 case IN\nrice NOUN 1 nmod NN\nin ADP 5 case IN\nvalley NOUN 1 nmod NN"
     assert tuples(counted) == ["~ agent rice in valley"]
+
+
+def test_what_is_somewhere_has_no_other_predicate() -> None:
+    rows = """
+        castle NOUN 6 nsubj NN
+        with ADP 3 case IN
+        towers NOUN 1 nmod NNS
+        is AUX 6 cop VBZ
+        in ADP 6 case IN
+        valley NOUN 0 root NN
+    """
+    assert tuples(rows, "~castle: agent castle, patient towers") == ["is agent castle in valley"]
+
+
+@pytest.mark.parametrize(("act", "slot"), [("cracked", "patient"), ("parked", "agent")])
+def test_how_some_of_what_was_named_are(act: str, slot: str) -> None:
+    rows = f"""
+        cups NOUN 0 root NNS
+        in ADP 3 case IN
+        kitchen NOUN 1 nmod NN
+        , PUNCT 8 punct ,
+        two NUM 8 nsubj:pass CD
+        of ADP 7 case IN
+        them PRON 5 nmod PRP
+        {act} VERB 1 acl VBN
+    """
+    assert tuples(rows) == ["~ agent cups in kitchen", f"{act} {slot} two"]
+
+
+@pytest.mark.parametrize(
+    ("verb", "noun", "expected"),
+    [
+        pytest.param("cut", "string", "cut patient cake with string", id="a tool"),
+        pytest.param("see", "string", "see patient cake", id="nobody sees with it"),
+        pytest.param("cut", "boy", "cut patient cake", id="no tool"),
+        pytest.param("heaped", "leaves", "heaped agent leaves patient cake", id="what lies on it"),
+    ],
+)
+def test_with_what_something_is_done(verb: str, noun: str, expected: str) -> None:
+    rows = f"""
+        cake NOUN 3 nsubj:pass NN
+        is AUX 3 aux:pass VBZ
+        {verb} VERB 0 root VBN
+        with ADP 5 case IN
+        {noun} NOUN 3 obl NN
+    """
+    assert tuples(rows, f"{verb}: patient cake") == [expected]

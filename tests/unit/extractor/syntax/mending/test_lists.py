@@ -426,3 +426,30 @@ def test_members_of_lists(lexicon: Lexicon, rows: str, after: list[str]) -> None
 )
 def test_places_of_parts_and_lists(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            square NOUN 12 nsubj NN
+            with ADP 5 case IN
+            a DET 5 det DT
+            fountain NOUN 2 nmod NN
+            at ADP 8 case IN
+            its PRON 8 nmod:poss PRP$
+            center NOUN 2 nmod NN
+            is AUX 12 cop VBZ
+            near ADP 12 case IN
+            a DET 12 det DT
+            hall NOUN 0 root NN
+            """,
+            ["center/NOUN<fountain:nmod"],
+            id="at its own center",
+        ),
+    ],
+)
+def test_a_place_on_its_own_part(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

@@ -343,3 +343,38 @@ def test_names_that_were_taken_for_acts(lexicon: Lexicon, rows: str, after: list
 )
 def test_a_noun_behind_and_is_no_act_of_one(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            Cushion NOUN 2 nsubj NN
+            covers VERB 0 root VBZ
+            embroidered VERB 2 advcl VBN
+            with ADP 5 case IN
+            birds NOUN 3 obl NNS
+            and CCONJ 7 cc CC
+            edged VERB 3 conj VBN
+            in ADP 9 case IN
+            velvet NOUN 7 obl NN
+            """,
+            ["Cushion/NOUN<covers:compound", "covers/NOUN<-:root", "embroidered/VERB<covers:acl"],
+            id="no cushion covers",
+        ),
+        pytest.param(
+            """
+            Bread NOUN 2 nsubj NN
+            lies VERB 0 root VBZ
+            wrapped VERB 2 acl VBN
+            in ADP 5 case IN
+            foil NOUN 3 obl NN
+            """,
+            [],
+            id="how it lies",
+        ),
+    ],
+)
+def test_names_of_what_was_done_to_things(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

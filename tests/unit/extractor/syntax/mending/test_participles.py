@@ -423,3 +423,27 @@ def test_forms_in_ing_and_ed(lexicon: Lexicon, rows: str, after: list[str]) -> N
 )
 def test_stuff_that_is_listed(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            boy NOUN 0 root NN
+            taller VERB 2 acl JJR
+            than ADP 6 case IN
+            a DET 6 det DT
+            hedge NOUN 3 obl NN
+            on ADP 9 case IN
+            a DET 9 det DT
+            wall NOUN 3 obl NN
+            """,
+            ["taller/ADJ<boy:amod", "hedge/NOUN<boy:nmod", "wall/NOUN<boy:nmod"],
+            id="no act",
+        ),
+    ],
+)
+def test_how_much_more_something_is(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
