@@ -22,6 +22,7 @@ from extractor.syntax.mending import (
     compounds,
     fragments,
     fronted,
+    infinitives,
     lists,
     names,
     neighbours,
@@ -103,7 +104,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         fragments.height,
         results.result_of_act,
         clauses.object_of_second,
-        acts.verb_behind_let,
+        infinitives.verb_behind_let,
     ),
     "compound": (
         clauses.receiver,
@@ -213,7 +214,12 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         with_phrases.worn_on,
         places.with_of_thing,
     ),
-    "xcomp": (clauses.caused, names.noun_behind_keep, participles.noun_behind_with, acts.verb_behind_let),
+    "xcomp": (
+        clauses.caused,
+        names.noun_behind_keep,
+        participles.noun_behind_with,
+        infinitives.verb_behind_let,
+    ),
     "ccomp": (
         participles.noun_behind_with,
         neighbours.passive_of_neighbour,
@@ -286,9 +292,10 @@ _NOUN_AT_THE_TOP = (
 )
 _BY_RELATION: Mapping[tuple[str, str], tuple[Rule, ...]] = {
     ("NN", "root"): _NOUN_AT_THE_TOP,
-    ("NN", "nmod"): (acts.verb_behind_to, names.noun_by_its_place),
-    ("NN", "obl"): (acts.verb_behind_to, names.noun_by_its_place),
-    ("NN", "obj"): (acts.verb_behind_to,),
+    ("NN", "nmod"): (infinitives.verb_behind_to, names.noun_by_its_place),
+    ("NN", "obl"): (infinitives.verb_behind_to, infinitives.infinitive_behind_wants, names.noun_by_its_place),
+    ("NN", "obj"): (infinitives.verb_behind_to,),
+    ("NN", "xcomp"): (infinitives.verb_behind_to,),
     ("NN", "acl"): (
         participles.past_of_one_form,
         participles.adjective_of_participle,
@@ -377,7 +384,7 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         fragments.near_by_close,
         names.title,
         names.object_form,
-        acts.act_that_is_watched,
+        infinitives.act_that_is_watched,
         acts.verb_of_subject,
         names.listed_form,
         names.noun_behind_and,

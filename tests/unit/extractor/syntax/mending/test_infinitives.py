@@ -1,0 +1,182 @@
+"""What somebody is let do, watched doing, or wants to do. Trees as a parser got them wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from extractor.lexicon import Lexicon
+from tests.parses import mended_words
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            nun NOUN 3 nsubj NN
+            watches VERB 0 root VBZ
+            a DET 6 det DT
+            boy ADJ 6 amod JJ
+            stand NOUN 3 obj NN
+            """,
+            ["a/DET<boy:det", "boy/NOUN<watches:obj", "stand/VERB<watches:xcomp"],
+            id="no boy stand",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            crowd NOUN 3 nsubj NN
+            watches VERB 0 root VBZ
+            a DET 6 det DT
+            dog ADJ 6 amod JJ
+            show NOUN 3 obj NN
+            """,
+            [],
+            id="a show of dogs",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            nun NOUN 3 nsubj NN
+            watches VERB 0 root VBZ
+            a DET 6 det DT
+            boy ADJ 6 amod JJ
+            scout NOUN 3 obj NN
+            """,
+            [],
+            id="a scout",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            nun NOUN 3 nsubj NN
+            makes VERB 0 root VBZ
+            a DET 5 det DT
+            dog NOUN 3 obj NN
+            play VERB 3 xcomp NN
+            """,
+            ["play/VERB<makes:xcomp"],
+            id="what a dog is made do",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            nun NOUN 3 nsubj NN
+            makes VERB 0 root VBZ
+            a DET 6 det DT
+            dog ADJ 6 amod JJ
+            house NOUN 3 obj NN
+            """,
+            [],
+            id="what is made",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            nun NOUN 3 nsubj NN
+            helps VERB 0 root VBZ
+            a DET 5 det DT
+            child NOUN 6 amod NN
+            snowboard VERB 3 obj NN
+            on ADP 9 case IN
+            a DET 9 det DT
+            mat NOUN 6 obl NN
+            """,
+            ["child/NOUN<helps:obj", "snowboard/VERB<helps:xcomp"],
+            id="what a child is helped do, and where",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            nun NOUN 3 nsubj NN
+            lets VERB 0 root VBZ
+            the DET 5 det DT
+            girls NOUN 3 obj NNS
+            soar ADV 3 xcomp RB
+            """,
+            ["soar/VERB<lets:xcomp"],
+            id="no adverb",
+        ),
+        pytest.param(
+            """
+            Two NUM 2 nummod CD
+            nuns NOUN 6 nsubj NNS
+            watching VERB 2 acl VBG
+            a DET 5 det DT
+            band NOUN 3 obj NN
+            play VERB 0 root VBP
+            near ADP 9 case IN
+            a DET 9 det DT
+            church NOUN 6 obl NN
+            """,
+            ["nuns/NOUN<-:root", "play/VERB<watching:xcomp"],
+            id="the band plays",
+        ),
+    ],
+)
+def test_what_somebody_is_watched_doing(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            dog NOUN 7 nsubj NN
+            that PRON 4 nsubj WDT
+            likes VERB 2 acl:relcl VBZ
+            to PART 6 mark TO
+            row NOUN 4 xcomp NN
+            sits VERB 0 root VBZ
+            on ADP 10 case IN
+            a DET 10 det DT
+            rug NOUN 7 obl NN
+            """,
+            ["row/VERB<likes:xcomp"],
+            id="likes to do",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            man NOUN 3 nsubj NN
+            stops VERB 0 root VBZ
+            to ADP 5 case IN
+            soar NOUN 3 obl NN
+            """,
+            ["to/PART<soar:mark", "soar/VERB<stops:xcomp"],
+            id="what one stops for",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            nun NOUN 3 nsubj NN
+            tells VERB 0 root VBZ
+            a DET 5 det DT
+            boy NOUN 3 iobj NN
+            to PART 7 mark TO
+            skateboard NOUN 3 obl NN
+            near ADP 10 case IN
+            a DET 10 det DT
+            wall NOUN 7 obl NN
+            """,
+            ["skateboard/VERB<tells:advcl"],
+            id="is told to do",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            nun NOUN 3 nsubj NN
+            walks VERB 0 root VBZ
+            to ADP 5 case IN
+            work NOUN 3 obl NN
+            """,
+            [],
+            id="where one walks",
+        ),
+    ],
+)
+def test_what_somebody_wants_to_do(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
