@@ -96,6 +96,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         fronted.place_before_subject,
     ),
     "obj": (
+        particles.bare_back,
         fronted.seen_before_act,
         clauses.absolute_of_own,
         particles.particle_apart,
@@ -145,7 +146,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         relatives.clause_of_noun,
         relatives.noun_before_subject,
     ),
-    "compound:prt": (subjects.verb_for_particle,),
+    "compound:prt": (subjects.verb_for_particle, particles.object_before_particle),
     "amod": (
         results.act_of_result,
         subjects.place_before_verb,
@@ -175,6 +176,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "acl:relcl": (
         places.place_of_relative,
+        particles.particle_of_relative,
         relatives.clause_of_neighbour,
         relatives.left_preposition,
         relatives.clause_of_which,
@@ -185,6 +187,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         lists.place_of_part,
         lists.place_of_list,
         neighbours.act_behind_noun,
+        neighbours.participle_of_second,
         lists.second_name,
         results.result_of_act,
         clauses.absolute_of_own,
@@ -241,6 +244,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "acl": (
         asides.participle_of_part,
+        infinitives.past_of_watched,
         asides.noun_of_aside,
         asides.act_of_part,
         participles.past_of_noun,

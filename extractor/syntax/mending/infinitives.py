@@ -55,6 +55,32 @@ def verb_behind_let(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
+def past_of_watched(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``watches a cook put down a pan``: who is watched does it, where a past has the form of the base."""
+    doer, form = words[i].head, words[i].text.lower()
+    if (
+        words[i].xpos != "VBN"
+        or doer != i - 1
+        or words[doer].deprel != "obj"
+        or not is_living(words[doer], lexicon)
+    ):
+        return False
+    verb = words[doer].head
+    if lexicon.lemma(words[verb].text.lower(), "verb") not in _LETTING or lexicon.lemma(form, "verb") != form:
+        return False
+    things = [k for k in words.children(i) if k > i and words[k].deprel in ("obj", "obl")]
+    if not things or min(words.children(things[0])) != i + 1 or not _is_acted_upon(words, things[0], i):
+        return False
+    words[i] = replace(words[i], xpos="VB", lemma=form, features="VerbForm=Inf", head=verb, deprel="xcomp")
+    return True
+
+
+def _is_acted_upon(words: Tree, thing: int, i: int) -> bool:
+    """Whether an article, or a particle that may stand before one, is right behind a verb."""
+    first = words[i + 1]
+    return words[thing].deprel == "obj" or first.text.lower() in ("away", "back", "down", "off", "out", "up")
+
+
 def _has_doer(words: Tree, i: int, verb: int, least: int, lexicon: Lexicon) -> bool:
     """Whether the first part of a name is who does what it is said to be the name of: ``watches a boy stand``."""
     doer, form = i - 1, words[i].text.lower()

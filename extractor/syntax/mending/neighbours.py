@@ -143,6 +143,23 @@ def _is_on_owner(words: Tree, i: int, owner: int) -> bool:
     )
 
 
+def participle_of_second(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``A nun opening a box and a boy opening a bag``: each does it to one, without another `and`."""
+    first, noun = words[i].head, i - 1
+    if words[i].xpos not in ("VBG", "VBN") or not 0 <= first < noun or words[first].deprel != "acl":
+        return False
+    if (
+        words[noun].deprel != "conj"
+        or words[noun].head != words[first].head
+        or words[noun].upos not in THINGS
+    ):
+        return False
+    if any(bare_relation(words[k]) in ("cc", "nsubj", "aux", "punct") for k in words.children(i)):
+        return False
+    words[i] = replace(words[i], head=noun, deprel="acl")
+    return True
+
+
 def second_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``A nun next to a towel and a bucket``: listed with the thing that stands there, and not with her."""
     owner = words[i].head

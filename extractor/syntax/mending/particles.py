@@ -30,18 +30,68 @@ def particle_apart(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
-def object_without_preposition(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+def object_without_preposition(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``pulls out a slice``: right behind a verb and its particle, and no preposition: what is acted upon."""
     verb = words[i].head
     if words[i].upos not in THINGS or not 0 <= verb < i or words[verb].upos != "VERB":
         return False
     if any(words[k].deprel == "case" or words[k].deprel == "mark" for k in words.children(i)):
         return False
-    particles = [k for k in words.children(verb) if words[k].deprel == "compound:prt"]
+    lemma = lexicon.lemma(words[verb].text.lower(), "verb")
+    particles = [
+        k
+        for k in words.children(verb)
+        if words[k].deprel == "compound:prt"
+        or (words[k].deprel == "advmod" and lemma in {"bring", *SEPARABLE.get(words[k].text.lower(), ())})
+    ]
     first = min((k for k in words.children(i) if k < i), default=i)
     if not particles or first != particles[-1] + 1:
         return False
     words[i] = replace(words[i], deprel="obj")
+    return True
+
+
+def object_before_particle(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``blows a candle out``: what has an article and stands before a particle describes it not, but is acted upon."""
+    verb, thing = words[i].head, i - 1
+    if not 0 <= verb < thing or words[i].text.lower() not in SEPARABLE or words[thing].head != i:
+        return False
+    if words[thing].deprel not in ("amod", "compound") or not lexicon.knows(
+        words[thing].text.lower(), "noun"
+    ):
+        return False
+    if not any(words[k].deprel in ("det", "nmod:poss") for k in (*words.children(i), *words.children(thing))):
+        return False
+    for k in words.children(i):
+        words[k] = replace(words[k], head=thing)
+    words[thing] = replace(words[thing], upos="NOUN", xpos="NN", head=verb, deprel="obj")
+    words[i] = replace(words[i], upos="ADP", xpos="RP", features="", lemma=words[i].text.lower())
+    return True
+
+
+def bare_back(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``leans back in a chair``: without an article it is nobody's back."""
+    verb = i - 1
+    if words[i].text.lower() != "back" or words[i].head != verb or words[verb].upos != "VERB":
+        return False
+    if words.children(i):
+        return False
+    words[i] = replace(words[i], upos="ADV", xpos="RB", features="", deprel="advmod")
+    return True
+
+
+def particle_of_relative(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``the box a nun picks up stands``: what she does with what stands before the clause."""
+    particle = i + 1
+    if particle >= len(words) or words[particle].head != i or words[particle].deprel != "advmod":
+        return False
+    lemma = lexicon.lemma(words[i].text.lower(), "verb")
+    if lemma not in SEPARABLE.get(words[particle].text.lower(), ()) or words.children(particle):
+        return False
+    subjects = [k for k in words.children(i) if words[k].deprel == "nsubj" and words[k].upos in THINGS]
+    if not subjects or any(words[k].deprel in ("obj", "obl", "xcomp") for k in words.children(i)):
+        return False
+    words[particle] = replace(words[particle], upos="ADP", xpos="RP", deprel="compound:prt")
     return True
 
 

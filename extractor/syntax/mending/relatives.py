@@ -56,6 +56,8 @@ def clause_of_apposition(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     if any(words[k].deprel in ("case", "cc", "punct") and k < i for k in words.children(i)):
         return False
     clauses = [k for k in words.children(noun) if k > i and words[k].deprel in ("acl", _RELATIVE)]
+    if any(words[k].text.lower() == "whose" for k in words.children(noun)) and words[noun].deprel == "obj":
+        clauses = [words[noun].head]  # `the boy whose kite a dog chases`
     if words[noun].deprel.startswith("nsubj") and not clauses:
         verb = words[noun].head
         if words[verb].upos in ("ADP", "ADV") and _left_by_is(words, verb):

@@ -22,7 +22,7 @@ STATES = frozenset(
 )
 # Verbs whose object may stand before their particle, and behind it: `throws the lemon away`, `rolls up a carpet`.
 SEPARABLE = {
-    "away": "blow clear fold give hide kick lock pack punch push put send take throw tuck wash".split(),
+    "away": "blow bring carry clear fold give hide kick lock pack punch push put send take throw tuck wash".split(),
     "back": "give hand hold pay pull push put send take throw".split(),
     "down": "break chop cut hose knock lay let pull put set take tear tie turn wipe write".split(),
     "in": "bring haul pull reel tuck".split(),

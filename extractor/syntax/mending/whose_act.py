@@ -304,6 +304,12 @@ def _is_done_to_what_is_had(pair: _Pair) -> bool:
         return True
     if pair.living or pair.lemma == "hold":  # `a remote with gray buttons held up`
         return False
+    by = any(preposition_of(pair.words, k) == "by" for k in pair.words.children(pair.i))
+    if by and pair.lemma in _HAULING and _is_vehicle(pair.words[pair.noun]):
+        return True  # `a man with a cart pulled by a horse`
+    several = pair.words[pair.noun].xpos == "NNS" and pair.owner.xpos == "NN"
+    if several and pair.lemma in ("gather", "perch") and not is_living(pair.owner, pair.lexicon):
+        return True  # `a blouse with sleeves gathered at the cuffs`
     done = pair.lemma not in STANDING or is_parked(pair.words, pair.noun, pair.i)
     return done and not is_living(pair.owner, pair.lexicon)
 

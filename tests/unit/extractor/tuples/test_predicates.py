@@ -176,3 +176,11 @@ def test_with_what_something_is_done(verb: str, noun: str, expected: str) -> Non
         {noun} NOUN 3 obl NN
     """
     assert tuples(rows, f"{verb}: patient cake") == [expected]
+
+
+@pytest.mark.parametrize(
+    ("verb", "expected"), [("turn", "turn around agent man"), ("walk", "walk agent man")]
+)
+def test_who_turns_around_goes_around_nothing(verb: str, expected: str) -> None:
+    rows = f"man NOUN 2 nsubj NN\n{verb} VERB 0 root VBZ\naround ADV 2 advmod RB"
+    assert tuples(rows, f"{verb}: agent man") == [expected]

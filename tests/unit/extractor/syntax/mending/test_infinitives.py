@@ -180,3 +180,41 @@ def test_what_somebody_is_watched_doing(lexicon: Lexicon, rows: str, after: list
 )
 def test_what_somebody_wants_to_do(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            girl NOUN 3 nsubj NN
+            watches VERB 0 root VBZ
+            a DET 5 det DT
+            man NOUN 3 obj NN
+            cut VERB 5 acl VBN
+            down ADP 9 case IN
+            a DET 9 det DT
+            tree NOUN 6 obl NN
+            """,
+            ["cut/VERB<watches:xcomp", "down/ADP<cut:compound:prt", "tree/NOUN<cut:obj"],
+            id="who is watched does it",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            girl NOUN 3 nsubj NN
+            watches VERB 0 root VBZ
+            a DET 6 det DT
+            film ADJ 6 amod JJ
+            cut NOUN 3 obj NN
+            in ADP 8 case IN
+            half NOUN 3 obl NN
+            """,
+            [],
+            id="nobody who is watched",
+        ),
+    ],
+)
+def test_pasts_of_one_form(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

@@ -117,3 +117,118 @@ from tests.parses import mended_words
 )
 def test_particles(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            man NOUN 3 nsubj NN
+            blows VERB 0 root VBZ
+            a DET 6 det DT
+            box NOUN 6 amod NN
+            out ADV 3 compound:prt NN
+            """,
+            ["a/DET<box:det", "box/NOUN<blows:obj", "out/ADP<blows:compound:prt"],
+            id="before its particle",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            man NOUN 3 nsubj NN
+            brings VERB 0 root VBZ
+            back ADP 3 advmod RB
+            a DET 6 det DT
+            box NOUN 3 obl NN
+            """,
+            ["box/NOUN<brings:obj"],
+            id="behind its particle",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            nun NOUN 0 root NN
+            leaning VERB 2 acl VBG
+            back NOUN 3 advmod NN
+            in ADP 7 case IN
+            a DET 7 det DT
+            chair NOUN 3 obl NN
+            """,
+            [],
+            id="no back",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            nun NOUN 0 root NN
+            scratching VERB 2 acl VBG
+            his PRON 5 nmod:poss PRP$
+            back NOUN 3 obj NN
+            in ADP 8 case IN
+            a DET 8 det DT
+            chair NOUN 3 obl NN
+            """,
+            [],
+            id="somebody's back",
+        ),
+        pytest.param(
+            """
+            The DET 2 det DT
+            box NOUN 10 nsubj NN
+            a DET 4 det DT
+            man NOUN 5 nsubj NN
+            picks VERB 2 acl:relcl VBZ
+            up ADP 5 advmod IN
+            is AUX 10 cop VBZ
+            on ADP 10 case IN
+            a DET 10 det DT
+            shelf NOUN 0 root NN
+            """,
+            ["up/ADP<picks:compound:prt"],
+            id="of a clause",
+        ),
+        pytest.param(
+            """
+            The DET 2 det DT
+            wall NOUN 11 nsubj NN
+            a DET 4 det DT
+            man NOUN 5 nsubj NN
+            looks VERB 2 acl:relcl VBZ
+            up ADP 5 compound:prt RP
+            at ADP 5 obl IN
+            is AUX 11 cop VBZ
+            in ADP 11 case IN
+            a DET 11 det DT
+            lane NOUN 0 root NN
+            """,
+            [],
+            id="with a preposition behind it",
+        ),
+    ],
+)
+def test_what_particles_stand_by(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            man NOUN 0 root NN
+            leaning VERB 2 acl VBG
+            back NOUN 3 obj NN
+            in ADP 7 case IN
+            a DET 7 det DT
+            chair NOUN 3 obl NN
+            """,
+            ["back/ADV<leaning:advmod"],
+            id="no back of his",
+        ),
+    ],
+)
+def test_back_without_an_article(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

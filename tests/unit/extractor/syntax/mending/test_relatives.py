@@ -671,3 +671,26 @@ def test_what_a_clause_is_about(lexicon: Lexicon, rows: str, after: list[str]) -
 )
 def test_a_way_that_is_left_behind(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            The DET 2 det DT
+            man NOUN 8 nsubj NN
+            whose PRON 4 nmod:poss WP
+            box NOUN 7 obj NN
+            a DET 6 det DT
+            girl NOUN 4 appos NN
+            holds VERB 2 acl:relcl VBZ
+            laughs VERB 0 root VBZ
+            """,
+            ["girl/NOUN<holds:nsubj"],
+            id="who holds it",
+        ),
+    ],
+)
+def test_whose_thing_somebody_has(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

@@ -840,3 +840,56 @@ def test_who_is_accompanied_is_no_place(lexicon: Lexicon) -> None:
 )
 def test_a_participle_of_who_lives(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            man NOUN 0 root NN
+            with ADP 5 case IN
+            a DET 5 det DT
+            cart NOUN 2 nmod NN
+            pulled VERB 2 acl VBN
+            by ADP 9 case IN
+            a DET 9 det DT
+            horse NOUN 6 obl:agent NN
+            """,
+            ["pulled/VERB<cart:acl"],
+            id="no man is pulled",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            man NOUN 0 root NN
+            with ADP 5 case IN
+            a DET 5 det DT
+            cart NOUN 2 nmod NN
+            followed VERB 2 acl VBN
+            by ADP 9 case IN
+            a DET 9 det DT
+            horse NOUN 6 obl:agent NN
+            """,
+            [],
+            id="who is followed",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            yard NOUN 0 root NN
+            with ADP 4 case IN
+            carts NOUN 2 nmod NNS
+            gathered VERB 2 acl VBN
+            near ADP 8 case IN
+            a DET 8 det DT
+            wall NOUN 5 obl NN
+            """,
+            ["gathered/VERB<carts:acl"],
+            id="no yard gathers",
+        ),
+    ],
+)
+def test_what_is_hauled_and_gathered(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
