@@ -46,6 +46,7 @@ _PRONOUNS = frozenset({"he", "him", "it", "she", "them", "they"})
 _PLACES = (lists.place_of_part, lists.place_of_list, places.place_of_there, places.place_of_pronoun)
 _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "nmod": (
+        compounds.back_of_mount,
         compounds.head_behind_participle,
         lists.in_other_hand,
         with_phrases.worn_on,
@@ -71,6 +72,8 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         places.way_of_carrier,
     ),
     "obl": (
+        compounds.back_of_mount,
+        compounds.complete_with,
         clauses.behind_finite_verb,
         relatives.verb_behind_left,
         asides.noun_before_past,
@@ -97,6 +100,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "obj": (
         particles.bare_back,
+        particles.adverb_for_object,
         fronted.seen_before_act,
         clauses.absolute_of_own,
         particles.particle_apart,

@@ -90,8 +90,10 @@ def verb_of_root(words: Tree, i: int, lexicon: Lexicon) -> bool:
     relations = {words[k].deprel for k in words.children(i) if k > i}
     if _flows(words, i, noun, lexicon):
         relations.add("obl")
+    told = any(k == i + 1 and words[k].xpos == "VBN" for k in words.children(i))  # `Egg rolls fried in a pan`
     placed = (
         one
+        and not told
         and words[noun].deprel == "compound"
         and ("obl" in relations or (not words.children(noun) and noun == 0 and is_act(form, lexicon)))
     )

@@ -90,6 +90,32 @@ def head_behind_participle(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
+def back_of_mount(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``on horse back``: on a horse."""
+    mount = i - 1
+    if words[i].text.lower() != "back" or words[mount].head != i or words[mount - 1].text.lower() != "on":
+        return False
+    if not is_living(words[mount], lexicon):
+        return False
+    words[mount] = as_noun(words[mount], lexicon, one=True, head=words[i].head, deprel=words[i].deprel)
+    for k in words.children(i):
+        words[k] = replace(words[k], head=mount)
+    words[i] = replace(words[i], head=mount, deprel="compound")
+    return True
+
+
+def complete_with(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``a kitchen complete with an oven``: what it has."""
+    whole = words[i].head
+    noun = words[whole].head if whole >= 0 else -1
+    if words[whole].text.lower() != "complete" or words[whole].deprel != "amod" or not 0 <= noun < whole < i:
+        return False
+    if preposition_of(words, i) != "with":
+        return False
+    words[i] = replace(words[i], head=noun, deprel="nmod")
+    return True
+
+
 def second_first_part(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``a slate and pebble path``: what is listed with a first part of a name is one, too."""
     first = words[i].head
@@ -105,7 +131,10 @@ def preposition_of_name(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``over the rotator cuff``: a preposition is that of the whole name, and of no first part of it."""
     first = words[i].head
     name = words[first].head
-    if words[first].deprel != "compound" or not i < first < name or words[name].upos not in THINGS:
+    part = words[first].deprel == "compound" or (
+        words[first].deprel == "amod" and words[first].upos in THINGS
+    )
+    if not part or not i < first < name or words[name].upos not in THINGS:
         return False
     if preposition_of(words, name):
         return False  # `with an On Sale sticker`

@@ -348,6 +348,8 @@ def possessor(words: Tree, i: int, lexicon: Lexicon) -> bool:
         thing = name_of_verb(words, thing, lexicon)
     while thing < len(words) - 1 and words[thing].deprel in ("amod", "compound", "nummod"):
         thing += 1
+    if thing < len(words) and words[thing].upos == "VERB" and words[thing].xpos == "NN":
+        thing = name_of_verb(words, thing, lexicon)  # two tags that contradict each other
     if thing >= len(words) or words[thing].upos not in THINGS:
         return False
     if words[thing].head == owner:

@@ -8,6 +8,10 @@ from extractor.lexicon import Lexicon
 from extractor.syntax.mending.tree import Tree, is_living
 from extractor.syntax.mending.vocabulary import LEFT, PARTICLES, SEPARABLE, THINGS, UP
 
+# Of hardly any class to the lexicon, and no things.
+_ADVERBS = frozenset(
+    "afloat ajar aloft apart aside askew crosswise lengthwise sideways skyward upright".split()
+)
 # `stirs in the cream`: what is done with stuff in what there is already.
 _STIRRED = frozenset("add beat blend fold mix pour stir whisk".split())
 # `drops off a guest`: one does so with somebody, and nobody is on somebody.
@@ -156,8 +160,10 @@ def particle_of_verb(words: Tree, i: int, lexicon: Lexicon) -> bool:
 def hyphenated(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``a button-down collar``, ``lace-up boots``: verb and particle describe the noun behind them."""
     first, particle = i - 1, i + 1
-    if words[particle].text.lower() not in PARTICLES or not words[first].text.isalpha():
+    if words[particle].text.lower() not in PARTICLES | {"around"} or not words[first].text.isalpha():
         return False
+    if words[particle].deprel == "compound:prt":
+        return _describes(words, first, particle)
     noun = words[particle].head
     if (
         words[particle].deprel != "case"
@@ -175,6 +181,30 @@ def hyphenated(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     words[first] = replace(words[first], upos="ADJ", xpos="JJ", head=noun, deprel="amod")
     words[particle] = replace(words[particle], upos="ADP", xpos="RP", head=first, deprel="compound:prt")
     words[i] = replace(words[i], head=first, deprel="punct")
+    return True
+
+
+def _describes(words: Tree, first: int, particle: int) -> bool:
+    """``trousers with turn-up hems``: what stands right behind verb and particle is not acted upon, but described."""
+    noun = particle + 1
+    if noun >= len(words) or words[noun].upos not in THINGS or words[particle].head != first:
+        return False
+    if words[noun].head != first or words[noun].deprel not in ("obj", "obl") or words[first].deprel != "acl":
+        return False
+    marks = [k for k in words.children(first) if words[k].deprel == "mark" and k == first - 1]
+    if not marks or words[marks[0]].text.lower() != "with":
+        return False
+    words[marks[0]] = replace(words[marks[0]], head=noun, deprel="case")
+    words[noun] = replace(words[noun], head=words[first].head, deprel="nmod")
+    words[first] = replace(words[first], upos="ADJ", xpos="JJ", head=noun, deprel="amod")
+    return True
+
+
+def adverb_for_object(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``held aloft``: how, and not what."""
+    if words[i].text.lower() not in _ADVERBS or words.children(i) or words[words[i].head].upos != "VERB":
+        return False
+    words[i] = replace(words[i], upos="ADV", xpos="RB", features="", deprel="advmod")
     return True
 
 

@@ -25,7 +25,7 @@ SEPARABLE = {
     "away": "blow bring carry clear fold give hide kick lock pack punch push put send take throw tuck wash".split(),
     "back": "give hand hold pay pull push put send take throw".split(),
     "down": "break chop cut hose knock lay let pull put set take tear tie turn wipe write".split(),
-    "in": "bring haul pull reel tuck".split(),
+    "in": "bring haul let pull reel tuck".split(),
     "off": (
         "brush cut dry dust fend fight hand kick peel pull put rinse rip shake show switch take tear turn ward wash "
         "wipe"

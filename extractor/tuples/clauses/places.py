@@ -370,10 +370,11 @@ def with_places_as_such(
             return lemma in _SLIPPING
         if preposition == "to":
             taken = lemma in _GOING or (graph.dependents(p, "obj") and lemma in _TAKING) or lemma in FASTENING
+            held = features.is_passive(p) and lemma in _TAKING | {"fix", "hold"}
             return (
                 features.noun_lemmas[noun] == "side"
                 or _is_side(features, noun)
-                or (bool(taken) and not is_somebody(features, noun))
+                or (bool(taken or held) and not is_somebody(features, noun))
             )
         return preposition in _SURE_PLACES or (preposition == "over" and lemma not in _OVER_WHAT)
 

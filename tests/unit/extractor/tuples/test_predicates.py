@@ -184,3 +184,40 @@ def test_with_what_something_is_done(verb: str, noun: str, expected: str) -> Non
 def test_who_turns_around_goes_around_nothing(verb: str, expected: str) -> None:
     rows = f"man NOUN 2 nsubj NN\n{verb} VERB 0 root VBZ\naround ADV 2 advmod RB"
     assert tuples(rows, f"{verb}: agent man") == [expected]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "expected"),
+    [
+        pytest.param("castle", "barn", "~have agent castle agent barn patient towers", id="things have it"),
+        pytest.param("castle", "boy", "~have agent castle patient towers", id="not somebody beside a thing"),
+    ],
+)
+def test_what_two_things_have(first: str, second: str, expected: str) -> None:
+    rows = f"""
+        {first} NOUN 0 root NN
+        and CCONJ 3 cc CC
+        {second} NOUN 1 conj NN
+        with ADP 5 case IN
+        towers NOUN 1 nmod NNS
+    """
+    decided = f"~{first}: agent {first}, patient towers" if second == "boy" else f"~{first}: agent {first}"
+    assert tuples(rows, decided) == [expected]
+
+
+@pytest.mark.parametrize(("verb", "slot"), [("coil", "agent"), ("paint", "patient")])
+def test_how_something_lies_and_what_is_done_to_it(verb: str, slot: str) -> None:
+    rows = f"rope NOUN 0 root NN\n{verb} VERB 1 acl VBN\non ADP 4 case IN\ncastle NOUN 2 obl NN"
+    assert tuples(rows, f"{verb}: patient rope, locative castle") == [f"{verb} {slot} rope on castle"]
+
+
+def test_to_what_something_is_held() -> None:
+    rows = """
+        card NOUN 0 root NN
+        hold VERB 1 acl VBN
+        to ADP 4 case IN
+        castle NOUN 2 obl NN
+        by ADP 6 case IN
+        boy NOUN 2 obl NN
+    """
+    assert tuples(rows, "hold: patient card, patient castle") == ["hold agent boy patient card to castle"]

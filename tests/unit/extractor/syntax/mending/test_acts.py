@@ -353,3 +353,24 @@ def test_acts_that_were_taken_for_things(lexicon: Lexicon, rows: str, after: lis
 )
 def test_whom_somebody_watches_acts(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            Egg NOUN 2 compound NN
+            rolls NOUN 0 root NNS
+            fried VERB 2 acl VBN
+            in ADP 6 case IN
+            a DET 6 det DT
+            pan NOUN 3 obl NN
+            """,
+            [],
+            id="no egg rolls",
+        ),
+    ],
+)
+def test_names_of_food(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

@@ -71,3 +71,66 @@ from tests.parses import mended_words
 )
 def test_names_of_several_words(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            rider NOUN 0 root NN
+            on ADP 4 case IN
+            horse NOUN 5 amod NN
+            back NOUN 2 nmod NN
+            in ADP 8 case IN
+            a DET 8 det DT
+            field NOUN 2 nmod NN
+            """,
+            ["horse/NOUN<rider:nmod", "back/NOUN<horse:compound"],
+            id="on a horse",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            rider NOUN 0 root NN
+            on ADP 5 case IN
+            the DET 5 det DT
+            back NOUN 2 nmod NN
+            of ADP 8 case IN
+            a DET 8 det DT
+            horse NOUN 5 nmod NN
+            """,
+            [],
+            id="on its back",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            kitchen NOUN 0 root NN
+            complete ADJ 2 amod JJ
+            with ADP 6 case IN
+            an DET 6 det DT
+            island NOUN 3 obl NN
+            and CCONJ 9 cc CC
+            two NUM 9 nummod CD
+            ovens NOUN 6 conj NNS
+            """,
+            ["island/NOUN<kitchen:nmod"],
+            id="what it has",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            kitchen NOUN 0 root NN
+            bright ADJ 2 acl JJ
+            with ADP 5 case IN
+            lamps NOUN 3 obl NNS
+            """,
+            ["bright/ADJ<kitchen:amod", "lamps/NOUN<kitchen:nmod"],
+            id="how it is",
+        ),
+    ],
+)
+def test_mounts_and_what_is_complete(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

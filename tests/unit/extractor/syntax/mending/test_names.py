@@ -378,3 +378,26 @@ def test_a_noun_behind_and_is_no_act_of_one(lexicon: Lexicon, rows: str, after: 
 )
 def test_names_of_what_was_done_to_things(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            Kids NOUN 4 nsubj NNS
+            ' PUNCT 4 punct .
+            pajama NOUN 4 compound NN
+            set VERB 0 root NN
+            with ADP 8 case IN
+            a DET 8 det DT
+            dinosaur NOUN 8 compound NN
+            print NOUN 4 obl NN
+            """,
+            ["Kids/NOUN<set:nmod:poss", "'/PART<Kids:case", "set/NOUN<-:root", "print/NOUN<set:nmod"],
+            id="no kid sets",
+        ),
+    ],
+)
+def test_sets_of_somebody(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

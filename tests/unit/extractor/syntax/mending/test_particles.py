@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from extractor.lexicon import Lexicon
-from tests.parses import mended_words
+from extractor.syntax.mending import mended
+from tests.parses import mended_words, parse_of
 
 
 @pytest.mark.parametrize(
@@ -232,3 +235,80 @@ def test_what_particles_stand_by(lexicon: Lexicon, rows: str, after: list[str]) 
 )
 def test_back_without_an_article(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            flag NOUN 0 root NN
+            held VERB 2 acl VBN
+            aloft NOUN 3 obj NN
+            by ADP 7 case IN
+            a DET 7 det DT
+            boy NOUN 3 obl:agent NN
+            """,
+            ["aloft/ADV<held:advmod"],
+            id="no thing that is held",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            skylight NOUN 6 nsubj NN
+            above ADP 5 case IN
+            a DET 5 det DT
+            table NOUN 2 nmod NN
+            lets VERB 0 root VBZ
+            in ADP 8 case IN
+            light NOUN 6 obl NN
+            """,
+            ["in/ADP<lets:compound:prt", "light/NOUN<lets:obj"],
+            id="let in",
+        ),
+    ],
+)
+def test_what_verb_and_particle_describe(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+def joined(rows: str, first: str, lexicon: Lexicon) -> list[str]:
+    """The words that are mended where a word, the hyphen behind it and the word behind that are one."""
+    parse = parse_of(rows)
+    tokens, end = [], 0
+    for token in parse.tokens:
+        start = end if tokens and tokens[-1].text in (first, "-") else end + 1
+        end = start + len(token.text)
+        tokens.append(replace(token, start=start, end=end))
+    parse = replace(parse, tokens=tuple(tokens))
+    after = mended(parse, lexicon).words
+    return [
+        f"{new.text}/{new.upos}<{after[new.head].text if new.head >= 0 else '-'}:{new.deprel}"
+        for old, new in zip(parse.words, after, strict=True)
+        if old != new
+    ]
+
+
+def test_verbs_with_hyphens_describe(lexicon: Lexicon) -> None:
+    wrapped = """
+        wrap VERB 0 root VB
+        - PUNCT 1 punct .
+        around ADP 4 case IN
+        sunglasses NOUN 1 obl NNS
+    """
+    assert joined(wrapped, "wrap", lexicon) == [
+        "wrap/ADJ<sunglasses:amod",
+        "around/ADP<wrap:compound:prt",
+        "sunglasses/NOUN<-:root",
+    ]
+    turned = """
+        trousers NOUN 0 root NNS
+        with ADP 3 mark IN
+        turn VERB 1 acl VBP
+        - PUNCT 1 punct .
+        up ADP 3 compound:prt RP
+        hems NOUN 3 obl NNS
+    """
+    assert joined(turned, "turn", lexicon)[:2] == ["with/ADP<hems:case", "turn/ADJ<hems:amod"]
+    assert "hems/NOUN<trousers:nmod" in joined(turned, "turn", lexicon)
