@@ -96,7 +96,8 @@ def _is_none(features: CaptionFeatures, decision: PredicateDecision) -> bool:
     """Whether the tree says that there is no such predicate."""
     p = decision.candidate.index
     if decision.candidate.tacit:
-        return _is_where_owner_is(features, decision) or _is_had_by_what_is(features, decision)
+        rules_of_tacit = (_is_where_owner_is, _is_had_by_what_is, _is_told_by_parts)
+        return any(rule(features, decision) for rule in rules_of_tacit)
     rules = (_is_listed_noun, _caused, _is_participle_of_name, _is_made_of)
     return any(rule(features, p) for rule in rules)
 
@@ -269,6 +270,14 @@ def _is_had_by_what_is(features: CaptionFeatures, decision: PredicateDecision) -
     return bool(graph.dependents(graph.heads[i], "cop") and _said_by_is(features, graph.heads[i]))
 
 
+def _is_told_by_parts(features: CaptionFeatures, decision: PredicateDecision) -> bool:
+    """``Two ducks, one sleeping``: nothing is told of both."""
+    graph, i = features.graph, decision.candidate.index
+    acts = graph.dependents(i, "acl", "parataxis")
+    parts = any(_is_part_aside(features, s, c) for c in acts for s in graph.dependents(c, "nsubj"))
+    return parts and all(a.index == i for a in decision.arguments)
+
+
 def _is_made_of(features: CaptionFeatures, p: int) -> bool:
     """``The boxes are made of tin and stand in a corner``: of what they are, and nobody makes them."""
     graph = features.graph
@@ -348,7 +357,12 @@ def _shown_things(
             or places_of(features, i, before=True)
         )
         own = [c for c in graph.dependents(i, "acl") if not graph.dependents(c, "nsubj")]
-        if places and not own and not graph.dependents(i, "cop", "nsubj", "parataxis"):
+        own += [
+            c
+            for c in graph.dependents(i, "parataxis")
+            if not any(_is_part_aside(features, s, c) for s in graph.dependents(c, "nsubj"))
+        ]
+        if places and not own and not graph.dependents(i, "cop", "nsubj"):
             result.append(predicate_of(i, argument_of(i, "agent"), *places, tacit=True))
     return result
 

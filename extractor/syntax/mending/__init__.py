@@ -165,6 +165,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "advmod": (asides.part_for_subject,),
     "det": (fronted.part_before_verb,),
     "parataxis": (
+        asides.participle_of_part,
         asides.noun_of_aside,
         clauses.absolute_of_own,
         asides.participle_of_subject,
@@ -228,6 +229,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         infinitives.verb_behind_let,
     ),
     "ccomp": (
+        infinitives.verb_behind_let,
         participles.noun_behind_with,
         neighbours.passive_of_neighbour,
         relatives.clause_of_which,
@@ -376,6 +378,7 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         participles.attribute_of_list,
     ),
     "VBN": (
+        participles.past_in_en,
         with_phrases.past_at_the_top,
         participles.passive_of_is,
         participles.act_in_ing,
@@ -401,6 +404,7 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         with_phrases.second_name,
     ),
     "VB": (
+        infinitives.verb_behind_to,
         participles.past_of_one_form,
         names.object_form,
         fragments.noun_of_no_verb,
@@ -412,7 +416,12 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         with_phrases.name_behind_with,
         with_phrases.second_name,
     ),
-    "VBD": (asides.own_before_verb, fronted.appositive_participle, clauses.participle_at_the_top),
+    "VBD": (
+        participles.past_in_en,
+        asides.own_before_verb,
+        fronted.appositive_participle,
+        clauses.participle_at_the_top,
+    ),
 }
 _CASES: tuple[Rule, ...] = (
     compounds.preposition_of_name,

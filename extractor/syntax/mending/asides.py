@@ -55,7 +55,10 @@ def part_with_act(words: Tree, i: int, _lexicon: Lexicon) -> bool:
 def participle_of_part(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``Two nuns, one reading a map``: what stands right behind one of them is what that one does."""
     part = i - 1
-    if part < 0 or words[part].deprel != "appos" or words[part].text.lower() not in PARTS:
+    if part < 0 or words[part].text.lower() not in PARTS:
+        return False
+    listed = words[part].deprel == "conj" and words[part - 1].text == ","
+    if words[part].deprel != "appos" and not listed:
         return False
     if words[part].upos == "NOUN" or words[i].head != words[part].head or words[i].xpos not in ("VBG", "VBN"):
         return False

@@ -108,11 +108,16 @@ def complete_with(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``a kitchen complete with an oven``: what it has."""
     whole = words[i].head
     noun = words[whole].head if whole >= 0 else -1
-    if words[whole].text.lower() != "complete" or words[whole].deprel != "amod" or not 0 <= noun < whole < i:
+    if (
+        words[whole].text.lower() != "complete"
+        or words[whole].deprel not in ("acl", "amod")
+        or not 0 <= noun < whole < i
+    ):
         return False
     if preposition_of(words, i) != "with":
         return False
     words[i] = replace(words[i], head=noun, deprel="nmod")
+    words[whole] = replace(words[whole], deprel="amod")
     return True
 
 

@@ -33,15 +33,23 @@ def verb_behind_let(words: Tree, i: int, lexicon: Lexicon) -> bool:
     lemma = lexicon.lemma(words[verb].text.lower(), "verb") if verb >= 0 else ""
     if lemma not in _LETTING or verb >= i or not lexicon.knows(form, "verb"):
         return False
+    if (words[i].upos, words[i].xpos, words[i].deprel) == ("VERB", "VB", "xcomp"):
+        return False
     least = _LETTING[lemma]
     if words[i].upos in ("ADJ", "ADV"):
         named = lemma == "let" and any(words[k].deprel == "obj" and k < i for k in words.children(verb))
         own = named and words[i].deprel == "xcomp"
+    elif words[i - 1].head == i and words[i - 1].deprel == "nsubj":
+        own = form == lexicon.lemma(form, "verb") and all(
+            words[k].deprel not in ("aux", "cop", "mark") for k in words.children(i)
+        )
+        if own:
+            words[i - 1] = replace(words[i - 1], head=verb, deprel="obj")
     elif words[i - 1].head == i:
         own = _has_doer(words, i, verb, least, lexicon)
     else:
         behind = words[i - 1].deprel == "obj" and words[i - 1].head == verb
-        sure = lemma != "make" or lexicon.verb_preference(form) >= least
+        sure = lemma != "make" or words[i].upos == "VERB" or lexicon.verb_preference(form) >= least
         own = behind and sure and all(k > i for k in words.children(i))
     if not own:
         return False
@@ -95,7 +103,7 @@ def _has_doer(words: Tree, i: int, verb: int, least: int, lexicon: Lexicon) -> b
         least = min(least - 2, -3 if least < 2 else 0)  # `watches a boy ski`: of hardly anything a first part
     if lexicon.verb_preference(form) < least:
         return False
-    if form in _SHOWS and "animal" in lexicon.supersenses(words[doer].text.lower(), "noun")[:1]:
+    if least < 2 and form in _SHOWS and "animal" in lexicon.supersenses(words[doer].text.lower(), "noun")[:1]:
         return False
     for k in words.children(i):
         if k < doer:
@@ -146,6 +154,8 @@ def verb_behind_to(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``tells a boy to sneeze``: what `to` marks as an infinitive is one."""
     to, form = i - 1, words[i].text.lower()
     if to < 0 or words[to].head != i or words[to].deprel != "mark" or words[to].xpos != "TO":
+        return False
+    if words[i].upos == "VERB" and words[i].xpos == "VB":
         return False
     if not lexicon.knows(form, "verb"):
         return False

@@ -16,6 +16,7 @@ from extractor.syntax.mending.tree import (
 from extractor.syntax.mending.vocabulary import (
     BE,
     DEGREES,
+    PARTS,
     SINGULAR,
     SURROUNDING,
     THINGS,
@@ -420,6 +421,25 @@ def past_of_noun(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     words[i] = replace(words[i], xpos="VBN", features="Tense=Past|VerbForm=Part")
     participle_of_neighbour(words, i, lexicon)
+    return True
+
+
+def past_in_en(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``one of them broken``: what ends so is no past, but how something is."""
+    form = words[i].text.lower()
+    part = any(words[k].deprel == "nsubj" and words[k].text.lower() in PARTS for k in words.children(i))
+    if words[i].xpos == "VBN" and not (part and words[i].deprel == "parataxis"):
+        return False
+    if not (part or form.endswith(("en", "wn"))) or lexicon.lemma(form, "verb") == form:
+        return False
+    if words[i].upos != "VERB":
+        return False
+    if any(bare_relation(words[k]) in ("aux", "obj") for k in words.children(i)):
+        return False
+    words[i] = replace(words[i], xpos="VBN", features="Tense=Past|VerbForm=Part")
+    for k in words.children(i):
+        if words[k].deprel == "nsubj":
+            words[k] = replace(words[k], deprel="nsubj:pass")
     return True
 
 

@@ -18,6 +18,7 @@ from extractor.tuples.clauses.places import (
     with_own_places,
     with_places_as_such,
     with_relative_place,
+    without_place_above,
 )
 from extractor.tuples.clauses.subjects import (
     is_command,
@@ -55,7 +56,7 @@ def completed(features: CaptionFeatures, decision: PredicateDecision) -> Predica
     arguments = with_places_as_such(features, p, arguments)
     arguments = with_relative_place(features, p, arguments)
     arguments = with_targets(features, p, arguments)
-    arguments = with_own_places(features, p, arguments)
+    arguments = with_own_places(features, p, without_place_above(features, p, arguments))
     particle = _particle(features, p, decision.particle)
     if particle != decision.particle:
         decision = dataclasses.replace(decision, particle=particle)

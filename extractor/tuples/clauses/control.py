@@ -15,7 +15,7 @@ _TELLING = frozenset(
 )
 # And whom one shows how it is done.
 _SHOWING = frozenset({"show", "teach", "tell"})
-_WATCHING = frozenset({"hear", "see", "watch"})
+_WATCHING = frozenset({"hear", "help", "make", "see", "watch"})
 _OCCASIONS = frozenset({"chance", "moment", "turn"})
 _WAITING = frozenset("gesture motion pause signal stop wait wave".split())
 

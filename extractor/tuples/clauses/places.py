@@ -384,6 +384,16 @@ def with_places_as_such(
     return [dataclasses.replace(a, slot="locative", kind=kind_of(a)) if is_place(a) else a for a in arguments]
 
 
+def without_place_above(
+    features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
+) -> list[ArgumentDecision]:
+    """``The flag a nun picks up is on a table``: there it is, and not where she picks it up."""
+    graph, noun = features.graph, features.graph.heads[p]
+    if noun < 0 or not graph.relations[p].startswith("acl:relcl") or graph.relation(noun) != "nsubj":
+        return arguments
+    return [a for a in arguments if a.index != graph.heads[noun] or not graph.dependents(a.index, "cop")]
+
+
 def with_relative_place(
     features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
 ) -> list[ArgumentDecision]:

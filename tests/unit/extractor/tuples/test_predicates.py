@@ -221,3 +221,26 @@ def test_to_what_something_is_held() -> None:
         boy NOUN 2 obl NN
     """
     assert tuples(rows, "hold: patient card, patient castle") == ["hold agent boy patient card to castle"]
+
+
+def test_where_a_thing_is_somebody_does_nothing_with_it() -> None:
+    rows = """
+        hat NOUN 6 nsubj NN
+        man NOUN 3 nsubj NN
+        lifts VERB 1 acl:relcl VBZ
+        is AUX 6 cop VBZ
+        in ADP 6 case IN
+        kitchen NOUN 0 root NN
+    """
+    decided = ("lifts: agent man, patient hat, locative kitchen", "is: agent hat, locative kitchen")
+    assert tuples(rows, *decided) == ["lifts agent man patient hat", "is agent hat in kitchen"]
+
+
+def test_what_is_told_of_some_is_not_told_of_all() -> None:
+    rows = """
+        ducks NOUN 0 root NNS
+        , PUNCT 4 punct ,
+        one NUM 4 nsubj CD
+        doze VERB 1 acl VBG
+    """
+    assert tuples(rows, "~ducks: agent ducks", "doze: agent one") == ["doze agent one"]

@@ -512,3 +512,27 @@ def test_asides(lexicon: Lexicon, rows: str, after: list[str]) -> None:
 )
 def test_what_a_part_of_a_group_does(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            Two NUM 2 nummod CD
+            cows NOUN 0 root NNS
+            , PUNCT 4 punct ,
+            one NUM 2 conj CD
+            sleeping VERB 2 acl VBG
+            and CCONJ 9 cc CC
+            the DET 8 det DT
+            other ADJ 9 nsubj JJ
+            sneezing VERB 2 conj VBG
+            """,
+            [",/PUNCT<sleeping:punct", "one/NUM<sleeping:nsubj", "other/NOUN<sneezing:nsubj"],
+            id="listed, and not another name",
+        ),
+    ],
+)
+def test_a_part_listed_behind_a_comma(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

@@ -134,3 +134,27 @@ def test_names_of_several_words(lexicon: Lexicon, rows: str, after: list[str]) -
 )
 def test_mounts_and_what_is_complete(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            hallway NOUN 0 root NN
+            complete ADJ 2 acl JJ
+            with ADP 6 case IN
+            a DET 6 det DT
+            toilet NOUN 3 obl NN
+            and CCONJ 9 cc CC
+            a DET 9 det DT
+            window NOUN 6 conj NN
+            """,
+            ["complete/ADJ<hallway:amod", "toilet/NOUN<hallway:nmod"],
+            id="a clause of what it has",
+        ),
+    ],
+)
+def test_a_clause_of_what_is_complete(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

@@ -218,3 +218,54 @@ def test_what_somebody_wants_to_do(lexicon: Lexicon, rows: str, after: list[str]
 )
 def test_pasts_of_one_form(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            watches VERB 0 root VBZ
+            man NOUN 4 nsubj NN
+            dance VERB 2 xcomp VBP
+            """,
+            ["man/NOUN<watches:obj", "dance/VERB<watches:xcomp"],
+            id="no clause of his own",
+        ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            sees VERB 0 root VBZ
+            that SCONJ 5 mark IN
+            men NOUN 5 nsubj NNS
+            dance VERB 2 ccomp VBP
+            """,
+            [],
+            id="a clause",
+        ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            makes VERB 0 root VBZ
+            dog NOUN 2 obj NN
+            jog VERB 2 xcomp VBG
+            """,
+            ["jog/VERB<makes:xcomp"],
+            id="a base form",
+        ),
+        pytest.param(
+            """
+            cow NOUN 0 root NN
+            that PRON 3 nsubj WDT
+            likes VERB 1 acl:relcl VBZ
+            to PART 5 mark TO
+            row NOUN 3 xcomp VB
+            """,
+            ["row/VERB<likes:xcomp"],
+            id="two tags",
+        ),
+    ],
+)
+def test_infinitives_that_were_half_right(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

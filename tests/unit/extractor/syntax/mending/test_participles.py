@@ -447,3 +447,44 @@ def test_stuff_that_is_listed(lexicon: Lexicon, rows: str, after: list[str]) -> 
 )
 def test_how_much_more_something_is(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            Six NUM 2 nummod CD
+            cups NOUN 0 root NNS
+            on ADP 5 case IN
+            a DET 5 det DT
+            desk NOUN 2 nmod NN
+            , PUNCT 10 punct ,
+            one NUM 10 nsubj CD
+            of ADP 9 case IN
+            them PRON 7 nmod PRP
+            broken VERB 2 parataxis VBD
+            """,
+            ["one/NUM<broken:nsubj:pass", "broken/VERB<cups:parataxis"],
+            id="how one of them is",
+        ),
+        pytest.param(
+            """
+            Six NUM 2 nummod CD
+            cups NOUN 0 root NNS
+            on ADP 5 case IN
+            a DET 5 det DT
+            desk NOUN 2 nmod NN
+            , PUNCT 10 punct ,
+            one NUM 10 nsubj CD
+            of ADP 9 case IN
+            them PRON 7 nmod PRP
+            cracked VERB 2 parataxis VBD
+            """,
+            ["one/NUM<cracked:nsubj:pass", "cracked/VERB<cups:parataxis"],
+            id="nothing to mend",
+        ),
+    ],
+)
+def test_parts_that_are_so(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
