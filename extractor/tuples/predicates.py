@@ -49,7 +49,7 @@ def with_clauses(
         features: The caption.
         decisions: What the links decided.
     """
-    decisions = [d for d in decisions if not _is_none(features, d)]
+    decisions = [_without_places_of_owner(features, d) for d in decisions if not _is_none(features, d)]
     found = {d.candidate.index for d in decisions if not d.candidate.tacit}
     added = [*_places_said(features, found), *_clauses(features, found), *_absolutes(features, found)]
     added += [
@@ -86,10 +86,43 @@ def with_clauses(
         if not (d.candidate.tacit and d.candidate.index in told)
         and not (d.candidate.index in owners and d.candidate.tacit and not _has_own_place(features, d))
     ]
+    kept = [item for d in kept for item in _without_places_of(d, parts)]
+    added = [item for d in added for item in ([d] if d in parts else _without_places_of(d, parts))]
     kept = [item for d in kept for item in _without_make(features, d)]
     told = {d.candidate.index for d in (*kept, *added)}
     parted = [item for d in (*kept, *added) for item in _parted(features, d, told)]
     return sorted(parted, key=lambda d: d.candidate.index)
+
+
+def _without_places_of_owner(features: CaptionFeatures, decision: PredicateDecision) -> PredicateDecision:
+    """``A shelf with two cups on it stands in a hall``: where the shelf stands is not said of the cups."""
+    graph, i = features.graph, decision.candidate.index
+    owner = graph.heads[graph.first_conjunct(i)]
+    if not decision.candidate.tacit or graph.written_prepositions[i] != "with" or owner < 0:
+        return decision
+    verb = graph.heads[owner] if graph.relation(owner) == "nsubj" else -1
+    if verb < 0 or graph.words[verb].upos != "VERB":
+        return decision
+    kept = [
+        a
+        for a in decision.arguments
+        if a.slot != "locative" or graph.heads[a.index] != verb or a.index < verb
+    ]
+    if not any(a.slot == "locative" for a in kept):
+        return decision
+    return decision.having(kept)
+
+
+def _without_places_of(
+    decision: PredicateDecision, others: Sequence[PredicateDecision]
+) -> list[PredicateDecision]:
+    """The decision without the places of other predicates; none where a tacit one has no others."""
+    places = {a.index for d in others for a in d.arguments if a.slot == "locative"}
+    left = [a for a in decision.arguments if a.slot != "locative" or a.index not in places]
+    if len(left) == len(decision.arguments):
+        return [decision]
+    bare = decision.candidate.tacit and all(a.slot == "agent" for a in left)
+    return [] if bare else [decision.having(left)]
 
 
 def _is_none(features: CaptionFeatures, decision: PredicateDecision) -> bool:

@@ -122,6 +122,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "nmod:poss": (clauses.receiver,),
     "nsubj": (
+        asides.part_with_place,
         compounds.head_behind_participle,
         clauses.absolute_of_own,
         places.place_before_there,
@@ -188,6 +189,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         relatives.clause_of_whose,
     ),
     "conj": (
+        asides.part_with_place,
         compounds.second_first_part,
         lists.place_of_part,
         lists.place_of_list,
@@ -249,6 +251,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         places.place_that_is_no_clause,
     ),
     "acl": (
+        clauses.caused,
         asides.participle_of_part,
         infinitives.past_of_watched,
         asides.noun_of_aside,

@@ -52,6 +52,26 @@ def part_with_act(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
+def part_with_place(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``One boot lies on a mat, the other on a rug``: it has no verb of its own, and is no second subject."""
+    verb = words[i].head
+    if words[i].text.lower() not in PARTS or not 0 <= verb < i or words[verb].upos != "VERB":
+        return False
+    children = words.children(i)
+    places = [k for k in children if words[k].deprel == "nmod" and preposition_of(words, k) in FRONTED]
+    if len(places) != 1 or places[0] < i or any(words[k].upos == "VERB" for k in children):
+        return False
+    first = min(k for k in (*children, i) if words[k].deprel not in ("punct", "cc"))
+    before = words[first - 1]
+    doubled = words[i].deprel == "nsubj" and before.text == ","
+    listed = words[i].deprel == "conj" and before.deprel == "cc"
+    subjects = [k for k in words.children(verb) if words[k].deprel == "nsubj" and k < verb]
+    if not (doubled or listed) or not subjects or words[subjects[0]].xpos not in ("CD", "NN"):
+        return False
+    words[i] = replace(words[i], deprel="parataxis")
+    return True
+
+
 def participle_of_part(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``Two nuns, one reading a map``: what stands right behind one of them is what that one does."""
     part = i - 1

@@ -5,7 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from extractor.lexicon import Lexicon
-from extractor.syntax.mending.tree import Tree, bare_relation, is_living, preposition_of, thing_before
+from extractor.syntax.mending.tree import (
+    Tree,
+    bare_relation,
+    is_garment,
+    is_living,
+    preposition_of,
+    thing_before,
+)
 from extractor.syntax.mending.vocabulary import (
     PARTS,
     PARTS_OF_CLOTHES,
@@ -35,7 +42,10 @@ def place_on_part(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     its = any(words[k].text.lower() == "its" for k in words.children(i))  # `with a fountain at its center`
     part = its or lexicon.lemma(words[i].text.lower(), "noun") in _PARTS
-    if not part or not words[owner].deprel.startswith("nsubj"):
+    worn = words[owner].deprel == "root" and is_garment(
+        words[owner], lexicon
+    )  # `A dress with a bow at the back`
+    if not part or not (worn or words[owner].deprel.startswith("nsubj")):
         return False
     words[i] = replace(words[i], head=thing)
     return True

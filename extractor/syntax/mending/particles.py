@@ -189,7 +189,18 @@ def _describes(words: Tree, first: int, particle: int) -> bool:
     noun = particle + 1
     if noun >= len(words) or words[noun].upos not in THINGS or words[particle].head != first:
         return False
-    if words[noun].head != first or words[noun].deprel not in ("obj", "obl") or words[first].deprel != "acl":
+    if words[noun].head != first or words[noun].deprel not in ("obj", "obl"):
+        return False
+    if words[first].deprel == "root" and first == 0:  # `Lace-up shoes with a sole`
+        words[noun] = replace(words[noun], head=-1, deprel="root")
+        for k in words.children(first):
+            if k > noun:
+                words[k] = replace(
+                    words[k], head=noun, deprel="nmod" if words[k].deprel == "obl" else words[k].deprel
+                )
+        words[first] = replace(words[first], upos="ADJ", xpos="JJ", head=noun, deprel="amod")
+        return True
+    if words[first].deprel != "acl":
         return False
     marks = [k for k in words.children(first) if words[k].deprel == "mark" and k == first - 1]
     if not marks or words[marks[0]].text.lower() != "with":

@@ -389,6 +389,10 @@ def without_place_above(
 ) -> list[ArgumentDecision]:
     """``The flag a nun picks up is on a table``: there it is, and not where she picks it up."""
     graph, noun = features.graph, features.graph.heads[p]
+    if (
+        graph.relation(p) == "cop" and graph.words[noun].upos == "ADJ"
+    ):  # `is larger than the one on the right`
+        return [a for a in arguments if graph.prepositions[graph.heads[a.index]] != "than"]
     if noun < 0 or not graph.relations[p].startswith("acl:relcl") or graph.relation(noun) != "nsubj":
         return arguments
     return [a for a in arguments if a.index != graph.heads[noun] or not graph.dependents(a.index, "cop")]

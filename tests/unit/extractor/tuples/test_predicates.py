@@ -244,3 +244,51 @@ def test_what_is_told_of_some_is_not_told_of_all() -> None:
         doze VERB 1 acl VBG
     """
     assert tuples(rows, "~ducks: agent ducks", "doze: agent one") == ["doze agent one"]
+
+
+def test_where_an_owner_stands_is_not_said_of_what_it_has() -> None:
+    rows = """
+        castle NOUN 6 nsubj NN
+        with ADP 3 case IN
+        hats NOUN 1 nmod NNS
+        on ADP 5 case IN
+        it PRON 3 nmod PRP
+        stands VERB 0 root VBZ
+        in ADP 8 case IN
+        valley NOUN 6 obl NN
+    """
+    decided = ("~hats: agent hats, locative it, locative valley", "stands: agent castle, locative valley")
+    assert tuples(rows, *decided) == ["~ agent hats on castle", "stands agent castle in valley"]
+
+
+def test_the_other_has_a_place_of_its_own() -> None:
+    rows = """
+        hat NOUN 2 nsubj NN
+        lies VERB 0 root VBZ
+        in ADP 4 case IN
+        kitchen NOUN 2 obl NN
+        , PUNCT 7 punct ,
+        the DET 7 det DT
+        other NOUN 2 parataxis NN
+        in ADP 9 case IN
+        barn NOUN 7 nmod NN
+    """
+    assert tuples(rows, "lies: agent hat, locative kitchen, locative barn") == [
+        "lies agent hat in kitchen",
+        "~ agent other in barn",
+    ]
+
+
+def test_where_what_something_is_compared_with_is() -> None:
+    rows = """
+        hat NOUN 5 nsubj NN
+        in ADP 3 case IN
+        kitchen NOUN 1 nmod NN
+        is AUX 5 cop VBZ
+        larger ADJ 0 root JJR
+        than ADP 7 case IN
+        one NOUN 5 obl NN
+        in ADP 9 case IN
+        barn NOUN 7 nmod NN
+    """
+    assert tuples(rows, "is: agent hat, locative kitchen, locative barn") == ["is agent hat in kitchen"]

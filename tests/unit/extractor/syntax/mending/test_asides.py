@@ -536,3 +536,64 @@ def test_what_a_part_of_a_group_does(lexicon: Lexicon, rows: str, after: list[st
 )
 def test_a_part_listed_behind_a_comma(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            One NUM 2 nummod CD
+            glove NOUN 3 nsubj NN
+            lies VERB 0 root VBZ
+            on ADP 6 case IN
+            the DET 6 det DT
+            bench NOUN 3 obl NN
+            , PUNCT 9 punct ,
+            the DET 9 det DT
+            other ADJ 3 nsubj JJ
+            on ADP 12 case IN
+            the DET 12 det DT
+            floor NOUN 9 nmod NN
+            """,
+            ["other/ADJ<lies:parataxis"],
+            id="the other",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            cat NOUN 3 nsubj NN
+            sleeps VERB 0 root VBZ
+            on ADP 6 case IN
+            a DET 6 det DT
+            bed NOUN 3 obl NN
+            and CCONJ 8 cc CC
+            another DET 3 conj DT
+            on ADP 11 case IN
+            a DET 11 det DT
+            chair NOUN 8 nmod NN
+            """,
+            ["another/DET<sleeps:parataxis"],
+            id="another behind and",
+        ),
+        pytest.param(
+            """
+            Two NUM 2 nummod CD
+            cats NOUN 3 nsubj NNS
+            sleep VERB 0 root VBP
+            on ADP 6 case IN
+            a DET 6 det DT
+            bed NOUN 3 obl NN
+            and CCONJ 8 cc CC
+            two NUM 3 conj CD
+            on ADP 11 case IN
+            a DET 11 det DT
+            chair NOUN 8 nmod NN
+            """,
+            [],
+            id="of many",
+        ),
+    ],
+)
+def test_parts_without_a_verb(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

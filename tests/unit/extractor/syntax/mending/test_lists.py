@@ -453,3 +453,22 @@ def test_places_of_parts_and_lists(lexicon: Lexicon, rows: str, after: list[str]
 )
 def test_a_place_on_its_own_part(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("owner", "after"),
+    [
+        pytest.param("blouse", ["bottom/NOUN<closure:nmod"], id="of clothes"),
+        pytest.param("hall", [], id="of a hall"),
+    ],
+)
+def test_a_part_of_clothes(lexicon: Lexicon, owner: str, after: list[str]) -> None:
+    rows = f"""
+        {owner} NOUN 0 root NN
+        with ADP 3 case IN
+        closure NOUN 1 nmod NN
+        at ADP 6 case IN
+        the DET 6 det DT
+        bottom NOUN 1 nmod NN
+    """
+    assert mended_words(rows, lexicon) == after

@@ -312,3 +312,16 @@ def test_verbs_with_hyphens_describe(lexicon: Lexicon) -> None:
     """
     assert joined(turned, "turn", lexicon)[:2] == ["with/ADP<hems:case", "turn/ADJ<hems:amod"]
     assert "hems/NOUN<trousers:nmod" in joined(turned, "turn", lexicon)
+    laced = """
+        lace VERB 0 root VB
+        - PUNCT 1 punct .
+        up ADP 1 compound:prt RP
+        shoes NOUN 1 obj NNS
+        with ADP 6 case IN
+        soles NOUN 1 obl NNS
+    """
+    assert joined(laced, "lace", lexicon) == [
+        "lace/ADJ<shoes:amod",
+        "shoes/NOUN<-:root",
+        "soles/NOUN<shoes:nmod",
+    ]
