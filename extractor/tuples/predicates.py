@@ -239,7 +239,7 @@ def _absolutes(features: CaptionFeatures, found: set[int]) -> Iterator[Predicate
                 p, argument_of(subjects[0], "patient" if passive else "agent"), *places_of(features, p)
             )
             continue
-        if not marked or not subjects or graph.words[subjects[0]].upos not in THINGS:
+        if not marked or not subjects or graph.words[subjects[0]].upos not in (*THINGS, "NUM"):
             continue
         if features.noun_classes[subjects[0]] != "body_part":  # `with his eyes closed` says how he is
             yield predicate_of(p, argument_of(subjects[0], "agent"), *places_of(features, p))

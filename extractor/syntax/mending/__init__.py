@@ -190,6 +190,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "conj": (
         asides.part_with_place,
+        asides.participle_of_part,
         compounds.second_first_part,
         lists.place_of_part,
         lists.place_of_list,

@@ -77,10 +77,14 @@ def participle_of_part(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     part = i - 1
     if part < 0 or words[part].text.lower() not in PARTS:
         return False
-    listed = words[part].deprel == "conj" and words[part - 1].text == ","
+    second = any(words[k].deprel == "cc" for k in words.children(part))  # `and the other dozing`
+    listed = words[part].deprel == "conj" and (words[part - 1].text == "," or second)
     if words[part].deprel != "appos" and not listed:
         return False
-    if words[part].upos == "NOUN" or words[i].head != words[part].head or words[i].xpos not in ("VBG", "VBN"):
+    act = words[i].head
+    if second and act >= 0 and words[i].deprel == "conj" and words[act].deprel in ("acl", "parataxis"):
+        act = words[act].head
+    if words[part].upos == "NOUN" or act != words[part].head or words[i].xpos not in ("VBG", "VBN"):
         return False
     if any(bare_relation(words[k]) in ("nsubj", "aux", "mark") for k in words.children(i)):
         return False

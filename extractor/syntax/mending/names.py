@@ -147,10 +147,10 @@ def noun_behind_and(words: Tree, i: int, lexicon: Lexicon) -> bool:
         likely = 1 if _is_of_one(words, verb) else -1
         if words[verb].xpos in ("VB", "VBP") or lexicon.verb_preference(form) > likely:
             return False  # `play in the sand and surf`
-    if words[noun].deprel == "obl" and preposition_of(words, noun) != "with":
-        for k in words.children(i):
-            if words[k].deprel == "obl":
-                words[k] = replace(words[k], head=verb)  # `is parked in the lot and alley near a shop`
+    for k in words.children(i):
+        near = preposition_of(words, noun) == "with" and words[k].upos == "PRON"
+        if words[k].deprel == "obl" and not near:
+            words[k] = replace(words[k], head=verb)  # `is parked in the lot and alley near a shop`
     places_of_noun(words, i)
     words[i] = as_noun(words[i], lexicon, one=True, head=noun)
     return True

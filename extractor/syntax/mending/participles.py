@@ -430,7 +430,8 @@ def past_in_en(words: Tree, i: int, lexicon: Lexicon) -> bool:
     part = any(words[k].deprel == "nsubj" and words[k].text.lower() in PARTS for k in words.children(i))
     if words[i].xpos == "VBN" and not (part and words[i].deprel == "parataxis"):
         return False
-    if not (part or form.endswith(("en", "wn"))) or lexicon.lemma(form, "verb") == form:
+    ends = ("en", "wn", "ed") if part else ("en", "wn")
+    if (words[i].xpos == "VBD" and not form.endswith(ends)) or lexicon.lemma(form, "verb") == form:
         return False
     if words[i].upos != "VERB":
         return False

@@ -121,7 +121,11 @@ def _has_own_act(words: Tree, i: int, noun: int, lexicon: Lexicon) -> bool:
     """``a nurse holding a cup and a dancer laughing``: each with a participle of its own."""
     first = words[i].head
     thing = words[first].upos in THINGS and words[first].text.lower() not in {"people", *COLLECTIVE}
-    if is_living(words[noun], lexicon) and thing and not is_living(words[first], lexicon):
+    thing = thing and not (
+        is_living(words[first], lexicon) or lexicon.is_adjective(words[first].text.lower())
+    )
+    one = any(words[k].deprel in ("det", "nummod") for k in words.children(noun))
+    if thing and one and is_living(words[noun], lexicon):
         return True  # `A cart with bales and a boy resting`
     if not any(bare_relation(words[k]) == "acl" and k < noun for k in words.children(first)):
         return False

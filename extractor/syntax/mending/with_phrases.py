@@ -85,7 +85,10 @@ def _is_bodily(words: Tree, i: int, lexicon: Lexicon) -> bool:
 
 def past_at_the_top(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``A coat with its collar turned up``: without `is` nothing is said of the coat, but of what it has."""
-    part, owner = i - 1, words[i - 1].head
+    part = i - 1
+    if part >= 0 and words[part].upos == "PRON" and preposition_of(words, part) == "of":
+        part = words[part].head  # `boxes with one of them opened`
+    owner = words[part].head
     if (
         words[i].deprel != "root"
         or words[i].upos != "VERB"

@@ -597,3 +597,30 @@ def test_a_part_listed_behind_a_comma(lexicon: Lexicon, rows: str, after: list[s
 )
 def test_parts_without_a_verb(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            Two NUM 3 nummod CD
+            navy ADJ 3 amod JJ
+            men NOUN 0 root NNS
+            , PUNCT 5 punct ,
+            one NUM 3 appos CD
+            holding VERB 3 acl VBG
+            a DET 8 det DT
+            banner NOUN 6 obj NN
+            and CCONJ 11 cc CC
+            the DET 11 det DT
+            other ADJ 3 conj JJ
+            saluting VERB 6 conj VBG
+            """,
+            [",/PUNCT<holding:punct", "one/NUM<holding:nsubj", "other/ADJ<saluting:nsubj"],
+            id="the other salutes",
+        ),
+    ],
+)
+def test_the_other_of_two(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

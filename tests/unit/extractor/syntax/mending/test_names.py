@@ -401,3 +401,29 @@ def test_names_of_what_was_done_to_things(lexicon: Lexicon, rows: str, after: li
 )
 def test_sets_of_somebody(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            kid NOUN 0 root NN
+            playing VERB 2 acl VBG
+            with ADP 6 case IN
+            a DET 6 det DT
+            bat NOUN 3 obl NN
+            and CCONJ 8 cc CC
+            ball VERB 3 conj VBP
+            on ADP 11 case IN
+            a DET 11 det DT
+            beach NOUN 8 obl NN
+            """,
+            ["ball/NOUN<bat:conj", "beach/NOUN<playing:obl"],
+            id="where one plays",
+        ),
+    ],
+)
+def test_where_both_are(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

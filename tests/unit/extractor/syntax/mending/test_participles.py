@@ -482,7 +482,7 @@ def test_how_much_more_something_is(lexicon: Lexicon, rows: str, after: list[str
             cracked VERB 2 parataxis VBD
             """,
             ["one/NUM<cracked:nsubj:pass", "cracked/VERB<cups:parataxis"],
-            id="nothing to mend",
+            id="how one of them is, in another form",
         ),
     ],
 )

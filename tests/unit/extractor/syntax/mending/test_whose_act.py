@@ -893,3 +893,26 @@ def test_a_participle_of_who_lives(lexicon: Lexicon, rows: str, after: list[str]
 )
 def test_what_is_hauled_and_gathered(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            cheeseburger NOUN 0 root NN
+            and CCONJ 4 cc CC
+            fries NOUN 2 conj NNS
+            sitting VERB 2 acl VBG
+            on ADP 8 case IN
+            a DET 8 det DT
+            plate NOUN 5 obl NN
+            """,
+            [],
+            id="things",
+        ),
+    ],
+)
+def test_who_sits_beside_what_does_not(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

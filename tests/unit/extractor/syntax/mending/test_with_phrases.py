@@ -426,3 +426,28 @@ def test_whose_a_with_phrase_is(lexicon: Lexicon, rows: str, after: list[str]) -
 )
 def test_what_is_on_and_what_is_around(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            bunch NOUN 10 nsubj:pass NN
+            of ADP 4 case IN
+            mail NOUN 5 compound NN
+            boxes NOUN 2 nmod NNS
+            with ADP 7 case IN
+            one NUM 2 nmod CD
+            of ADP 9 case IN
+            them PRON 7 nmod PRP
+            opened VERB 0 root VBN
+            """,
+            ["bunch/NOUN<-:root", "of/ADP<boxes:case", "opened/VERB<one:acl"],
+            id="one of them",
+        ),
+    ],
+)
+def test_one_of_them_is_so(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
