@@ -145,7 +145,7 @@ def _has_more(features: CaptionFeatures, i: int) -> bool:
     """Whether a place or a clause hangs on a noun, but for `on` (``a nun with a bonnet on``) and what it is made of."""
     graph = features.graph
     return any(
-        graph.relation(c) in ("acl", "advcl", "obl", "advmod")
+        graph.relation(c) in ("acl", "advcl", "amod", "obl", "advmod")
         or (graph.relation(c) == "nmod" and graph.written_prepositions[c] not in ("for", "of", "with"))
         for c in graph.children[i]
         if c > i

@@ -129,9 +129,9 @@ def _is_none(features: CaptionFeatures, decision: PredicateDecision) -> bool:
     """Whether the tree says that there is no such predicate."""
     p = decision.candidate.index
     if decision.candidate.tacit:
-        rules_of_tacit = (_is_where_owner_is, _is_had_by_what_is, _is_told_by_parts)
+        rules_of_tacit = (_is_where_owner_is, _is_had_by_what_is, _is_told_by_parts, _tells_a_state)
         return any(rule(features, decision) for rule in rules_of_tacit)
-    rules = (_is_listed_noun, _caused, _is_participle_of_name, _is_made_of)
+    rules = (_is_listed_noun, _caused, _is_participle_of_name, _is_made_of, _has_article)
     return any(rule(features, p) for rule in rules)
 
 
@@ -309,6 +309,24 @@ def _is_told_by_parts(features: CaptionFeatures, decision: PredicateDecision) ->
     acts = graph.dependents(i, "acl", "parataxis")
     parts = any(_is_part_aside(features, s, c) for c in acts for s in graph.dependents(c, "nsubj"))
     return parts and all(a.index == i for a in decision.arguments)
+
+
+def _has_article(features: CaptionFeatures, p: int) -> bool:
+    """``A red drink with a straw``: what has an article is a thing, however much it looks like an act."""
+    graph = features.graph
+    articles = [c for c in graph.dependents(p, "det") if graph.lowered[c] in ("a", "an", "the")]
+    return graph.words[p].upos == "NOUN" and bool(articles) and articles[0] < p
+
+
+def _tells_a_state(features: CaptionFeatures, decision: PredicateDecision) -> bool:
+    """``A bus with its door open``: how the door is, and not that the bus has one."""
+    graph = features.graph
+    had = [a.index for a in decision.arguments if a.slot == "patient"]
+    had = had or graph.dependents(decision.candidate.index, "nmod")
+    if any(a.slot == "locative" for a in decision.arguments):
+        return False
+    states = [c for i in had for c in graph.dependents(i, "amod") if c > i and not graph.dependents(c, "obl")]
+    return bool(states) and all(graph.written_prepositions[i] in ("of", "with") for i in had)
 
 
 def _is_made_of(features: CaptionFeatures, p: int) -> bool:

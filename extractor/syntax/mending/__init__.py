@@ -46,6 +46,7 @@ _PRONOUNS = frozenset({"he", "him", "it", "she", "them", "they"})
 _PLACES = (lists.place_of_part, lists.place_of_list, places.place_of_there, places.place_of_pronoun)
 _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "nmod": (
+        compounds.color_before_color,
         compounds.back_of_mount,
         compounds.head_behind_participle,
         lists.in_other_hand,
@@ -72,6 +73,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         places.way_of_carrier,
     ),
     "obl": (
+        compounds.color_before_color,
         compounds.back_of_mount,
         compounds.complete_with,
         clauses.behind_finite_verb,
@@ -99,6 +101,8 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         fronted.place_before_subject,
     ),
     "obj": (
+        compounds.color_before_color,
+        fragments.named_by_stop,
         particles.bare_back,
         particles.adverb_for_object,
         fronted.seen_before_act,
@@ -122,6 +126,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "nmod:poss": (clauses.receiver,),
     "nsubj": (
+        compounds.color_before_color,
         asides.part_with_place,
         compounds.head_behind_participle,
         clauses.absolute_of_own,
@@ -252,6 +257,8 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         places.place_that_is_no_clause,
     ),
     "acl": (
+        whose_act.act_of_second_there,
+        compounds.clause_of_first_part,
         clauses.caused,
         asides.participle_of_part,
         infinitives.past_of_watched,
@@ -292,6 +299,8 @@ _RELATIVES: tuple[Rule, ...] = (
     relatives.noun_of_which,
 )
 _NOUN_AT_THE_TOP = (
+    compounds.color_before_color,
+    compounds.name_of_animal,
     participles.past_of_one_form,
     fronted.posture_before_subject,
     fragments.noun_before_adjective,
@@ -392,6 +401,8 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         clauses.participle_at_the_top,
     ),
     "VBP": (
+        fragments.state_of_part,
+        compounds.head_of_list_member,
         fragments.adjective_behind_noun,
         participles.past_of_one_form,
         asides.own_before_verb,
@@ -435,6 +446,7 @@ _CASES: tuple[Rule, ...] = (
 )
 _HYPHENS: tuple[Rule, ...] = (particles.hyphenated, particles.preposition_of_adjective)
 _ADJECTIVES: tuple[Rule, ...] = (
+    fragments.state_of_part,
     fragments.near_by_close,
     participles.adjective_of_participle,
     clauses.participle_at_the_top,

@@ -5,8 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from extractor.lexicon import Lexicon
-from extractor.syntax.mending.tree import Tree, as_noun, is_living, preposition_of
-from extractor.syntax.mending.vocabulary import THINGS
+from extractor.syntax.mending.tree import (
+    Tree,
+    as_noun,
+    bare_relation,
+    is_living,
+    places_of_noun,
+    preposition_of,
+)
+from extractor.syntax.mending.vocabulary import COLLECTIVE, COLORS_OF_THINGS, THINGS
 
 # Ends of participles of what was done.
 _PAST = frozenset({"ed", "en", "wn"})
@@ -87,6 +94,76 @@ def head_behind_participle(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     for k in words.children(first):
         words[k] = replace(words[k], head=i)
     words[first] = replace(words[first], head=i, deprel="compound")
+    return True
+
+
+def head_of_list_member(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A man wearing a jacket and a bow tie``: one does not `tie`, and what stands before it is no subject."""
+    first, form = i - 1, words[i].text.lower()
+    subjects = [k for k in words.children(i) if words[k].deprel == "nsubj"]
+    if words[i].deprel != "root" or len(subjects) != 1 or not subjects[0] < first:
+        return False
+    subject = subjects[0]
+    if words[subject].xpos != "NN" or words[subject].text.lower() in COLLECTIVE or words[first].xpos != "NN":
+        return False
+    if words[first].deprel not in ("conj", "obj", "obl") or words[first].head == subject:
+        return False
+    if not lexicon.knows(form, "noun"):
+        return False
+    if any(bare_relation(words[k]) in ("obj", "aux", "xcomp", "ccomp", "conj") for k in words.children(i)):
+        return False
+    for k in words.children(i):
+        if k != subject:
+            words[k] = replace(words[k], head=subject)
+    words[subject] = replace(words[subject], head=-1, deprel="root")
+    for k in words.children(first):
+        words[k] = replace(words[k], head=i)
+    words[i] = as_noun(words[i], lexicon, one=True, head=words[first].head, deprel=words[first].deprel)
+    words[first] = replace(words[first], head=i, deprel="compound")
+    return True
+
+
+def color_before_color(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``The grey and white cat stares``: two colours of one, and no grey beside a cat."""
+    thing = next((k for k in words.children(i) if k > i and words[k].deprel == "conj"), -1)
+    if words[i].text.lower() not in COLORS_OF_THINGS or thing < 0 or words[i].upos not in THINGS:
+        return False
+    own = words.children(thing)
+    if words[i + 1].deprel != "cc" or any(words[k].deprel in ("det", "nummod", "nmod:poss") for k in own):
+        return False
+    if not any(words[k].text.lower() in COLORS_OF_THINGS and i < k < thing for k in own):
+        return False
+    words[thing] = replace(words[thing], head=words[i].head, deprel=words[i].deprel)
+    for k in words.children(i):
+        words[k] = replace(words[k], head=thing)
+    words[i] = replace(words[i], upos="ADJ", xpos="JJ", head=thing, deprel="amod")
+    return True
+
+
+def name_of_animal(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``Two panda bears``: pandas bear nothing."""
+    first = i - 1
+    if first < 0 or words[first].head != i or words[first].deprel != "nsubj" or words[first].xpos != "NN":
+        return False
+    kinds = [lexicon.noun_class(lexicon.lemma(words[k].text.lower(), "noun")) for k in (first, i)]
+    if kinds != ["animal", "animal"] or any(bare_relation(words[k]) == "obj" for k in words.children(i)):
+        return False
+    words[first] = replace(words[first], deprel="compound")
+    for k in words.children(first):
+        words[k] = replace(words[k], head=i)
+    places_of_noun(words, i)
+    words[i] = as_noun(words[i], lexicon)
+    return True
+
+
+def clause_of_first_part(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``A white and blue soccer ball sitting on a mat``: what describes a ball does not sit there."""
+    first = words[i].head
+    if not 0 <= first < i or words[first].deprel not in ("amod", "compound") or words[first].head < 0:
+        return False
+    if not first < words[first].head < i:
+        return False
+    words[i] = replace(words[i], head=words[first].head)
     return True
 
 

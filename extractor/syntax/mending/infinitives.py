@@ -147,6 +147,8 @@ def _may_be_watched(words: Tree, i: int, lemma: str, lexicon: Lexicon) -> bool:
     """``Two nuns watching a band play``: who is watched acts; but `watching a clown sit` may say that they sit."""
     resting = lexicon.lemma(words[i].text.lower(), "verb") in RESTING
     several = words[i - 1].text.lower() in COLLECTIVE
+    acts_on = any(words[k].deprel == "obj" for k in words.children(i))  # `watching a batter take his swings`
+    several |= acts_on and words[i - 1].xpos == "NN" and is_living(words[i - 1], lexicon)
     return several and not resting and lemma in ("hear", "see", "watch") and words[i].xpos == "VBP"
 
 

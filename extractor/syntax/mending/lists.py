@@ -99,8 +99,16 @@ def is_last_of(words: Tree, i: int) -> bool:
 def second_with_place(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``shows a ring on a finger and a crack in a wrist``: what is somewhere else is no second finger."""
     place = words[i].head
-    if words[i].upos not in THINGS or not 0 <= place < i or preposition_of(words, i):
+    named = words[i].upos in THINGS or words[i].xpos == "NNS"
+    if not named or not 0 <= place < i or preposition_of(words, i):
         return False
+    it = min(words.children(i), default=0) - 1
+    had = words[it].head if it > 0 and words[it].text.lower() == "it" and words[it].deprel == "nmod" else -1
+    if had >= 0 and words[had].head == place and preposition_of(words, had) == "with":
+        if not has_place_before(words, i, len(words)):
+            return False
+        words[i] = replace(words[i], head=had)  # `a bowl with corn in it and chopsticks on the side`
+        return True
     if bare_relation(words[place]) not in ("nmod", "obl") or preposition_of(words, place) not in PLACING:
         return False
     first, children = thing_before(words, place), words.children(i)

@@ -251,7 +251,9 @@ def first_part_in_ing(words: Tree, i: int, lexicon: Lexicon) -> bool:
 def stuff_in_ing(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``a shirt with contrast piping``: what is a thing first, right behind a bare noun, is named after it."""
     first, form = i - 1, words[i].text.lower()
-    listed = words[i].deprel == "conj" and words[first].deprel == "conj"  # `with a heel and zip fastening`
+    listed = (
+        words[i].deprel in ("conj", "nmod") and words[first].deprel == "conj"
+    )  # `with a heel and zip fastening`
     if not (words[i].deprel == "acl" or listed) or first < 1:
         return False
     if words[first].xpos != "NN" or words[first].upos not in THINGS:

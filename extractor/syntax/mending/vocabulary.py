@@ -35,7 +35,8 @@ SEPARABLE = {
     "over": "flip hand knock tip turn".split(),
     "together": "join press put sew stick tie".split(),
     "up": (
-        "blow break build bundle button chop clean cover cut dig dress fold fill hang heat hold hook jack lift light "
+        "blow break build bundle button chop churn clean cover cut dig dress fold fill hang heat hold hook jack lift "
+        "light "
         "line load mix mop open pack pick pile pin prop pull pump push put raise roll round scoop set split stack "
         "tear tie "
         "throw wake warm wipe wrap zip"
@@ -77,6 +78,9 @@ SURROUNDING = frozenset(
 )
 # Classes of what somebody or something goes off: `kicks off a wall`.
 LEFT = frozenset("building furniture room seat structure surface vehicle way".split())
+COLORS_OF_THINGS = frozenset(
+    "black blue brown gold gray green grey orange pink purple red silver tan white yellow".split()
+)
 COLORS = frozenset({"color", "colors", "colour", "colours"})
 # What makes something have a colour.
 PAINTING = frozenset("color colour dye paint spray stain tint".split())

@@ -92,12 +92,15 @@ class _Pair:
 
 def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``pets a dog wearing a hat``, ``with its ladder raised``: what stands right before it does it, or is so."""
-    word, noun = words[i], i - 1
+    word, noun = words[i], _neighbour_of(words, i)
     counted = words[noun].xpos == "CD" and preposition_of(words, noun) == "with"  # `with two missing`
     somebody = counted or words[noun].upos in THINGS or words[noun].text.lower() in _SOMEBODY
     if noun < 0 or word.head == noun or word.upos != "VERB" or not somebody:
         return False
-    if any(bare_relation(words[k]) in ("mark", "nsubj", "cc", "aux") for k in words.children(i)):
+    if any(
+        bare_relation(words[k]) in ("mark", "nsubj", "cc", "aux") and words[k].text.lower() != "being"
+        for k in words.children(i)
+    ):
         return False
     top = word.head
     if words[top].deprel == "nsubj" and words[top].head < noun:
@@ -115,6 +118,42 @@ def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
         one = words[words[noun].head].upos == "NUM" and is_of_measure(words, noun)
         words[i] = replace(word, head=words[noun].head if one else noun, deprel="acl")
     return own
+
+
+def _neighbour_of(words: Tree, i: int) -> int:
+    """The noun before a participle, before `being`, and before where it is on its owner: ``a cat on it wearing``."""
+    near = i - 1
+    if near > 0 and words[near].text.lower() == "being" and words[near].head == i:
+        return near - 1 if preposition_of(words, near - 1) == "with" else near
+    if words[i].xpos != "VBG":
+        return near
+    above = words[near].head if near >= 0 else -1
+    on_owner = (
+        near > 0 and words[near].text.lower() == "it" and words[near].deprel == "nmod" and 0 <= above < near
+    )
+    return above if on_owner and preposition_of(words, above) == "with" else near
+
+
+def act_of_second_there(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``There are kites in the air and people standing in a field``: who stands is right before, and is there, too."""
+    first, noun = words[i].head, i - 1
+    if words[i].xpos not in ("VBG", "VBN") or not 0 <= first < noun or words[noun].deprel != "nsubj":
+        return False
+    verb = words[first].head
+    if words[first].deprel != "nsubj" or words[noun].upos not in THINGS or words[noun].head not in (verb, i):
+        return False
+    if not any(words[k].deprel == "expl" for k in words.children(verb)) or preposition_of(words, noun):
+        return False
+    if not any(
+        words[k].deprel == "cc" and first < k < noun for k in (*words.children(i), *words.children(noun))
+    ):
+        return False
+    for k in words.children(i):
+        if words[k].deprel == "cc" and k < noun:
+            words[k] = replace(words[k], head=noun)
+    words[noun] = replace(words[noun], head=first, deprel="conj")
+    words[i] = replace(words[i], head=noun, deprel="acl")
+    return True
 
 
 def _has_own_act(words: Tree, i: int, noun: int, lexicon: Lexicon) -> bool:

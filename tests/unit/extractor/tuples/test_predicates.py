@@ -292,3 +292,26 @@ def test_where_what_something_is_compared_with_is() -> None:
         barn NOUN 7 nmod NN
     """
     assert tuples(rows, "is: agent hat, locative kitchen, locative barn") == ["is agent hat in kitchen"]
+
+
+OPEN = """
+    castle NOUN 0 root NN
+    with ADP 4 case IN
+    its PRON 4 nmod:poss PRP$
+    door NOUN 1 nmod NN
+    open ADJ 4 amod JJ
+"""
+
+
+@pytest.mark.parametrize("decided", ["~castle: agent castle", "~castle: agent castle, patient door"])
+def test_how_something_is_that_a_thing_has(decided: str) -> None:
+    assert tuples(OPEN, decided) == []
+    plain = OPEN.replace("    open ADJ 4 amod JJ\n", "")
+    assert tuples(plain, decided) == ["~have agent castle patient door"]
+
+
+def test_what_has_an_article_is_no_act() -> None:
+    rows = "a DET 2 det DT\ndrink NOUN 0 root NN\nin ADP 4 case IN\ncastle NOUN 2 nmod NN"
+    assert tuples(rows, "drink: agent drink", "~drink: agent drink, locative castle") == [
+        "~ agent drink in castle"
+    ]

@@ -322,6 +322,17 @@ from tests.parses import mended_words
             play VERB 0 root VBP
             song NOUN 4 obj NN
             """,
+            ["nuns/NOUN<-:root", "play/VERB<watching:xcomp"],
+            id="whom many watch plays",
+        ),
+        pytest.param(
+            """
+            nuns NOUN 4 nsubj NNS
+            watching VERB 1 acl VBG
+            film NOUN 2 obj NN
+            play VERB 0 root VBP
+            cards NOUN 4 obj NNS
+            """,
             [],
             id="many play",
         ),

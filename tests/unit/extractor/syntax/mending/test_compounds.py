@@ -158,3 +158,109 @@ def test_mounts_and_what_is_complete(lexicon: Lexicon, rows: str, after: list[st
 )
 def test_a_clause_of_what_is_complete(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            The DET 2 det DT
+            grey NOUN 6 nsubj NN
+            and CCONJ 5 cc CC
+            white ADJ 5 amod JJ
+            cat NOUN 2 conj NN
+            stares VERB 0 root VBZ
+            at ADP 9 case IN
+            a DET 9 det DT
+            laptop NOUN 6 obl NN
+            """,
+            ["The/DET<cat:det", "grey/ADJ<cat:amod", "cat/NOUN<stares:nsubj"],
+            id="one cat",
+        ),
+        pytest.param(
+            """
+            The DET 2 det DT
+            nun NOUN 7 nsubj NN
+            and CCONJ 6 cc CC
+            the DET 6 det DT
+            white ADJ 6 amod JJ
+            cat NOUN 2 conj NN
+            stare VERB 0 root VBP
+            at ADP 10 case IN
+            a DET 10 det DT
+            laptop NOUN 7 obl NN
+            """,
+            [],
+            id="two of them",
+        ),
+        pytest.param(
+            """
+            A DET 7 det DT
+            large ADJ 3 amod JJ
+            white NOUN 7 amod NN
+            and CCONJ 7 cc CC
+            blue ADJ 7 amod JJ
+            soccer ADJ 7 amod JJ
+            ball NOUN 0 root NN
+            sitting VERB 3 acl VBG
+            next ADV 8 advmod RB
+            to ADP 12 case IN
+            a DET 12 det DT
+            bag NOUN 8 obl NN
+            """,
+            ["sitting/VERB<ball:acl"],
+            id="no white sits",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            man NOUN 9 nsubj NN
+            wearing VERB 2 acl VBG
+            a DET 5 det DT
+            jacket NOUN 3 obj NN
+            and CCONJ 8 cc CC
+            a DET 8 det DT
+            bow NOUN 2 conj NN
+            tie NOUN 0 root VBP
+            """,
+            [
+                "man/NOUN<-:root",
+                "and/CCONJ<tie:cc",
+                "a/DET<tie:det",
+                "bow/NOUN<tie:compound",
+                "tie/NOUN<jacket:conj",
+            ],
+            id="no man ties",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            man NOUN 5 nsubj NN
+            and CCONJ 4 cc CC
+            woman NOUN 2 conj NN
+            stand VERB 0 root VBP
+            next ADV 5 advmod RB
+            to ADP 9 case IN
+            a DET 9 det DT
+            wall NOUN 6 obl NN
+            """,
+            [],
+            id="two stand",
+        ),
+        pytest.param(
+            """
+            Two NUM 3 nummod CD
+            panda NOUN 3 nsubj NN
+            bears NOUN 0 root NNS
+            in ADP 6 case IN
+            a DET 6 det DT
+            zoo NOUN 3 nmod NN
+            """,
+            ["panda/NOUN<bears:compound", "bears/NOUN<-:root"],
+            id="no panda bears",
+        ),
+    ],
+)
+def test_colours_and_names(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

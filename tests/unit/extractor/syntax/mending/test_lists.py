@@ -472,3 +472,31 @@ def test_a_part_of_clothes(lexicon: Lexicon, owner: str, after: list[str]) -> No
         bottom NOUN 1 nmod NN
     """
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            bowl NOUN 0 root NN
+            of ADP 4 case IN
+            soup NOUN 2 nmod NN
+            with ADP 6 case IN
+            sausage NOUN 2 nmod NN
+            in ADP 8 case IN
+            it PRON 2 nmod PRP
+            and CCONJ 10 cc CC
+            chopsticks VERB 2 conj NNS
+            on ADP 13 case IN
+            the DET 13 det DT
+            side NOUN 10 nmod NN
+            """,
+            ["it/PRON<sausage:nmod", "chopsticks/NOUN<sausage:conj"],
+            id="on the side",
+        ),
+    ],
+)
+def test_a_second_with_a_side(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

@@ -325,3 +325,24 @@ def test_verbs_with_hyphens_describe(lexicon: Lexicon) -> None:
         "shoes/NOUN<-:root",
         "soles/NOUN<shoes:nmod",
     ]
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            boat NOUN 3 nsubj NN
+            churns VERB 0 root VBZ
+            up ADP 6 case IN
+            the DET 6 det DT
+            water NOUN 3 obl NN
+            """,
+            ["up/ADP<churns:compound:prt", "water/NOUN<churns:obj"],
+            id="up what",
+        ),
+    ],
+)
+def test_churning(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

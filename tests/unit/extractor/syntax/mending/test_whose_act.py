@@ -916,3 +916,87 @@ def test_what_is_hauled_and_gathered(lexicon: Lexicon, rows: str, after: list[st
 )
 def test_who_sits_beside_what_does_not(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            There PRON 2 expl EX
+            are VERB 0 root VBP
+            several ADJ 4 amod JJ
+            kites NOUN 2 nsubj NNS
+            in ADP 7 case IN
+            the DET 7 det DT
+            air NOUN 4 nmod NN
+            and CCONJ 11 cc CC
+            several ADJ 10 amod JJ
+            people NOUN 2 nsubj NNS
+            standing VERB 4 acl VBG
+            in ADP 14 case IN
+            the DET 14 det DT
+            field NOUN 11 obl NN
+            """,
+            ["and/CCONJ<people:cc", "people/NOUN<kites:conj", "standing/VERB<people:acl"],
+            id="who stands",
+        ),
+        pytest.param(
+            """
+            An DET 3 det DT
+            old ADJ 3 amod JJ
+            woman NOUN 0 root NN
+            wearing VERB 3 acl VBG
+            black NOUN 4 obj NN
+            playing VERB 3 acl VBG
+            the DET 8 det DT
+            harp NOUN 6 obj NN
+            """,
+            [],
+            id="no colour plays",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            street NOUN 0 root NN
+            with SCONJ 5 case IN
+            a DET 5 det DT
+            house NOUN 2 nmod NN
+            being AUX 7 aux:pass VBG
+            painted VERB 2 acl VBN
+            """,
+            ["painted/VERB<house:acl"],
+            id="what is being painted",
+        ),
+        pytest.param(
+            """
+            Plums NOUN 5 nsubj NNS
+            are AUX 5 cop VBP
+            near ADP 5 case IN
+            a DET 5 det DT
+            peeler NOUN 0 root NN
+            being AUX 7 aux:pass VBG
+            peeled VERB 5 acl VBN
+            """,
+            [],
+            id="no peeler",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            shirt NOUN 0 root NN
+            with ADP 5 case IN
+            a DET 5 det DT
+            cat NOUN 2 nmod NN
+            on ADP 7 case IN
+            it PRON 2 nmod PRP
+            wearing VERB 2 acl VBG
+            glasses NOUN 8 obj NNS
+            """,
+            ["it/PRON<cat:nmod", "wearing/VERB<cat:acl"],
+            id="no shirt wears",
+        ),
+    ],
+)
+def test_who_is_there_and_acts(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
