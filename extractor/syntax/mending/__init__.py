@@ -243,6 +243,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         relatives.clause_of_which,
     ),
     "advcl": (
+        neighbours.participle_of_second,
         asides.participle_of_subject,
         neighbours.passive_of_neighbour,
         neighbours.act_behind_noun,
