@@ -101,6 +101,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         fronted.place_before_subject,
     ),
     "obj": (
+        compounds.second_object,
         compounds.color_before_color,
         fragments.named_by_stop,
         particles.bare_back,
@@ -258,6 +259,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         places.place_that_is_no_clause,
     ),
     "acl": (
+        whose_act.act_of_full,
         whose_act.act_of_second_there,
         compounds.clause_of_first_part,
         clauses.caused,

@@ -167,6 +167,24 @@ def clause_of_first_part(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
+def second_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``feeds a goat apple slices``: of two bare objects in a row the first is a part of the second's name."""
+    first = i - 1
+    if (
+        first < 0
+        or words[first].deprel != "obj"
+        or words[first].head != words[i].head
+        or words[i].head > first
+    ):
+        return False
+    if words[first].xpos != "NN" or words[i].xpos not in ("NN", "NNS") or words.children(i):
+        return False
+    if words.children(first) or is_living(words[first], lexicon):
+        return False
+    words[first] = replace(words[first], head=i, deprel="compound")
+    return True
+
+
 def back_of_mount(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``on horse back``: on a horse."""
     mount = i - 1

@@ -31,7 +31,9 @@ _IN_PIECES = frozenset(
     [
         (p, noun)
         for p in ("in", "into")
-        for noun in "half halves pieces quarters slices thirds two wedges".split()
+        for noun in (
+            "chunks cubes half halves pieces quarters rings rounds slices squares strips thirds triangles two wedges"
+        ).split()
     ]
 )
 _COLORS = frozenset(

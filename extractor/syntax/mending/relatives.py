@@ -63,13 +63,18 @@ def clause_of_apposition(words: Tree, i: int, _lexicon: Lexicon) -> bool:
         if words[verb].upos in ("ADP", "ADV") and _left_by_is(words, verb):
             verb = words[noun].head
         return _turn_round(words, noun, i, verb)
-    if len(clauses) != 1 or not _is_finite(words, clauses[0]):
+    if len(clauses) != 1:
         return False
     verb = clauses[0]
+    past = words[verb].xpos == "VBN" and verb == i + 1 and words[i].deprel == "appos"  # `a cup a nun dropped`
+    if past and any(preposition_of(words, k) == "by" for k in words.children(verb)):
+        return False
+    if not (past or _is_finite(words, verb)):
+        return False
     if any(words[k].deprel.startswith("nsubj") for k in words.children(verb)):
         return False
     words[i] = replace(words[i], head=verb, deprel="nsubj")
-    words[verb] = replace(words[verb], deprel=_RELATIVE)
+    words[verb] = replace(words[verb], xpos="VBD" if past else words[verb].xpos, deprel=_RELATIVE)
     return True
 
 

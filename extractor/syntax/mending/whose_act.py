@@ -120,6 +120,21 @@ def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return own
 
 
+def act_of_full(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A cart full of melons parked in a lane``: the cart is parked, and no melons."""
+    stuff = words[i].head
+    full = words[stuff].head if stuff >= 0 else -1
+    if full < 0 or words[full].text.lower() != "full" or words[full].deprel != "amod" or words[full].head < 0:
+        return False
+    if (
+        words[i].xpos not in ("VBG", "VBN")
+        or lexicon.lemma(words[i].text.lower(), "verb") not in STANDING | RESTING
+    ):
+        return False
+    words[i] = replace(words[i], head=words[full].head)
+    return True
+
+
 def _neighbour_of(words: Tree, i: int) -> int:
     """The noun before a participle, before `being`, and before where it is on its owner: ``a cat on it wearing``."""
     near = i - 1

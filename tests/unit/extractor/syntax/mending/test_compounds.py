@@ -264,3 +264,39 @@ def test_a_clause_of_what_is_complete(lexicon: Lexicon, rows: str, after: list[s
 )
 def test_colours_and_names(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            girl NOUN 0 root NN
+            feeding VERB 2 acl VBG
+            a DET 5 det DT
+            goat ADJ 3 obj JJ
+            apple NOUN 3 obj NN
+            slices NOUN 3 obj NNS
+            """,
+            ["apple/NOUN<slices:compound"],
+            id="slices of apple",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            girl NOUN 0 root NN
+            feeding VERB 2 acl VBG
+            a DET 5 det DT
+            goat NOUN 3 obj NN
+            slices NOUN 3 obj NNS
+            of ADP 8 case IN
+            apple NOUN 6 obl NN
+            """,
+            [],
+            id="a goat and slices",
+        ),
+    ],
+)
+def test_two_objects_in_a_row(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

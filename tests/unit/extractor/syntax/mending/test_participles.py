@@ -488,3 +488,39 @@ def test_how_much_more_something_is(lexicon: Lexicon, rows: str, after: list[str
 )
 def test_parts_that_are_so(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            Carrots NOUN 2 nsubj NNS
+            cut VERB 0 root VBP
+            into ADP 4 case IN
+            strips NOUN 2 obl NNS
+            on ADP 7 case IN
+            a DET 7 det DT
+            board NOUN 2 obl NN
+            """,
+            ["Carrots/NOUN<-:root", "cut/VERB<Carrots:acl"],
+            id="into strips",
+        ),
+        pytest.param(
+            """
+            Nuns NOUN 2 nsubj NNS
+            cut VERB 0 root VBP
+            into ADP 5 case IN
+            a DET 5 det DT
+            pie NOUN 2 obl NN
+            on ADP 8 case IN
+            a DET 8 det DT
+            board NOUN 2 obl NN
+            """,
+            [],
+            id="who cuts",
+        ),
+    ],
+)
+def test_what_is_cut_into_shapes(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

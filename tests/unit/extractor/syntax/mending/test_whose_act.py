@@ -1000,3 +1000,41 @@ def test_who_sits_beside_what_does_not(lexicon: Lexicon, rows: str, after: list[
 )
 def test_who_is_there_and_acts(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            wheelbarrow NOUN 0 root NN
+            full ADJ 2 amod JJ
+            of ADP 5 case IN
+            pumpkins NOUN 3 obl NNS
+            parked VERB 5 acl VBN
+            on ADP 9 case IN
+            a DET 9 det DT
+            path NOUN 6 obl NN
+            """,
+            ["parked/VERB<wheelbarrow:acl"],
+            id="no pumpkins",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            bowl NOUN 6 nsubj NN
+            full ADJ 2 amod JJ
+            of ADP 5 case IN
+            plums NOUN 3 obl NNS
+            cut VERB 0 root VBP
+            in ADP 8 case IN
+            half NOUN 6 obl NN
+            """,
+            [],
+            id="the plums",
+        ),
+    ],
+)
+def test_what_is_full_and_parked(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
