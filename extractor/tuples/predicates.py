@@ -86,8 +86,10 @@ def with_clauses(
         if not (d.candidate.tacit and d.candidate.index in told)
         and not (d.candidate.index in owners and d.candidate.tacit and not _has_own_place(features, d))
     ]
-    kept = [item for d in kept for item in _without_places_of(d, parts)]
-    added = [item for d in added for item in ([d] if d in parts else _without_places_of(d, parts))]
+    taken = {a.index for d in parts for a in d.arguments if a.slot == "locative"}
+    of_parts = {d.candidate for d in parts}
+    kept = [item for d in kept for item in _without_places(d, taken)]
+    added = [item for d in added for item in ([d] if d.candidate in of_parts else _without_places(d, taken))]
     kept = [item for d in kept for item in _without_make(features, d)]
     told = {d.candidate.index for d in (*kept, *added)}
     parted = [item for d in (*kept, *added) for item in _parted(features, d, told)]
@@ -113,12 +115,9 @@ def _without_places_of_owner(features: CaptionFeatures, decision: PredicateDecis
     return decision.having(kept)
 
 
-def _without_places_of(
-    decision: PredicateDecision, others: Sequence[PredicateDecision]
-) -> list[PredicateDecision]:
-    """The decision without the places of other predicates; none where a tacit one has no others."""
-    places = {a.index for d in others for a in d.arguments if a.slot == "locative"}
-    left = [a for a in decision.arguments if a.slot != "locative" or a.index not in places]
+def _without_places(decision: PredicateDecision, taken: set[int]) -> list[PredicateDecision]:
+    """The decision without places that are of parts alone; none where a tacit one has no others."""
+    left = [a for a in decision.arguments if a.slot != "locative" or a.index not in taken]
     if len(left) == len(decision.arguments):
         return [decision]
     bare = decision.candidate.tacit and all(a.slot == "agent" for a in left)

@@ -29,6 +29,10 @@ from extractor.syntax.mending.vocabulary import (
 _POSTURES = frozenset({"hang", "hangs", "lie", "lies", "rest", "rests", "sit", "sits", "stand", "stands"})
 
 
+# Up from a clause of a clause.
+_MAX_STEPS = 4
+
+
 def title(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``Cushion cover with tassels``: a bare name of a thing that does nothing to anything."""
     if not is_title(words, i, lexicon):
@@ -158,8 +162,9 @@ def noun_behind_and(words: Tree, i: int, lexicon: Lexicon) -> bool:
 
 def _is_of_one(words: Tree, verb: int) -> bool:
     """Whether one acts, of whom no bare form is said."""
-    while words[verb].deprel == "advcl":
-        verb = words[verb].head
+    for _ in range(_MAX_STEPS):
+        if words[verb].deprel == "advcl" and words[verb].head >= 0:
+            verb = words[verb].head
     subjects = [k for k in words.children(verb) if words[k].deprel.startswith("nsubj")]
     subject = subjects[0] if subjects else words[verb].head
     return (
