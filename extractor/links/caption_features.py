@@ -155,6 +155,9 @@ class CaptionFeatures:
         if preposition not in ("in", "with"):
             return False
         head = self.graph.heads[i]
+        own = any(self.graph.words[c].xpos == "PRP$" for c in self.graph.children[i])
+        if own and i < head and self.graph.relation(i) == "obl" and self.verb_lemmas[head] == "have":
+            return False  # `In her shoes she has pebbles`
         thing = head >= 0 and self.graph.words[head].upos not in VERBAL  # `wraps bread in paper`
         made = preposition == "in" and thing and (self.noun_classes[head] in _WORN or self.is_worn(head))
         if made and self.lexicon.is_adjective(self.graph.lowered[i]):

@@ -53,3 +53,18 @@ def test_what_describes_is_no_place(lexicon: Lexicon, head: str, noun: str, *, a
 def test_in_a_shade_and_in_the_shade(lexicon: Lexicon, article: str, *, attire: bool) -> None:
     rows = f"nun NOUN 0 root NN\nin ADP 4 case IN\n{article} DET 4 det DT\nshade NOUN 1 nmod NN"
     assert CaptionFeatures(Graph(parse_of(rows)), lexicon).is_attire(3) is attire
+
+
+@pytest.mark.parametrize(
+    ("article", "attire"), [("her PRON 3 nmod:poss PRP$", False), ("the DET 3 det DT", True)]
+)
+def test_in_what_somebody_has_something(lexicon: Lexicon, article: str, *, attire: bool) -> None:
+    rows = f"""
+        in ADP 3 case IN
+        {article}
+        boots NOUN 5 obl NNS
+        she PRON 5 nsubj PRP
+        has VERB 0 root VBZ
+        pebbles NOUN 5 obj NNS
+    """
+    assert CaptionFeatures(Graph(parse_of(rows)), lexicon).is_attire(2) is attire
