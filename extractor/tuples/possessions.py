@@ -39,7 +39,9 @@ def had_things(features: CaptionFeatures, decisions: Sequence[PredicateDecision]
             and not tells_stuff(features, c)
         ]
         things = [
-            c for c in phrases if graph.written_prepositions[c] == "with" and graph.words[c].upos in THINGS
+            c
+            for c in phrases
+            if graph.written_prepositions[c] in ("with", "without") and graph.words[c].upos in THINGS
         ]
         plain = all(
             graph.relation(c) in ("nmod", "obl") and (c in things or features.is_attire(c))
@@ -55,7 +57,8 @@ def had_things(features: CaptionFeatures, decisions: Sequence[PredicateDecision]
             continue  # `behind them a stage with lights`
         if any(_has_more(features, t) for t in things):
             continue
-        if _is_living(features, things[0]) and not worn:
+        lacked = graph.written_prepositions[things[0]] == "without"
+        if _is_living(features, things[0]) and not worn and not lacked:
             had = [in_place(t) for t in things]  # `a lady with a cow`: who is with her
         else:
             had = [argument_of(t, "patient") for t in things]

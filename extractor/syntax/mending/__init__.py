@@ -198,6 +198,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         asides.part_with_place,
         asides.participle_of_part,
         compounds.second_first_part,
+        lists.second_of_body,
         lists.place_of_part,
         lists.place_of_list,
         neighbours.act_behind_noun,

@@ -152,7 +152,7 @@ def subject_before_finite(words: Tree, i: int, _lexicon: Lexicon) -> bool:
 
 def caused(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``gets his hair cut by a barber``: what another does to it is a clause of its own, of which it is the subject."""
-    thing = words[i].head if words[i].deprel == "acl" else -1
+    thing = i - 1 if words[i].deprel == "acl" else -1
     if thing >= 0 and not _is_done_by_another(words, i, thing, lexicon):
         return False
     verb = words[thing].head if thing >= 0 else words[i].head
@@ -177,7 +177,9 @@ def _is_done_by_another(words: Tree, i: int, thing: int, lexicon: Lexicon) -> bo
         return False
     if not any(words[k].xpos == "PRP$" for k in words.children(thing)):
         return False
-    somebody = any(words[k].deprel == "nsubj" and is_living(words[k], lexicon) for k in words.children(verb))
+    owners = [k for k in words.children(verb) if words[k].deprel == "nsubj"]
+    owners += [words[verb].head] if words[verb].deprel == "acl" else []  # `a man having his beard trimmed`
+    somebody = any(is_living(words[k], lexicon) for k in owners)
     by = any(preposition_of(words, k) == "by" for k in words.children(i))
     lemma = lexicon.lemma(words[i].text.lower(), "verb")
     bodily = lexicon.noun_class(lexicon.lemma(words[thing].text.lower(), "noun")) in ("body_part", "hair")

@@ -108,6 +108,8 @@ def head_of_list_member(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     if words[first].deprel not in ("conj", "obj", "obl") or words[first].head == subject:
         return False
+    if lexicon.lemma(words[words[first].head].text.lower(), "verb") in ("hear", "see", "watch"):
+        return False  # `watching water drip`
     if not lexicon.knows(form, "noun"):
         return False
     if any(bare_relation(words[k]) in ("obj", "aux", "xcomp", "ccomp", "conj") for k in words.children(i)):

@@ -22,7 +22,7 @@ from extractor.syntax.mending.vocabulary import (
     THINGS,
 )
 
-_PARTS = PARTS_OF_CLOTHES | PARTS_OF_THINGS
+_PARTS = PARTS_OF_CLOTHES | PARTS_OF_THINGS | {"ankle", "chest", "heel", "shoulder", "toe", "waist"}
 
 
 def has_place_before(words: Tree, noun: int, end: int) -> bool:
@@ -175,6 +175,22 @@ def place_behind_list(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if words[first].deprel != "obj" or not hand:
         return False
     words[i] = replace(words[i], head=verb, deprel="obl")
+    return True
+
+
+def second_of_body(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``with pads on her knees and elbows``: on both of them."""
+    first = i - 2
+    if first < 0 or words[i - 1].deprel != "cc" or words[i].head == first or words[first].upos not in THINGS:
+        return False
+    if not any(words[k].xpos == "PRP$" for k in words.children(first)) or not preposition_of(words, first):
+        return False
+    if [k for k in words.children(i) if k != i - 1 and words[k].deprel != "punct"]:
+        return False
+    classes = {lexicon.noun_class(lexicon.lemma(words[k].text.lower(), "noun")) for k in (first, i)}
+    if classes != {"body_part"}:
+        return False
+    words[i] = replace(words[i], head=first)
     return True
 
 

@@ -16,7 +16,15 @@ from extractor.syntax.mending.tree import (
     preposition_of,
     thing_before,
 )
-from extractor.syntax.mending.vocabulary import PLACING, RESTING, STANDING, THINGS, WITHOUT_TOOLS, WORN
+from extractor.syntax.mending.vocabulary import (
+    PLACING,
+    RESTING,
+    STANDING,
+    SURROUNDING,
+    THINGS,
+    WITHOUT_TOOLS,
+    WORN,
+)
 
 # Of one for whom something is made, and of what holds others, there is no more than is said of the thing itself.
 _CONTAINERS = frozenset("bag basket book box cage crate frame stack tray".split())
@@ -324,21 +332,25 @@ def lies_with(words: Tree, i: int, verb: int, lexicon: Lexicon) -> bool:
     return words[subjects[0]].upos in THINGS and not is_living(words[subjects[0]], lexicon)
 
 
-def participle_behind_with(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+def participle_behind_with(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``a lesion with surrounding edema``: between `with` and a bare noun a participle describes."""
-    if i < 2 or words[i - 1].deprel != "mark" or words[i - 1].text.lower() != "with":
+    if i < 2 or words[i - 1].deprel != "mark":
+        return False
+    by = words[i - 1].text.lower() == "by" and words[i - 2].xpos == "VBN"  # `framed by climbing roses`
+    by = by and lexicon.lemma(words[i - 2].text.lower(), "verb") in SURROUNDING | {"frame"}
+    if not by and words[i - 1].text.lower() != "with":
         return False
     thing = next((k for k in words.children(i) if k > i and words[k].deprel == "obj"), -1)
     owner = words[i].head
     if thing < 0 or words[i].deprel not in ("acl", "advcl") or words[thing].upos not in THINGS:
         return False
-    if owner != i - 2 or words[owner].upos not in THINGS:
+    if owner != i - 2 or not (by or words[owner].upos in THINGS):
         return False
     if any(words[k].deprel in ("det", "nmod:poss", "case") for k in words.children(thing)):
         return False
     for k in words.children(i):
         words[k] = replace(words[k], head=thing)
     words[i - 1] = replace(words[i - 1], deprel="case")
-    words[thing] = replace(words[thing], head=owner, deprel="nmod")
+    words[thing] = replace(words[thing], head=owner, deprel="obl:agent" if by else "nmod")
     words[i] = replace(words[i], head=thing, deprel="amod")
     return True

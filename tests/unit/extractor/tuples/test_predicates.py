@@ -315,3 +315,9 @@ def test_what_has_an_article_is_no_act() -> None:
     assert tuples(rows, "drink: agent drink", "~drink: agent drink, locative castle") == [
         "~ agent drink in castle"
     ]
+
+
+@pytest.mark.parametrize("noun", ["boy", "towers"])
+def test_what_something_is_without(noun: str) -> None:
+    rows = f"castle NOUN 0 root NN\nwithout ADP 3 case IN\n{noun} NOUN 1 nmod NN"
+    assert tuples(rows, "~castle: agent castle") == [f"~have agent castle patient !{noun}"]

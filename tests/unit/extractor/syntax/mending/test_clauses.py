@@ -591,3 +591,39 @@ def test_clauses_have_their_own_subjects(lexicon: Lexicon, rows: str, after: lis
 )
 def test_what_another_does(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            man NOUN 0 root NN
+            having VERB 2 acl VBG
+            his PRON 5 nmod:poss PRP$
+            beard NOUN 3 obj NN
+            trimmed VERB 2 acl VBN
+            in ADP 9 case IN
+            a DET 9 det DT
+            shop NOUN 6 obl NN
+            """,
+            ["beard/NOUN<trimmed:nsubj:pass", "trimmed/VERB<having:ccomp"],
+            id="having",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            van NOUN 0 root NN
+            having VERB 2 acl VBG
+            its PRON 5 nmod:poss PRP$
+            tyres NOUN 3 obj NNS
+            inflated VERB 2 acl VBN
+            """,
+            ["inflated/VERB<tyres:acl"],
+            id="nobody has it done",
+        ),
+    ],
+)
+def test_who_has_something_done(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

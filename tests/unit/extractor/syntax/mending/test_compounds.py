@@ -300,3 +300,26 @@ def test_colours_and_names(lexicon: Lexicon, rows: str, after: list[str]) -> Non
 )
 def test_two_objects_in_a_row(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            cat NOUN 5 nsubj NN
+            watching VERB 2 acl VBG
+            water NOUN 3 obj NN
+            drip VERB 0 root VBP
+            from ADP 8 case IN
+            a DET 8 det DT
+            tap NOUN 5 obl NN
+            """,
+            ["cat/NOUN<-:root", "drip/VERB<watching:xcomp"],
+            id="water drips",
+        ),
+    ],
+)
+def test_no_name_behind_watching(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

@@ -500,3 +500,43 @@ def test_a_part_of_clothes(lexicon: Lexicon, owner: str, after: list[str]) -> No
 )
 def test_a_second_with_a_side(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            skater NOUN 0 root NN
+            with ADP 4 case IN
+            pads NOUN 2 nmod NNS
+            on ADP 7 case IN
+            her PRON 7 nmod:poss PRP$
+            knees NOUN 2 nmod NNS
+            and CCONJ 9 cc CC
+            elbows NOUN 2 conj NNS
+            """,
+            ["elbows/NOUN<knees:conj"],
+            id="on both",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            skater NOUN 0 root NN
+            with ADP 4 case IN
+            pads NOUN 2 nmod NNS
+            on ADP 7 case IN
+            her PRON 7 nmod:poss PRP$
+            knees NOUN 2 nmod NNS
+            and CCONJ 10 cc CC
+            a DET 10 det DT
+            dog NOUN 2 conj NN
+            """,
+            [],
+            id="no part of a body",
+        ),
+    ],
+)
+def test_two_parts_of_a_body(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

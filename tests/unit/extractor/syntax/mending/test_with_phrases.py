@@ -451,3 +451,36 @@ def test_what_is_on_and_what_is_around(lexicon: Lexicon, rows: str, after: list[
 )
 def test_one_of_them_is_so(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            doorway NOUN 0 root NN
+            framed VERB 2 acl VBN
+            by SCONJ 5 mark IN
+            climbing VERB 3 advcl VBG
+            roses NOUN 5 obj NNS
+            """,
+            ["by/SCONJ<roses:case", "climbing/VERB<roses:amod", "roses/NOUN<framed:obl:agent"],
+            id="no act of a doorway",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            crane NOUN 0 root NN
+            made VERB 2 acl VBN
+            by ADP 6 case IN
+            folding ADJ 6 amod JJ
+            paper NOUN 3 obl:agent NN
+            """,
+            [],
+            id="how it is made",
+        ),
+    ],
+)
+def test_what_frames_describes(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
