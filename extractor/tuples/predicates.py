@@ -405,8 +405,15 @@ def _shown_things(
             places_of(features, i)
             or (places_of(features, last) if last >= 0 else [])
             or places_of(features, i, before=True)
+            or [
+                a for c in said if tells_stuff(features, c) for a in places_of(features, c)
+            ]  # `made of tin on a desk`
         )
-        own = [c for c in graph.dependents(i, "acl") if not graph.dependents(c, "nsubj")]
+        own = [
+            c
+            for c in graph.dependents(i, "acl")
+            if not graph.dependents(c, "nsubj") and not tells_stuff(features, c)
+        ]
         own += [
             c
             for c in graph.dependents(i, "parataxis")

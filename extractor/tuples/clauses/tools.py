@@ -134,6 +134,8 @@ def _is_own_limb(features: CaptionFeatures, i: int, p: int) -> bool:
 def _is_behind_somebody(features: CaptionFeatures, i: int, subject: int) -> bool:
     """``gives change to a woman with a basket``: it may be hers, but not ``stirs them with a spoon``."""
     before = min(features.graph.dependents(i, "case"), default=0) - 1
+    if features.verb_lemmas[features.graph.heads[i]] == "help":
+        return False  # `helps a boy with a kite`
     if before < 0 or before == subject or features.graph.words[before].upos == "PRON":
         return False
     return is_somebody(features, before)

@@ -321,3 +321,27 @@ def test_what_has_an_article_is_no_act() -> None:
 def test_what_something_is_without(noun: str) -> None:
     rows = f"castle NOUN 0 root NN\nwithout ADP 3 case IN\n{noun} NOUN 1 nmod NN"
     assert tuples(rows, "~castle: agent castle") == [f"~have agent castle patient !{noun}"]
+
+
+def test_where_something_made_of_a_stuff_is() -> None:
+    rows = """
+        hat NOUN 0 root NN
+        made VERB 1 acl VBN
+        of ADP 4 case IN
+        tin NOUN 2 obl NN
+        in ADP 6 case IN
+        kitchen NOUN 2 obl NN
+    """
+    assert tuples(rows.replace("made ", "make ")) == ["~ agent hat in kitchen"]
+
+
+@pytest.mark.parametrize(("verb", "expected"), [("help", " with castle"), ("follow", "")])
+def test_with_what_somebody_is_helped(verb: str, expected: str) -> None:
+    rows = f"""
+        man NOUN 2 nsubj NN
+        {verb} VERB 0 root VBZ
+        boy NOUN 2 obj NN
+        with ADP 5 case IN
+        castle NOUN 2 obl NN
+    """
+    assert tuples(rows, f"{verb}: agent man, patient boy") == [f"{verb} agent man patient boy{expected}"]
