@@ -260,8 +260,8 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         places.place_that_is_no_clause,
     ),
     "acl": (
-        whose_act.act_of_full,
-        whose_act.act_of_second_there,
+        neighbours.act_of_full,
+        neighbours.act_of_second_there,
         compounds.clause_of_first_part,
         clauses.caused,
         asides.participle_of_part,

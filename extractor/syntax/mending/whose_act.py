@@ -120,21 +120,6 @@ def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return own
 
 
-def act_of_full(words: Tree, i: int, lexicon: Lexicon) -> bool:
-    """``A cart full of melons parked in a lane``: the cart is parked, and no melons."""
-    stuff = words[i].head
-    full = words[stuff].head if stuff >= 0 else -1
-    if full < 0 or words[full].text.lower() != "full" or words[full].deprel != "amod" or words[full].head < 0:
-        return False
-    if (
-        words[i].xpos not in ("VBG", "VBN")
-        or lexicon.lemma(words[i].text.lower(), "verb") not in STANDING | RESTING
-    ):
-        return False
-    words[i] = replace(words[i], head=words[full].head)
-    return True
-
-
 def _neighbour_of(words: Tree, i: int) -> int:
     """The noun before a participle, before `being`, and before where it is on its owner: ``a cat on it wearing``."""
     near = i - 1
@@ -147,28 +132,6 @@ def _neighbour_of(words: Tree, i: int) -> int:
         near > 0 and words[near].text.lower() == "it" and words[near].deprel == "nmod" and 0 <= above < near
     )
     return above if on_owner and preposition_of(words, above) == "with" else near
-
-
-def act_of_second_there(words: Tree, i: int, _lexicon: Lexicon) -> bool:
-    """``There are kites in the air and people standing in a field``: who stands is right before, and is there, too."""
-    first, noun = words[i].head, i - 1
-    if words[i].xpos not in ("VBG", "VBN") or not 0 <= first < noun or words[noun].deprel != "nsubj":
-        return False
-    verb = words[first].head
-    if words[first].deprel != "nsubj" or words[noun].upos not in THINGS or words[noun].head not in (verb, i):
-        return False
-    if not any(words[k].deprel == "expl" for k in words.children(verb)) or preposition_of(words, noun):
-        return False
-    if not any(
-        words[k].deprel == "cc" and first < k < noun for k in (*words.children(i), *words.children(noun))
-    ):
-        return False
-    for k in words.children(i):
-        if words[k].deprel == "cc" and k < noun:
-            words[k] = replace(words[k], head=noun)
-    words[noun] = replace(words[noun], head=first, deprel="conj")
-    words[i] = replace(words[i], head=noun, deprel="acl")
-    return True
 
 
 def _has_own_act(words: Tree, i: int, noun: int, lexicon: Lexicon) -> bool:
