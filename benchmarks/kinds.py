@@ -1329,6 +1329,53 @@ A {person} talks about a {thing}.
 A {vehicle} blocks the parking lot of a {building}.
   blocks=block | {vehicle} | lot |
 A {animal} looks sleepy.
+@ watched, wanted and worked with
+A {person} watches a {person2} {act}.
+  watches=watch | {person} | {person2} |
+  {act} | {person2} | |
+A {person} makes a {animal} {move}.
+  makes=make | {person} | {animal} |
+  {move} | {animal} | |
+A {animal} that likes to row sits on a {seat}.
+  likes=like | {animal} | | on {seat}
+  row | {animal} | | on {seat}
+  sits=sit | {animal} | | on {seat}
+A {person} stops to {act}.
+  stops=stop | {person} | |
+  {act} | {person} | |
+The {thing} a {person} picks up is on a {furniture}.
+  picks up=pick-up | {person} | {thing} |
+  is=be | {thing} | | on {furniture}
+A {person} leaning back in a chair.
+  leaning back=lean-back | {person} | | in chair
+The {thing} is cut with a knife.
+  cut | | {thing} | with knife
+A {container} piled high with {fruit:s}.
+  piled=pile | {fruit:s} | {container} |
+Two {animal:s}, one sleeping and the other sneezing.
+  sleeping=sleep | one | |
+  sneezing=sneeze | other | |
+Six cups on a {furniture}, one of them broken.
+  ~ | cups=cup | | on {furniture}
+  broken=break | | one |
+A {building} with a red roof is in the middle of a {scene}.
+  is=be | {building} | | in-the-middle-of {scene}
+A {vehicle} parked with chains around its wheels.
+  parked=park | {vehicle} | |
+  ~ | chains=chain | | around wheels=wheel
+A {person} holds a {thing} near a horse drawn cart.
+  holds=hold | {person} | {thing} | near cart
+A {person} bending down with a {person2} and a {animal} behind him.
+  bending down=bend-down | {person} | |
+  ~ | {person2}, {animal} | | behind {person}
+A rider on horse back in a {scene}.
+  ~ | rider | | on horse, in {scene}
+A {room} complete with a {fixture} and a {fixture2}.
+  ~have | {room} | {fixture}, {fixture2} |
+A {food} in the shape of a heart on a {furniture}.
+  ~ | {food} | | on {furniture}
+A scan showing a cyst compressing a nerve.
+  compressing=compress | cyst | nerve |
 """
 
 _FIELD = re.compile(r"\{(?P<list>[a-z]+)(?P<nth>\d?)(?::(?P<form>[s3g]))?\}")

@@ -21,11 +21,14 @@ _ATTIRE = _CLOTHES | {"color"}
 # Classes of what is sold by its stuff and its look, and these: `a dress in floral print`.
 _WORN = _CLOTHES | {"jewelry", "container"}
 _NAMED_CLOTHES = ("alls", "coat", "dress", "gear", "hat", "jacket", "pants", "shirt", "suit", "wear")
+# Of which one alone is no clothes: `a nurse in scrubs`.
+_PLURAL_CLOTHES = frozenset({"fatigues", "leathers", "scrubs"})
 _STUFFS = frozenset({"substance", "fabric", "material"})
 _WEARABLES = frozenset(
     """armor armour bikini crown gear glasses glove goggles headband headphone headphones heel heels helmet hoodie
     jersey jewelry loafer makeup mitten onesie scarf skirt sunglasses tunic veil visor""".split()
 )
+_HUES = frozenset({"finish", "hue", "pattern", "shade", "tone"})
 _LOOKS = frozenset("canvas finish mesh pattern print shade size stripe style wash".split())
 VERBAL = frozenset({"VERB", "AUX"})
 _NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM"})
@@ -141,6 +144,8 @@ class CaptionFeatures:
         if self.supersenses[i] in ("pronoun", "number", "place-adverb"):
             return self.supersenses[i]
         lemma = self.noun_lemmas[i]
+        if self.graph.lowered[i] in _PLURAL_CLOTHES:
+            return "clothing"
         worn = self.supersenses[i] == "unknown" and lemma.endswith(_NAMED_CLOTHES)  # `wetsuit`, `undershirt`
         return self.lexicon.noun_class(lemma) or ("clothing" if worn else "unknown")
 
@@ -150,14 +155,18 @@ class CaptionFeatures:
         if preposition not in ("in", "with"):
             return False
         head = self.graph.heads[i]
+        own = any(self.graph.words[c].xpos == "PRP$" for c in self.graph.children[i])
+        if own and i < head and self.graph.relation(i) == "obl" and self.verb_lemmas[head] == "have":
+            return False  # `In her shoes she has pebbles`
         thing = head >= 0 and self.graph.words[head].upos not in VERBAL  # `wraps bread in paper`
-        made = preposition == "in" and thing and self.noun_classes[head] in _WORN
+        made = preposition == "in" and thing and (self.noun_classes[head] in _WORN or self.is_worn(head))
         if made and self.lexicon.is_adjective(self.graph.lowered[i]):
             return True  # `a backpack in orange`
         bare = self.graph.words[i].xpos == "NN" and not self.graph.dependents(i, "det", "nmod")
         color = preposition == "in" and (
             self.noun_lemmas[i] in ("color", "colour")
-            or (self.noun_lemmas[i] in ("size", "style") and self.graph.relation(i) == "nmod")
+            or (self.noun_lemmas[i] in ("shape", "size", "style") and self.graph.relation(i) == "nmod")
+            or (self.noun_lemmas[i] in _HUES and self._is_one_of_many(i))
         )
         first = self.graph.first_conjunct(i)  # `in a hat and sunglasses`
         return (
@@ -174,6 +183,11 @@ class CaptionFeatures:
                 )
             )
         )
+
+    def _is_one_of_many(self, i: int) -> bool:
+        """``a lipstick in a red shade``, and not in the shade."""
+        articles = {self.graph.lowered[c] for c in self.graph.dependents(i, "det")}
+        return self.graph.relation(i) == "nmod" and bool(articles & {"a", "an", "two", "several"})
 
     def is_worn(self, i: int) -> bool:
         """Whether a word is the name of clothes, or of what goes with clothes: ``boots``, ``a hat and sunglasses``."""

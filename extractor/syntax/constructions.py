@@ -21,7 +21,7 @@ MEASURES = frozenset(
     string strings family clump clumps patch patches selection multitude mixture caravan spoonful bite sip mouthful
     half portion pat pats knob knobs pinch dab dollop dollops lump lumps wisp wisps sliver slivers morsel
     morsels smear fleet horde litter throng
-    armful scoop scoops dash drop drops
+    armful scoop scoops dash drop drops amount amounts quantity quantities abundance mound mounds
     """.split()
 )
 # One could touch them if what they hold were taken away.
@@ -39,6 +39,9 @@ _PICTURES = frozenset(
     clip x-ray xray radiograph scan mri ultrasound recording
     """.split()
 )
+# And such as are of a part of a body.
+_SCANS = frozenset({"mri", "radiograph", "ray", "scan", "ultrasound", "x-ray", "xray"})
+_PLANES = frozenset({"axial", "coronal", "ct", "lateral", "mr", "sagittal", "transverse", "ultrasound"})
 # Which are no things of the picture: `in the image`.
 _OWN_PICTURE = frozenset({"photo", "photograph", "picture", "image", "pic", "snapshot", "video", "clip"})
 _SIDES = frozenset("background bottom center centre corner foreground front left middle right top".split())
@@ -47,7 +50,8 @@ _VIEWS = frozenset({"view", "scene", "up"})
 _SHOWING = frozenset(
     """
     show shows showing depict depicts depicting feature features capture captures display displays portray portrays
-    present presents showcase showcases contain contains reveal reveals consists consist
+    present presents showcase showcases contain contains reveal reveals consists consist demonstrate demonstrates
+    demonstrating depicting revealing
     """.split()
 )
 _CONSISTING = frozenset({"consists", "consist"})
@@ -381,7 +385,10 @@ def _fold_showing(graph: Graph, i: int) -> None:
     if graph.lowered[i] not in _SHOWING and graph.lowered[i] not in _SEEING:
         return  # as of most words
     subject = next(iter(graph.dependents(i, "nsubj")), None)
-    if subject is None or subject > i or graph.words[i].upos not in _VERBAL:
+    if subject is None:
+        _fold_showing_behind(graph, i)
+        return
+    if subject > i or graph.words[i].upos not in _VERBAL:
         return
     shows = graph.lowered[i] in _SHOWING and (
         _is_picture(graph, subject) or graph.lowered[subject] in ("scene", "view")
@@ -411,11 +418,30 @@ def _fold_showing(graph: Graph, i: int) -> None:
     graph.folded |= {i, subject}
 
 
+def _fold_showing_behind(graph: Graph, i: int) -> None:
+    """``a scan showing a cyst``, ``an x-ray of a hand showing a crack``: a cyst, a crack."""
+    frame = graph.heads[i]
+    if graph.relation(i) != "acl" or graph.words[i].xpos != "VBG" or graph.lowered[i] in _SEEING:
+        return
+    if frame < 0 or graph.heads[frame] >= 0 or not (_is_picture(graph, frame) or _is_scan(graph, frame)):
+        return
+    if not _is_scan(graph, frame) and graph.dependents(frame, "nmod"):
+        return  # `a photo of a screen showing a map`
+    shown = next((c for c in graph.dependents(i, "obj") if c > i), None)
+    if shown is None or graph.dependents(frame, "conj", "nsubj"):
+        return
+    _replace(graph, i, shown, keep=("advmod",))
+    _replace(graph, frame, shown, keep=("det", "amod", "compound", "nummod", "nmod"))
+    graph.move(frame, shown, "dep")
+    graph.move(i, frame, "dep")
+    graph.folded |= {i, frame}
+
+
 def _fold_picture(graph: Graph, i: int) -> None:
     """``a photo of a bus``, ``this image is of a hut``, ``in this image``: the frame is no part of the picture."""
     if _is_picture(graph, i) or (graph.lowered[i] in _VIEWS and _is_view(graph, i)):
         head = graph.heads[i]
-        if head < 0:
+        if head < 0 and not (_is_scan(graph, i) and _shows_behind(graph, i)):
             noun = _fold_taken(graph, i, _of_phrase(graph, i))
             subjects = graph.dependents(i, "nsubj")
             if noun is not None and all(graph.lowered[s] in ("this", "it", "here", "that") for s in subjects):
@@ -469,6 +495,21 @@ def _is_picture(graph: Graph, i: int) -> bool:
     if graph.lowered[i] == "ray":
         return i >= 2 and graph.lowered[i - 2 : i] == ["x", "-"]
     return graph.lowered[i] in _PICTURES and graph.words[i].upos in ("NOUN", "PROPN")
+
+
+def _is_scan(graph: Graph, i: int) -> bool:
+    """``an x-ray``, ``a sagittal view``."""
+    planes = any(graph.lowered[c] in _PLANES for c in graph.dependents(i, "amod", "compound"))
+    return graph.lowered[i] in _SCANS or (
+        planes and graph.lowered[i] in ("image", "section", "slice", "view")
+    )
+
+
+def _shows_behind(graph: Graph, i: int) -> bool:
+    """Whether a participle says what a scan shows, of what part it ever is."""
+    return any(
+        graph.lowered[c] in _SHOWING and graph.dependents(c, "obj") for c in graph.dependents(i, "acl")
+    )
 
 
 def _is_view(graph: Graph, i: int) -> bool:

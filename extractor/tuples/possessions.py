@@ -41,7 +41,9 @@ def had_things(features: CaptionFeatures, decisions: Sequence[PredicateDecision]
             and not only_tells(features, c)
         ]
         things = [
-            c for c in phrases if graph.written_prepositions[c] == "with" and graph.words[c].upos in THINGS
+            c
+            for c in phrases
+            if graph.written_prepositions[c] in ("with", "without") and graph.words[c].upos in THINGS
         ]
         plain = all(
             graph.relation(c) in ("nmod", "obl") and (c in things or features.is_attire(c))
@@ -49,19 +51,34 @@ def had_things(features: CaptionFeatures, decisions: Sequence[PredicateDecision]
             if c not in _of(features, i)
         )
         things = [t for c in things for t in _had_of_list(features, c)]
-        if not things or not plain or graph.dependents(i, "conj"):
+        owners = _owners_of(features, i, things)
+        if not things or not plain or not owners:
             continue
         worn = features.is_worn(i)  # a coat and a cap have a hood, which is nobody's name then
         if places_of(features, i, before=True):
             continue  # `behind them a stage with lights`
         if any(_has_more(features, t) for t in things):
             continue
-        if _is_living(features, things[0]) and not worn:
+        lacked = graph.written_prepositions[things[0]] == "without"
+        if _is_living(features, things[0]) and not worn and not lacked:
             had = [in_place(t) for t in things]  # `a lady with a cow`: who is with her
         else:
             had = [argument_of(t, "patient") for t in things]
-        result.append(predicate_of(i, argument_of(i, "agent"), *had, tacit=True))
+        result.append(predicate_of(i, *(argument_of(o, "agent") for o in owners), *had, tacit=True))
     return result
+
+
+def _owners_of(features: CaptionFeatures, i: int, things: list[int]) -> list[int]:
+    """A noun, or two things of which it is said what they have: ``A hall and stairway with plants``."""
+    others = features.graph.dependents(i, "conj")
+    if not others:
+        return [i]
+    living = any(_is_living(features, o) for o in (i, *others))
+    behind = (
+        things and max(others) < things[0] and all(features.graph.words[o].upos in THINGS for o in others)
+    )
+    apart = any(features.graph.dependents(o, "nmod", "acl", "det") for o in others)
+    return [i, *others] if behind and not living and not apart else []
 
 
 def _had_of_list(features: CaptionFeatures, first: int) -> list[int]:
@@ -133,10 +150,12 @@ def _has_more(features: CaptionFeatures, i: int) -> bool:
     """Whether a place or a clause hangs on a noun, but for `on` (``a nun with a bonnet on``) and what it is made of."""
     graph = features.graph
     return any(
-        graph.relation(c) in ("acl", "advcl", "obl", "advmod")
+        graph.relation(c) in ("acl", "advcl", "amod", "obl", "advmod")
         or (graph.relation(c) == "nmod" and graph.written_prepositions[c] not in ("for", "of", "with"))
         for c in graph.children[i]
-        if c > i and not only_tells(features, c) and not (graph.lowered[c] == "on" and not graph.children[c])
+        if c > i
+        and not only_tells(features, c)
+        and not (graph.lowered[c] in ("everywhere", "on") and not graph.children[c])
     )
 
 

@@ -17,7 +17,6 @@ from extractor.tuples.clauses.parts import asides, parts_of_groups
 from extractor.tuples.clauses.places import adverbs_of_place, places_of
 from extractor.tuples.clauses.words import (
     ARGUMENTS,
-    CONFIDENCE,
     FINITE,
     NO_PLACES,
     PLACES,
@@ -25,11 +24,10 @@ from extractor.tuples.clauses.words import (
     THINGS,
     agrees,
     argument_of,
-    is_respect,
-    place_kind,
     predicate_of,
 )
 from extractor.tuples.possessions import had_things, only_tells, worn_things
+from extractor.tuples.refuted import caused, is_none, is_part_aside, said_by_is
 
 # Verbs of telling, that may have an act behind them in the passive: `is shown how to fold it`.
 _TELLING = frozenset({"ask", "show", "teach", "tell"})
@@ -48,22 +46,13 @@ def with_clauses(
         features: The caption.
         decisions: What the links decided.
     """
-    decisions = [
-        d
-        for d in decisions
-        if d.candidate.tacit
-        or not (
-            _is_listed_noun(features, d.candidate.index)
-            or _caused(features, d.candidate.index)
-            or _is_participle_of_name(features, d.candidate.index)
-        )
-    ]
+    decisions = [_without_places_of_owner(features, d) for d in decisions if not is_none(features, d)]
     found = {d.candidate.index for d in decisions if not d.candidate.tacit}
     added = [*_places_said(features, found), *_clauses(features, found), *_absolutes(features, found)]
     added += [
         predicate_of(c, argument_of(s, "patient"), *places_of(features, c))
         for p in range(len(features.graph.words))
-        for c in _caused(features, p)
+        for c in caused(features, p)
         if c not in found
         for s in features.graph.dependents(c, "nsubj")
     ]
@@ -94,10 +83,42 @@ def with_clauses(
         if not (d.candidate.tacit and d.candidate.index in told)
         and not (d.candidate.index in owners and d.candidate.tacit and not _has_own_place(features, d))
     ]
+    taken = {a.index for d in parts for a in d.arguments if a.slot == "locative"}
+    of_parts = {d.candidate for d in parts}
+    kept = [item for d in kept for item in _without_places(d, taken)]
+    added = [item for d in added for item in ([d] if d.candidate in of_parts else _without_places(d, taken))]
     kept = [item for d in kept for item in _what_is_told(features, d)]
     told = {d.candidate.index for d in (*kept, *added)}
     parted = [item for d in (*kept, *added) for item in _parted(features, d, told)]
     return sorted(parted, key=lambda d: d.candidate.index)
+
+
+def _without_places_of_owner(features: CaptionFeatures, decision: PredicateDecision) -> PredicateDecision:
+    """``A shelf with two cups on it stands in a hall``: where the shelf stands is not said of the cups."""
+    graph, i = features.graph, decision.candidate.index
+    owner = graph.heads[graph.first_conjunct(i)]
+    if not decision.candidate.tacit or graph.written_prepositions[i] != "with" or owner < 0:
+        return decision
+    verb = graph.heads[owner] if graph.relation(owner) == "nsubj" else -1
+    if verb < 0 or graph.words[verb].upos != "VERB":
+        return decision
+    kept = [
+        a
+        for a in decision.arguments
+        if a.slot != "locative" or graph.heads[a.index] != verb or a.index < verb
+    ]
+    if not any(a.slot == "locative" for a in kept):
+        return decision
+    return decision.having(kept)
+
+
+def _without_places(decision: PredicateDecision, taken: set[int]) -> list[PredicateDecision]:
+    """The decision without places that are of parts alone; none where a tacit one has no others."""
+    left = [a for a in decision.arguments if a.slot != "locative" or a.index not in taken]
+    if len(left) == len(decision.arguments):
+        return [decision]
+    bare = decision.candidate.tacit and all(a.slot == "agent" for a in left)
+    return [] if bare else [decision.having(left)]
 
 
 def _parted(
@@ -144,7 +165,7 @@ def _places_said(features: CaptionFeatures, found: set[int]) -> Iterator[Predica
         place = graph.heads[p]
         if graph.relation(p) != "cop" or p in graph.folded or place < 0:
             continue
-        where = _said_by_is(features, place) if features.verb_lemmas[p] == "be" else []
+        where = said_by_is(features, place) if features.verb_lemmas[p] == "be" else []
         subject, way = features.subject(p)
         if not where or p in found or subject < 0 or subject in graph.folded:
             continue
@@ -198,56 +219,16 @@ def _absolutes(features: CaptionFeatures, found: set[int]) -> Iterator[Predicate
         if not subjects and graph.relation(p) == "acl" and graph.relation(thing) == "nsubj":
             # `there are bicycles parked`
             subjects, marked = [thing], bool(graph.dependents(graph.heads[thing], "expl"))
-        if not marked or not subjects or graph.words[subjects[0]].upos not in THINGS:
+        if subjects and is_part_aside(features, subjects[0], p):
+            passive = word.xpos == "VBN" and features.verb_lemmas[p] not in STATES
+            yield predicate_of(
+                p, argument_of(subjects[0], "patient" if passive else "agent"), *places_of(features, p)
+            )
+            continue
+        if not marked or not subjects or graph.words[subjects[0]].upos not in (*THINGS, "NUM"):
             continue
         if features.noun_classes[subjects[0]] != "body_part":  # `with his eyes closed` says how he is
             yield predicate_of(p, argument_of(subjects[0], "agent"), *places_of(features, p))
-
-
-def _caused(features: CaptionFeatures, p: int) -> list[int]:
-    """What somebody gets or has done: ``gets his hair cut``; another does it, and nobody gets anything."""
-    graph = features.graph
-    if features.verb_lemmas[p] not in ("get", "have"):
-        return []
-    return [
-        c
-        for c in graph.dependents(p, "ccomp")
-        if graph.words[c].xpos == "VBN" and any(p < s < c for s in graph.dependents(c, "nsubj"))
-    ]
-
-
-def _is_listed_noun(features: CaptionFeatures, p: int) -> bool:
-    """Whether a plural stands in a list of objects: ``dries dishes and boxes``; nobody boxes."""
-    graph = features.graph
-    first = graph.first_conjunct(p)
-    return (
-        first != p
-        and graph.words[p].xpos == "NNS"
-        and graph.relation(first) == "obj"
-        and not graph.dependents(p, "obj", "obl")
-    )
-
-
-def _is_participle_of_name(features: CaptionFeatures, p: int) -> bool:
-    """Whether a participle stands right before its noun: ``a cup holder and carrying case``; it carries nothing."""
-    graph = features.graph
-    if graph.relation(p) not in ("amod", "compound") or graph.words[p].xpos not in ("VBG", "VBN"):
-        return False
-    return graph.heads[p] > p and not graph.children[p]
-
-
-def _said_by_is(features: CaptionFeatures, i: int) -> list[ArgumentDecision]:
-    """The places that an ``is`` says by what it stands at: ``is on a chair``, ``is asleep on a chair``."""
-    graph = features.graph
-    if graph.words[i].upos == "ADJ":
-        return [
-            a
-            for a in places_of(features, i)
-            if graph.written_prepositions[a.index] in PLACES | {"in"} and not is_respect(features, a.index)
-        ]
-    if graph.written_prepositions[i] in NO_PLACES or graph.words[i].upos not in THINGS:
-        return []
-    return [ArgumentDecision(index=i, slot="locative", kind=place_kind(features, i), confidence=CONFIDENCE)]
 
 
 def _what_is_told(features: CaptionFeatures, decision: PredicateDecision) -> list[PredicateDecision]:
@@ -306,8 +287,21 @@ def _shown_things(
             places_of(features, i)
             or (places_of(features, last) if last >= 0 else [])
             or places_of(features, i, before=True)
+            or [
+                a for c in said if only_tells(features, c) for a in places_of(features, c)
+            ]  # `made of tin on a desk`
         )
-        if places and not graph.dependents(i, "cop", "nsubj", "acl", "parataxis"):
+        own = [
+            c
+            for c in graph.dependents(i, "acl")
+            if not graph.dependents(c, "nsubj") and not only_tells(features, c)
+        ]
+        own += [
+            c
+            for c in graph.dependents(i, "parataxis")
+            if not any(is_part_aside(features, s, c) for s in graph.dependents(c, "nsubj"))
+        ]
+        if places and not own and not graph.dependents(i, "cop", "nsubj"):
             result.append(predicate_of(i, argument_of(i, "agent"), *places, tacit=True))
     return result
 
@@ -346,9 +340,13 @@ def _placed_things(
         ]
         places += adverbs_of_place(features, i)
         # `a table with a laptop and papers on it`: on what has them, so all of them
-        of_all = any(features.antecedents.get(a.index) == graph.heads[first] for a in places)
+        above = graph.heads[first]
+        owners = {above, features.subject(above)[0]} if graph.words[above].upos == "VERB" else {above}
+        of_all = any(features.antecedents.get(a.index, -1) in owners for a in places)
         others = {first, *graph.dependents(first, "conj")} if of_all else set()
-        things = sorted({i} | {t for t in others if not places_of(features, t)})
+        things = sorted(
+            {i} | {t for t in others if not places_of(features, t) and not graph.dependents(t, "acl")}
+        )
         known = i in shown and {a.index for a in shown[i].arguments if a.slot == "agent"} >= set(things)
         if places and not known:
             agents = (argument_of(t, "agent") for t in things)

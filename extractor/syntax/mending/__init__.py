@@ -19,8 +19,10 @@ from extractor.syntax.mending import (
     acts,
     asides,
     clauses,
+    compounds,
     fragments,
     fronted,
+    infinitives,
     lists,
     names,
     neighbours,
@@ -44,6 +46,9 @@ _PRONOUNS = frozenset({"he", "him", "it", "she", "them", "they"})
 _PLACES = (lists.place_of_part, lists.place_of_list, places.place_of_there, places.place_of_pronoun)
 _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "nmod": (
+        compounds.color_before_color,
+        compounds.back_of_mount,
+        compounds.head_behind_participle,
         lists.in_other_hand,
         with_phrases.worn_on,
         asides.place_of_aside,
@@ -58,6 +63,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         with_phrases.with_of_somebody,
         places.place_in_a_picture,
         places.place_in_a_frame,
+        lists.place_on_part,
         lists.place_of_first,
         lists.place_of_second,
         lists.place_behind_list,
@@ -69,6 +75,9 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         with_phrases.place_of_writing,
     ),
     "obl": (
+        compounds.color_before_color,
+        compounds.back_of_mount,
+        compounds.complete_with,
         clauses.behind_finite_verb,
         relatives.verb_behind_left,
         asides.noun_before_past,
@@ -96,6 +105,11 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "obj": (
         clauses.behind_finite_verb,
+        compounds.second_object,
+        compounds.color_before_color,
+        fragments.named_by_stop,
+        particles.bare_back,
+        particles.adverb_for_object,
         fronted.seen_before_act,
         clauses.absolute_of_own,
         particles.particle_apart,
@@ -104,7 +118,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         fragments.height,
         results.result_of_act,
         clauses.object_of_second,
-        acts.verb_behind_let,
+        infinitives.verb_behind_let,
     ),
     "compound": (
         clauses.receiver,
@@ -117,6 +131,9 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "nmod:poss": (clauses.receiver,),
     "nsubj": (
+        compounds.color_before_color,
+        asides.part_with_place,
+        compounds.head_behind_participle,
         clauses.absolute_of_own,
         places.place_before_there,
         asides.part_for_subject,
@@ -144,7 +161,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         relatives.clause_of_noun,
         relatives.noun_before_subject,
     ),
-    "compound:prt": (subjects.verb_for_particle,),
+    "compound:prt": (subjects.verb_for_particle, particles.object_before_particle),
     "amod": (
         results.act_of_result,
         subjects.place_before_verb,
@@ -159,6 +176,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "advmod": (asides.part_for_subject,),
     "det": (fronted.part_before_verb,),
     "parataxis": (
+        asides.participle_of_part,
         asides.noun_of_aside,
         clauses.absolute_of_own,
         asides.participle_of_subject,
@@ -174,14 +192,21 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "acl:relcl": (
         places.place_of_relative,
+        particles.particle_of_relative,
         relatives.clause_of_neighbour,
         relatives.left_preposition,
         relatives.clause_of_which,
         relatives.clause_of_whose,
     ),
     "conj": (
+        asides.part_with_place,
+        asides.participle_of_part,
+        compounds.second_first_part,
+        lists.second_of_body,
+        lists.place_of_part,
         lists.place_of_list,
         neighbours.act_behind_noun,
+        neighbours.participle_of_second,
         lists.second_name,
         results.result_of_act,
         clauses.absolute_of_own,
@@ -211,14 +236,21 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         with_phrases.worn_on,
         places.with_of_thing,
     ),
-    "xcomp": (clauses.caused, names.noun_behind_keep, participles.noun_behind_with, acts.verb_behind_let),
+    "xcomp": (
+        clauses.caused,
+        names.noun_behind_keep,
+        participles.noun_behind_with,
+        infinitives.verb_behind_let,
+    ),
     "ccomp": (
+        infinitives.verb_behind_let,
         participles.noun_behind_with,
         neighbours.passive_of_neighbour,
         relatives.clause_of_which,
     ),
     "advcl": (
         clauses.participle_of_last_clause,
+        neighbours.participle_of_second,
         asides.participle_of_subject,
         neighbours.passive_of_neighbour,
         neighbours.act_behind_noun,
@@ -233,6 +265,12 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         places.place_that_is_no_clause,
     ),
     "acl": (
+        neighbours.act_of_full,
+        neighbours.act_of_second_there,
+        compounds.clause_of_first_part,
+        clauses.caused,
+        asides.participle_of_part,
+        infinitives.past_of_watched,
         asides.noun_of_aside,
         asides.act_of_part,
         participles.past_of_noun,
@@ -270,6 +308,8 @@ _RELATIVES: tuple[Rule, ...] = (
     relatives.noun_of_which,
 )
 _NOUN_AT_THE_TOP = (
+    compounds.color_before_color,
+    compounds.name_of_animal,
     participles.past_of_one_form,
     fronted.posture_before_subject,
     fragments.noun_before_adjective,
@@ -284,12 +324,17 @@ _NOUN_AT_THE_TOP = (
 )
 _BY_RELATION: Mapping[tuple[str, str], tuple[Rule, ...]] = {
     ("NN", "root"): _NOUN_AT_THE_TOP,
-    ("NN", "nmod"): (acts.verb_behind_to, names.noun_by_its_place),
-    ("NN", "obl"): (acts.verb_behind_to, names.noun_by_its_place),
-    ("NN", "obj"): (acts.verb_behind_to,),
-    ("NN", "acl"): (participles.past_of_one_form, participles.adjective_of_participle, names.name_at_the_top),
+    ("NN", "nmod"): (infinitives.verb_behind_to, names.noun_by_its_place),
+    ("NN", "obl"): (infinitives.verb_behind_to, infinitives.infinitive_behind_wants, names.noun_by_its_place),
+    ("NN", "obj"): (infinitives.verb_behind_to,),
+    ("NN", "xcomp"): (infinitives.verb_behind_to,),
+    ("NN", "acl"): (
+        participles.past_of_one_form,
+        participles.adjective_of_participle,
+        compounds.name_at_the_top,
+    ),
     ("RB", "acl"): (participles.adjective_of_participle,),
-    ("NN", "conj"): (acts.verb_of_one, acts.second_verb),
+    ("NN", "conj"): (names.noun_behind_and, acts.verb_of_one, acts.second_verb),
     ("NN", "parataxis"): (acts.verb_of_one,),
     ("NNS", "parataxis"): (acts.verb_of_one,),
     ("NNS", "root"): _NOUN_AT_THE_TOP,
@@ -304,13 +349,13 @@ _BY_RELATION: Mapping[tuple[str, str], tuple[Rule, ...]] = {
     ),
     ("NNS", "nsubj"): (
         subjects.clause_before_clause,
-        names.compound_of_object,
+        compounds.compound_of_object,
     ),
     ("NNS", "nmod"): (
-        names.head_of_name,
-        names.compound_of_object,
+        compounds.head_of_name,
+        compounds.compound_of_object,
     ),
-    ("NNS", "acl"): (names.compound_of_object,),
+    ("NNS", "acl"): (compounds.compound_of_object,),
     ("RP", "compound:prt"): (names.close_up,),
 }
 _VERBS: Mapping[str, tuple[Rule, ...]] = {
@@ -324,7 +369,7 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         acts.subject_behind_mark,
         names.listed_form,
         clauses.verb_of_described,
-        names.compound_of_object,
+        compounds.compound_of_object,
         names.title,
         acts.verb_before_object,
         names.list_member,
@@ -357,6 +402,7 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         participles.attribute_of_list,
     ),
     "VBN": (
+        participles.past_in_en,
         with_phrases.past_at_the_top,
         participles.passive_of_is,
         participles.act_in_ing,
@@ -366,6 +412,8 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         clauses.participle_at_the_top,
     ),
     "VBP": (
+        fragments.state_of_part,
+        compounds.head_of_list_member,
         fragments.adjective_behind_noun,
         participles.past_of_one_form,
         asides.own_before_verb,
@@ -373,33 +421,43 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         fragments.near_by_close,
         names.title,
         names.object_form,
-        acts.act_that_is_watched,
+        infinitives.act_that_is_watched,
         acts.verb_of_subject,
         names.listed_form,
+        names.noun_behind_and,
         names.bare_form,
         with_phrases.name_behind_with,
         with_phrases.second_name,
     ),
     "VB": (
+        infinitives.verb_behind_to,
         participles.past_of_one_form,
         names.object_form,
         fragments.noun_of_no_verb,
         fragments.bare_thing,
         names.title,
         names.listed_form,
+        names.noun_behind_and,
         names.bare_form,
         with_phrases.name_behind_with,
         with_phrases.second_name,
     ),
-    "VBD": (asides.own_before_verb, fronted.appositive_participle, clauses.participle_at_the_top),
+    "VBD": (
+        participles.past_in_en,
+        asides.own_before_verb,
+        fronted.appositive_participle,
+        clauses.participle_at_the_top,
+    ),
 }
 _CASES: tuple[Rule, ...] = (
+    compounds.preposition_of_name,
     subjects.verb_for_particle,
     particles.particle_of_verb,
     particles.particle_before_object,
 )
 _HYPHENS: tuple[Rule, ...] = (particles.hyphenated, particles.preposition_of_adjective)
 _ADJECTIVES: tuple[Rule, ...] = (
+    fragments.state_of_part,
     fragments.near_by_close,
     participles.adjective_of_participle,
     clauses.participle_at_the_top,
@@ -452,6 +510,6 @@ def _rules_of_class(word: Word, relation: str) -> tuple[Rule, ...] | None:
     """The rules for the class of a word, as it was read."""
     if word.deprel == "case":
         return _CASES
-    if word.upos == "ADJ" or word.xpos == "JJ":
+    if word.upos == "ADJ" or word.xpos in ("JJ", "JJR", "JJS"):
         return _ADJECTIVES
     return _VERBS.get(word.xpos) or _BY_RELATION.get((word.xpos, relation))

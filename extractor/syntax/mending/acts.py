@@ -12,7 +12,6 @@ from extractor.syntax.mending.tree import (
     as_verb,
     bare_relation,
     is_finite_conjunct,
-    is_living,
     preposition_of,
 )
 from extractor.syntax.mending.vocabulary import (
@@ -24,9 +23,6 @@ from extractor.syntax.mending.vocabulary import (
 
 _CLAUSES = frozenset({"conj", "parataxis", "root"})
 # With a bare verb behind their object.
-_WATCHING = frozenset("hear help let make observe see watch".split())
-# What a noun that is an infinitive hangs on its verb, or noun, by.
-_CLAUSE_OF = {"nmod": "acl", "obj": "xcomp", "obl": "advcl"}
 _WAYS_OF_STUFF = frozenset({"down", "from", "into", "off", "out", "through"})
 
 
@@ -94,8 +90,10 @@ def verb_of_root(words: Tree, i: int, lexicon: Lexicon) -> bool:
     relations = {words[k].deprel for k in words.children(i) if k > i}
     if _flows(words, i, noun, lexicon):
         relations.add("obl")
+    told = any(k == i + 1 and words[k].xpos == "VBN" for k in words.children(i))  # `Egg rolls fried in a pan`
     placed = (
         one
+        and not told
         and words[noun].deprel == "compound"
         and ("obl" in relations or (not words.children(noun) and noun == 0 and is_act(form, lexicon)))
     )
@@ -166,21 +164,6 @@ def tagged_verb(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
-def verb_behind_let(words: Tree, i: int, lexicon: Lexicon) -> bool:
-    """``lets it dry``, ``lets her pony drink``: what something is let do."""
-    form, let = words[i].text.lower(), words[i].head
-    if words[i].deprel == "obj":
-        return _act_behind_let(words, i, lexicon)
-    if words[i].upos != "ADJ" or words[let].text.lower() not in ("let", "lets", "letting"):
-        return False
-    if not any(words[k].deprel == "obj" and k < i for k in words.children(let)):
-        return False
-    if not lexicon.knows(form, "verb"):
-        return False
-    words[i] = replace(words[i], upos="VERB", xpos="VB", lemma=form, features="VerbForm=Inf")
-    return True
-
-
 def thing_of_participle(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``A man riding skis across the snow``: nobody rides nothing, so that the skis are a thing."""
     act, form = i - 1, words[i].text.lower()
@@ -201,46 +184,6 @@ def thing_of_participle(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
-def act_that_is_watched(words: Tree, i: int, lexicon: Lexicon) -> bool:
-    """``A nun watching a pianist play a song``: she is one, and does not `play`; whom she watches does."""
-    watched = i - 1
-    if words[i].deprel != "root" or watched < 0 or words[watched].deprel != "obj":
-        return False
-    act = words[watched].head
-    noun = words[act].head
-    if words[act].deprel != "acl" or words[noun].head != i or words[noun].deprel != "nsubj":
-        return False
-    if words[noun].xpos != "NN" or lexicon.lemma(words[act].text.lower(), "verb") not in _WATCHING:
-        return False
-    words[noun] = replace(words[noun], head=-1, deprel="root")
-    for k in words.children(i):
-        if words[k].deprel == "punct":
-            words[k] = replace(words[k], head=noun)
-    words[i] = replace(words[i], xpos="VB", features="VerbForm=Inf", head=act, deprel="xcomp")
-    return True
-
-
-def _act_behind_let(words: Tree, i: int, lexicon: Lexicon) -> bool:
-    """Whether what is let be done stood as an object, with who does it before it or as the first part of its name."""
-    form, let = words[i].text.lower(), words[i].head
-    if words[let].text.lower() not in ("let", "lets", "letting") or not lexicon.knows(form, "verb"):
-        return False
-    own = words[i].xpos == "VB" and any(words[k].deprel == "obj" and k < i for k in words.children(let))
-    if not own:
-        parts = [k for k in words.children(i) if k == i - 1 and words[k].deprel in ("amod", "compound")]
-        if words[i].xpos != "NN" or not parts or not is_living(words[parts[0]], lexicon):
-            return False
-        for k in words.children(i):
-            if k < parts[0]:
-                words[k] = replace(words[k], head=parts[0])
-        words[parts[0]] = replace(words[parts[0]], upos="NOUN", xpos="NN", head=let, deprel="obj")
-    words[i] = replace(words[i], upos="VERB", xpos="VB", lemma=form, features="VerbForm=Inf", deprel="xcomp")
-    for k in words.children(let):
-        if k > i and words[k].deprel == "obl":
-            words[k] = replace(words[k], head=i)
-    return True
-
-
 def verb_of_subject(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``its brakes hiss``: what has a subject in a list of clauses is a verb, whatever its class is called."""
     if words[i].upos != "NOUN" or words[i].deprel not in _CLAUSES:
@@ -253,24 +196,6 @@ def verb_of_subject(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if not lexicon.knows(lexicon.lemma(words[i].text.lower(), "verb"), "verb") or is_title(words, i, lexicon):
         return False
     words[i] = as_verb(words[i], lexicon, one=one)
-    return True
-
-
-def verb_behind_to(words: Tree, i: int, lexicon: Lexicon) -> bool:
-    """``tells a boy to sneeze``: what `to` marks as an infinitive is one."""
-    to, form = i - 1, words[i].text.lower()
-    if to < 0 or words[to].head != i or words[to].deprel != "mark" or words[to].xpos != "TO":
-        return False
-    if not lexicon.knows(form, "verb"):
-        return False
-    words[i] = replace(
-        words[i],
-        upos="VERB",
-        xpos="VB",
-        lemma=form,
-        features="VerbForm=Inf",
-        deprel=_CLAUSE_OF[words[i].deprel],
-    )
     return True
 
 

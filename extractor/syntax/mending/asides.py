@@ -52,6 +52,49 @@ def part_with_act(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
+def part_with_place(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``One boot lies on a mat, the other on a rug``: it has no verb of its own, and is no second subject."""
+    verb = words[i].head
+    if words[i].text.lower() not in PARTS or not 0 <= verb < i or words[verb].upos != "VERB":
+        return False
+    children = words.children(i)
+    places = [k for k in children if words[k].deprel == "nmod" and preposition_of(words, k) in FRONTED]
+    if len(places) != 1 or places[0] < i or any(words[k].upos == "VERB" for k in children):
+        return False
+    first = min(k for k in (*children, i) if words[k].deprel not in ("punct", "cc"))
+    before = words[first - 1]
+    doubled = words[i].deprel == "nsubj" and before.text == ","
+    listed = words[i].deprel == "conj" and before.deprel == "cc"
+    subjects = [k for k in words.children(verb) if words[k].deprel == "nsubj" and k < verb]
+    if not (doubled or listed) or not subjects or words[subjects[0]].xpos not in ("CD", "NN"):
+        return False
+    words[i] = replace(words[i], deprel="parataxis")
+    return True
+
+
+def participle_of_part(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``Two nuns, one reading a map``: what stands right behind one of them is what that one does."""
+    part = i - 1
+    if part < 0 or words[part].text.lower() not in PARTS:
+        return False
+    second = any(words[k].deprel == "cc" for k in words.children(part))  # `and the other dozing`
+    listed = words[part].deprel == "conj" and (words[part - 1].text == "," or second)
+    if words[part].deprel != "appos" and not listed:
+        return False
+    act = words[i].head
+    if second and act >= 0 and words[i].deprel == "conj" and words[act].deprel in ("acl", "parataxis"):
+        act = words[act].head
+    if words[part].upos == "NOUN" or act != words[part].head or words[i].xpos not in ("VBG", "VBN"):
+        return False
+    if any(bare_relation(words[k]) in ("nsubj", "aux", "mark") for k in words.children(i)):
+        return False
+    words[part] = replace(words[part], head=i, deprel="nsubj")
+    for k in words.children(part):
+        if words[k].deprel == "punct":
+            words[k] = replace(words[k], head=i)
+    return True
+
+
 def noun_before_participle(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``plays on a stage lit from below``: what has an article or a preposition is no part of a participle."""
     act = i + 1

@@ -17,11 +17,14 @@ from extractor.syntax.mending.vocabulary import (
     BE,
     DONE_TO_THINGS,
     FINITE,
+    STATES,
     THINGS,
 )
 
 # Who is given something may stand before it: `feeds pigeons crumbs`.
 _GIVING = frozenset("feed give hand offer serve show teach".split())
+# What one has done to one's body.
+_TENDING = frozenset("braid brush check clean comb cut dry examine measure paint shave trim wash".split())
 # Verbs whose participles have the form of their base.
 _OF_ONE_FORM = frozenset({"set", "spread"})
 # Participles behind which `as` tells what somebody looks like, or is called.
@@ -151,7 +154,10 @@ def subject_before_finite(words: Tree, i: int, _lexicon: Lexicon) -> bool:
 
 def caused(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``gets his hair cut by a barber``: what another does to it is a clause of its own, of which it is the subject."""
-    verb = words[i].head
+    thing = i - 1 if words[i].deprel == "acl" else -1
+    if thing >= 0 and not _is_done_by_another(words, i, thing, lexicon):
+        return False
+    verb = words[thing].head if thing >= 0 else words[i].head
     if words[i].xpos != "VBN" or not 0 <= verb < i:
         return False
     if lexicon.lemma(words[verb].text.lower(), "verb") not in ("get", "have"):
@@ -161,9 +167,25 @@ def caused(words: Tree, i: int, lexicon: Lexicon) -> bool:
         bare_relation(words[k]) in ("nsubj", "obj", "mark") for k in words.children(i)
     ):
         return False
+    words[i] = replace(words[i], head=verb, deprel="ccomp")
     words[things[0]] = replace(words[things[0]], head=i, deprel="nsubj:pass")
-    words[i] = replace(words[i], deprel="ccomp")
     return True
+
+
+def _is_done_by_another(words: Tree, i: int, thing: int, lexicon: Lexicon) -> bool:
+    """``has her bag checked by a guard``, and not ``has its tail tucked``, which it does itself."""
+    verb = words[thing].head
+    if thing != i - 1 or words[thing].deprel != "obj" or verb < 0:
+        return False
+    if not any(words[k].xpos == "PRP$" for k in words.children(thing)):
+        return False
+    owners = [k for k in words.children(verb) if words[k].deprel == "nsubj"]
+    owners += [words[verb].head] if words[verb].deprel == "acl" else []  # `a man having his beard trimmed`
+    somebody = any(is_living(words[k], lexicon) for k in owners)
+    by = any(preposition_of(words, k) == "by" for k in words.children(i))
+    lemma = lexicon.lemma(words[i].text.lower(), "verb")
+    bodily = lexicon.noun_class(lexicon.lemma(words[thing].text.lower(), "noun")) in ("body_part", "hair")
+    return somebody and (by or lemma in _TENDING or not (bodily or lemma in STATES))
 
 
 def absolute_of_own(words: Tree, i: int, _lexicon: Lexicon) -> bool:

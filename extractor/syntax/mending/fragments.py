@@ -6,7 +6,14 @@ from dataclasses import replace
 
 from extractor.lexicon import Lexicon
 from extractor.syntax.mending.names import turn_to_name
-from extractor.syntax.mending.tree import Tree, as_noun, bare_relation, is_living, places_of_noun
+from extractor.syntax.mending.tree import (
+    Tree,
+    as_noun,
+    bare_relation,
+    is_living,
+    places_of_noun,
+    preposition_of,
+)
 from extractor.syntax.mending.vocabulary import THINGS
 
 # What tells a place and no direction: nothing is known of an act by it.
@@ -16,6 +23,8 @@ _RESTING = frozenset(
 # Senses of what is there, and does not happen.
 _SOLID = frozenset({"artifact", "object", "substance", "shape", "body", "food"})
 _OF_ACTS = frozenset("obj iobj aux cop expl xcomp ccomp nsubj csubj mark advcl compound conj".split())
+# What one stops at.
+_STOPS = frozenset({"light", "lights", "sign", "signs"})
 # How far up or down something is.
 _HEIGHTS = frozenset({"high", "higher", "low", "lower"})
 
@@ -134,9 +143,50 @@ def noun_before_adjective(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
+def state_of_part(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``A bus with its door open``: without `is` nothing is said of the bus, but of what it has."""
+    subjects = [k for k in words.children(i) if bare_relation(words[k]) == "nsubj"]
+    others = {bare_relation(words[k]) for k in words.children(i)} & _OF_ACTS - {"nsubj", "conj", "advcl"}
+    if words[i].deprel != "root" or len(subjects) != 1 or others:
+        return False
+    if words[i].upos != "ADJ" and words[i].text.lower() != "open":
+        return False
+    owner, part = subjects[0], i - 1
+    while part > owner and words[part].head != owner and words[part].deprel in ("conj", "nmod"):
+        part = words[part].head
+    if part <= owner or words[part].head != owner or preposition_of(words, part) != "with":
+        return False
+    for k in words.children(i):
+        if k != owner:
+            moved = {"obl": "nmod", "advcl": "acl"}.get(words[k].deprel, words[k].deprel)
+            words[k] = replace(words[k], head=owner, deprel=moved)
+    words[owner] = replace(words[owner], head=-1, deprel="root")
+    form = words[i].text.lower()
+    words[i] = replace(words[i], upos="ADJ", xpos="JJ", lemma=form, features="", head=part, deprel="amod")
+    return True
+
+
+def named_by_stop(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``Stop sign near a barn``: no command, but the name of a sign."""
+    first = i - 1
+    if first != 0 or words[i].text.lower() not in _STOPS or words[first].text.lower() != "stop":
+        return False
+    if words[i].head != first or words[first].deprel != "root":
+        return False
+    for k in words.children(first):
+        if k != i:
+            moved = "nmod" if words[k].deprel == "obl" else words[k].deprel
+            words[k] = replace(words[k], head=i, deprel=moved)
+    words[i] = replace(words[i], head=-1, deprel="root")
+    words[first] = as_noun(words[first], lexicon, one=True, head=i, deprel="compound")
+    return True
+
+
 def near_by_close(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``black truck close to a wing``: nothing closes to a wing."""
     to, first = i + 1, i - 1
+    if words[i].text.lower() == "close" and to < len(words) and words[to].text.lower() == "together":
+        return _close_together(words, i)
     if words[i].text.lower() != "close" or to >= len(words) or words[to].text.lower() != "to" or first < 0:
         return False
     place = words[to].head
@@ -150,6 +200,21 @@ def near_by_close(words: Tree, i: int, _lexicon: Lexicon) -> bool:
         return False
     words[place] = replace(words[place], head=first, deprel="nmod")
     words[i] = replace(words[i], upos="ADP", xpos="IN", lemma="close", head=place, deprel="case")
+    return True
+
+
+def _close_together(words: Tree, i: int) -> bool:
+    """``Two gulls close together on a roof``: how they are, and nothing that they do."""
+    subjects = [k for k in words.children(i) if words[k].deprel == "nsubj" and k < i]
+    if words[i].deprel != "root" or words[i].upos != "VERB" or len(subjects) != 1:
+        return False
+    noun = subjects[0]
+    for k in words.children(i):
+        if k != noun and words[k].text.lower() != "together":
+            moved = "nmod" if words[k].deprel == "obl" else words[k].deprel
+            words[k] = replace(words[k], head=noun, deprel=moved)
+    words[noun] = replace(words[noun], head=-1, deprel="root")
+    words[i] = replace(words[i], upos="ADJ", xpos="JJ", lemma="close", head=noun, deprel="amod")
     return True
 
 

@@ -5,8 +5,24 @@ from __future__ import annotations
 from dataclasses import replace
 
 from extractor.lexicon import Lexicon
-from extractor.syntax.mending.tree import Tree, bare_relation, is_living, preposition_of, thing_before
-from extractor.syntax.mending.vocabulary import PARTS, PLACING, SINGULAR, THINGS
+from extractor.syntax.mending.tree import (
+    Tree,
+    bare_relation,
+    is_garment,
+    is_living,
+    preposition_of,
+    thing_before,
+)
+from extractor.syntax.mending.vocabulary import (
+    PARTS,
+    PARTS_OF_CLOTHES,
+    PARTS_OF_THINGS,
+    PLACING,
+    SINGULAR,
+    THINGS,
+)
+
+_PARTS = PARTS_OF_CLOTHES | PARTS_OF_THINGS | {"ankle", "chest", "heel", "shoulder", "toe", "waist"}
 
 
 def has_place_before(words: Tree, noun: int, end: int) -> bool:
@@ -15,6 +31,24 @@ def has_place_before(words: Tree, noun: int, end: int) -> bool:
         noun < k < end and bare_relation(words[k]) == "nmod" and preposition_of(words, k) in PLACING
         for k in words.children(noun)
     )
+
+
+def place_on_part(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A jug with a crack on the rim stands``: on its rim is what it has, and not where it stands."""
+    owner, thing = words[i].head, thing_before(words, i)
+    if not 0 <= owner < thing or words[thing].head != owner or words[thing].deprel != "nmod":
+        return False
+    if preposition_of(words, thing) != "with" or preposition_of(words, i) not in PLACING:
+        return False
+    its = any(words[k].text.lower() == "its" for k in words.children(i))  # `with a fountain at its center`
+    part = its or lexicon.lemma(words[i].text.lower(), "noun") in _PARTS
+    worn = words[owner].deprel == "root" and is_garment(
+        words[owner], lexicon
+    )  # `A dress with a bow at the back`
+    if not part or not (worn or words[owner].deprel.startswith("nsubj")):
+        return False
+    words[i] = replace(words[i], head=thing)
+    return True
 
 
 def place_of_second(words: Tree, i: int, _lexicon: Lexicon) -> bool:
@@ -66,11 +100,25 @@ def is_last_of(words: Tree, i: int) -> bool:
 def second_with_place(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``shows a ring on a finger and a crack in a wrist``: what is somewhere else is no second finger."""
     place = words[i].head
-    if words[i].upos not in THINGS or not 0 <= place < i or preposition_of(words, i):
+    named = words[i].upos in THINGS or words[i].xpos == "NNS"
+    if not named or not 0 <= place < i or preposition_of(words, i):
         return False
+    it = min(words.children(i), default=0) - 1
+    had = words[it].head if it > 0 and words[it].text.lower() == "it" and words[it].deprel == "nmod" else -1
+    if had >= 0 and words[had].head == place and preposition_of(words, had) == "with":
+        if not has_place_before(words, i, len(words)):
+            return False
+        words[i] = replace(words[i], head=had)  # `a bowl with corn in it and chopsticks on the side`
+        return True
     if bare_relation(words[place]) not in ("nmod", "obl") or preposition_of(words, place) not in PLACING:
         return False
     first, children = thing_before(words, place), words.children(i)
+    if words[place].text.lower() == "it" and first >= 0 and preposition_of(words, first) == "with":
+        words[i] = replace(words[i], head=first)  # `a field with a mare in it and larks rising`
+        act = i + 1
+        if act < len(words) and words[act].xpos == "VBG" and words[act].head < i:
+            words[act] = replace(words[act], head=i, deprel="acl")
+        return True
     if first < 0 or words[first].upos not in THINGS or any(words[k].upos == "PRON" for k in children):
         return False
     of = any(words[k].deprel == "nmod" and preposition_of(words, k) == "of" for k in children)
@@ -94,7 +142,11 @@ def place_of_list(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     ):
         return False
     first = words[thing].head
-    if words[first].deprel != "nmod" or preposition_of(words, first) != "with" or words[i].head == thing:
+    if (
+        words[first].deprel not in ("nmod", "obl")
+        or preposition_of(words, first) != "with"
+        or words[i].head == thing
+    ):
         return False
     words[i] = replace(words[i], head=thing, deprel="nmod")
     for k in words.children(i):
@@ -124,6 +176,22 @@ def place_behind_list(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if words[first].deprel != "obj" or not hand:
         return False
     words[i] = replace(words[i], head=verb, deprel="obl")
+    return True
+
+
+def second_of_body(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``with pads on her knees and elbows``: on both of them."""
+    first = i - 2
+    if first < 0 or words[i - 1].deprel != "cc" or words[i].head == first or words[first].upos not in THINGS:
+        return False
+    if not any(words[k].xpos == "PRP$" for k in words.children(first)) or not preposition_of(words, first):
+        return False
+    if [k for k in words.children(i) if k != i - 1 and words[k].deprel != "punct"]:
+        return False
+    classes = {lexicon.noun_class(lexicon.lemma(words[k].text.lower(), "noun")) for k in (first, i)}
+    if classes != {"body_part"}:
+        return False
+    words[i] = replace(words[i], head=first)
     return True
 
 
@@ -211,6 +279,8 @@ def place_of_part(words: Tree, i: int, _lexicon: Lexicon) -> bool:
         return False
     if not preposition_of(words, i) or words[i].head not in (part, group, words[group].head):
         return False
+    if words[group].xpos == "NN" and words[part].deprel == "appos":
+        words[part] = replace(words[part], deprel="conj")  # `a cup on a shelf, another on the floor`
     if words[i].head == part and words[i].deprel == "nmod":
         return False
     words[i] = replace(words[i], head=part, deprel="nmod")

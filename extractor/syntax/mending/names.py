@@ -11,6 +11,7 @@ from extractor.syntax.mending.tree import (
     bare_relation,
     is_living,
     places_of_noun,
+    preposition_of,
 )
 from extractor.syntax.mending.vocabulary import (
     ACTS_OF_THINGS,
@@ -23,6 +24,13 @@ from extractor.syntax.mending.vocabulary import (
     THINGS,
     VEHICLES,
 )
+
+# In which something may be what was done to it: `lies folded`.
+_POSTURES = frozenset({"hang", "hangs", "lie", "lies", "rest", "rests", "sit", "sits", "stand", "stands"})
+
+
+# Up from a clause of a clause.
+_MAX_STEPS = 4
 
 
 def title(words: Tree, i: int, lexicon: Lexicon) -> bool:
@@ -67,33 +75,6 @@ def object_form(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
-def compound_of_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
-    """``wearing roller skates``: right behind an object, with no preposition between, stands the rest of its name."""
-    first, form = i - 1, words[i].text.lower()
-    eye_drops = words[i].deprel == "advcl" and words[first].deprel == "nmod"
-    listed = words[first].deprel in ("conj", "obj", "obl") or eye_drops
-    if first < 1 or words[first].xpos != "NN" or not listed:
-        return False
-    if any(words[k].deprel in ("case", "det", "cc", "nsubj", "mark", "obj") for k in words.children(i)):
-        return False
-    verb = words[i].head
-    if eye_drops:
-        for k in words.children(i):
-            words[k] = replace(words[k], head=verb)
-    of_first = words[i].deprel in ("nmod", "acl", "advcl") and verb <= first
-    doubled = words[i].deprel == "nsubj" and any(
-        words[k].deprel == "nsubj" and k < i for k in words.children(verb)
-    )
-    if not (of_first or doubled) or not lexicon.knows(lexicon.lemma(form, "noun"), "noun"):
-        return False
-    for k in words.children(first):
-        if k != i:
-            words[k] = replace(words[k], head=i)
-    words[i] = as_noun(words[i], lexicon, head=words[first].head, deprel=words[first].deprel)
-    words[first] = replace(words[first], head=i, deprel="compound")
-    return True
-
-
 def list_member(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``wearing a coat and sandals``, ``dries dishes and boxes``: a bare verb behind a noun and `and`."""
     word = words[i]
@@ -128,20 +109,6 @@ def list_member(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
-def head_of_name(words: Tree, i: int, lexicon: Lexicon) -> bool:
-    """``with face piercings``: its own tags contradict each other, and what stands before it is not all the name."""
-    first = i - 1
-    if words[i].upos != "VERB" or words[first].head != words[i].head or words[first].deprel != "nmod":
-        return False
-    if words[first].xpos != "NN" or words.children(i):
-        return False
-    for k in words.children(first):
-        words[k] = replace(words[k], head=i)
-    words[i] = as_noun(words[i], lexicon)
-    words[first] = replace(words[first], head=i, deprel="compound")
-    return True
-
-
 def listed_form(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``with a tub, toilet and sink under a window``: a bare form behind nouns, and nobody is its subject."""
     word, before = words[i], i - 1
@@ -167,6 +134,44 @@ def listed_form(words: Tree, i: int, lexicon: Lexicon) -> bool:
     words[i] = as_noun(word, lexicon, one=word.xpos != "VBZ", head=first, deprel="conj")
     places_of_noun(words, i)
     return True
+
+
+def noun_behind_and(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``waits with the nurse and cook behind her``: one does not `cook`, who is listed with the nurse."""
+    noun, verb, form = i - 2, words[i].head, words[i].text.lower()
+    if words[i].deprel != "conj" or words[i].upos != "VERB" or not 0 <= verb < noun:
+        return False
+    if words[i - 1].deprel != "cc" or words[noun].upos not in THINGS or words[verb].upos != "VERB":
+        return False
+    if any(bare_relation(words[k]) not in ("cc", "obl", "punct") for k in words.children(i)):
+        return False
+    if not lexicon.knows(form, "noun"):
+        return False
+    if lexicon.knows(lexicon.lemma(form, "verb"), "verb"):
+        likely = 1 if _is_of_one(words, verb) else -1
+        if words[verb].xpos in ("VB", "VBP") or lexicon.verb_preference(form) > likely:
+            return False  # `play in the sand and surf`
+    for k in words.children(i):
+        near = preposition_of(words, noun) == "with" and words[k].upos == "PRON"
+        if words[k].deprel == "obl" and not near:
+            words[k] = replace(words[k], head=verb)  # `is parked in the lot and alley near a shop`
+    places_of_noun(words, i)
+    words[i] = as_noun(words[i], lexicon, one=True, head=noun)
+    return True
+
+
+def _is_of_one(words: Tree, verb: int) -> bool:
+    """Whether one acts, of whom no bare form is said."""
+    for _ in range(_MAX_STEPS):
+        if words[verb].deprel == "advcl" and words[verb].head >= 0:
+            verb = words[verb].head
+    subjects = [k for k in words.children(verb) if words[k].deprel.startswith("nsubj")]
+    subject = subjects[0] if subjects else words[verb].head
+    return (
+        subject >= 0
+        and words[subject].xpos in ("NN", "NNP")
+        and words[subject].text.lower() not in COLLECTIVE
+    )
 
 
 def second_thing(words: Tree, i: int, lexicon: Lexicon) -> bool:
@@ -225,6 +230,8 @@ def turn_to_name(words: Tree, i: int, first: int, lexicon: Lexicon) -> None:
     for k in words.children(i):
         if bare_relation(words[k]) == "obl":
             words[k] = replace(words[k], deprel="nmod")
+        elif words[k].deprel == "advcl" and not any(words[c].deprel == "mark" for c in words.children(k)):
+            words[k] = replace(words[k], deprel="acl")
 
 
 def is_title(words: Tree, i: int, lexicon: Lexicon) -> bool:
@@ -232,7 +239,11 @@ def is_title(words: Tree, i: int, lexicon: Lexicon) -> bool:
     first, behind, form = i - 1, i + 1, words[i].text.lower()
     if words[i].deprel != "root" or first < 0 or words[first].head != i or behind >= len(words):
         return False
-    if words[first].deprel != "nsubj" or words[first].xpos != "NN" or words[behind].text.lower() != "with":
+    if words[first].deprel != "nsubj" or words[first].xpos != "NN":
+        return False
+    # `Cushion covers embroidered with stars`
+    done = words[behind].xpos == "VBN" and words[behind].head == i and words[behind].deprel == "advcl"
+    if not (done and form not in _POSTURES) and words[behind].text.lower() != "with":
         return False
     act = lexicon.knows(lexicon.lemma(form, "verb"), "verb")  # a toddler does not `overalls`
     if any(words[k].deprel == "det" for k in words.children(first)) or (
@@ -243,30 +254,10 @@ def is_title(words: Tree, i: int, lexicon: Lexicon) -> bool:
         bare_relation(words[k]) in ("obj", "aux", "expl", "xcomp", "advcl")
         or (words[k].deprel == "conj" and words[k].upos not in THINGS)
         for k in words.children(i)
+        if not (done and k == behind)
     ):
         return False
     return lexicon.supersenses(lexicon.lemma(form, "noun"), "noun")[:1] == ["artifact"]
-
-
-def name_at_the_top(words: Tree, i: int, lexicon: Lexicon) -> bool:
-    """``A marble bust of a poet``: a noun right behind the first is no clause of it, but the head of the name."""
-    first = i - 1
-    if first < 0 or words[i].head != first or words[first].xpos not in ("NN", "NNP"):
-        return False
-    if words[i].upos not in THINGS or any(
-        words[k].deprel in ("case", "det", "nsubj", "cop") for k in words.children(i)
-    ):
-        return False
-    if words[first].deprel != "root" or not lexicon.knows(words[i].text.lower(), "noun"):
-        return False
-    if is_living(words[first], lexicon):
-        return False
-    for k in words.children(first):
-        if k != i:
-            words[k] = replace(words[k], head=i)
-    words[i] = replace(words[i], head=-1, deprel="root")
-    words[first] = replace(words[first], head=i, deprel="compound")
-    return True
 
 
 def noun_behind_keep(words: Tree, i: int, lexicon: Lexicon) -> bool:
@@ -338,6 +329,9 @@ def is_happening(form: str, lexicon: Lexicon) -> bool:
 def name_of_verb(words: Tree, i: int, lexicon: Lexicon) -> int:
     """``Boys' swim trunks``: behind an apostrophe stands no verb; the noun of which it is the first part."""
     thing = next((k for k in words.children(i) if k > i and words[k].deprel == "obj"), -1)
+    if thing < 0 and lexicon.knows(words[i].text.lower(), "noun"):  # `a hikers' hut`
+        words[i] = as_noun(words[i], lexicon, one=True)
+        places_of_noun(words, i)
     if thing < 0 or words[thing].upos not in THINGS:
         return i
     words[thing] = replace(words[thing], head=words[i].head, deprel=words[i].deprel)
@@ -359,6 +353,8 @@ def possessor(words: Tree, i: int, lexicon: Lexicon) -> bool:
         thing = name_of_verb(words, thing, lexicon)
     while thing < len(words) - 1 and words[thing].deprel in ("amod", "compound", "nummod"):
         thing += 1
+    if thing < len(words) and words[thing].upos == "VERB" and words[thing].xpos == "NN":
+        thing = name_of_verb(words, thing, lexicon)  # two tags that contradict each other
     if thing >= len(words) or words[thing].upos not in THINGS:
         return False
     if words[thing].head == owner:
@@ -383,12 +379,17 @@ def close_up(words: Tree, i: int, _lexicon: Lexicon) -> bool:
         or words[i].head != close
     ):
         return False
-    shown = [k for k in words.children(i) if bare_relation(words[k]) in ("nmod", "obl")]
+    shown = [
+        k
+        for k in (*words.children(i), *words.children(close))
+        if bare_relation(words[k]) in ("nmod", "obl") and preposition_of(words, k) == "of"
+    ]
     if not shown or i + 1 >= len(words) or words[i + 1].text.lower() != "of":
         return False
     words[i] = replace(
         words[i], upos="NOUN", xpos="NN", features="", head=words[close].head, deprel=words[close].deprel
     )
+    words[shown[0]] = replace(words[shown[0]], head=i, deprel="nmod")
     for k in words.children(close):
         of_thing = k > shown[0] and words[k].upos == "VERB"
         words[k] = replace(

@@ -18,6 +18,8 @@ from extractor.syntax.mending.vocabulary import (
     LIVING_CLASSES,
     PARTS_OF_CLOTHES,
     PLACING,
+    RESTING,
+    STANDING,
     THINGS,
     TOYS,
     WAYS,
@@ -141,6 +143,23 @@ def _is_on_owner(words: Tree, i: int, owner: int) -> bool:
         words[k].upos == "PRON" and words[k].xpos == "PRP" and k > i and preposition_of(words, k) in PLACING
         for k in (*words.children(i), *words.children(owner))
     )
+
+
+def participle_of_second(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``A nun opening a box and a boy opening a bag``: each does it to one, without another `and`."""
+    first, noun = words[i].head, i - 1
+    if words[i].xpos not in ("VBG", "VBN") or not 0 <= first < noun or words[first].deprel != "acl":
+        return False
+    if (
+        words[noun].deprel != "conj"
+        or words[noun].head != words[first].head
+        or words[noun].upos not in THINGS
+    ):
+        return False
+    if any(bare_relation(words[k]) in ("cc", "nsubj", "aux", "punct") for k in words.children(i)):
+        return False
+    words[i] = replace(words[i], head=noun, deprel="acl")
+    return True
 
 
 def second_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
@@ -317,4 +336,41 @@ def second_of_while(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     if not clauses or not any(words[k].deprel == "nsubj" for k in words.children(clauses[-1])):
         return False
     words[i] = replace(words[i], head=clauses[-1])
+    return True
+
+
+def act_of_full(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A cart full of melons parked in a lane``: the cart is parked, and no melons."""
+    stuff = words[i].head
+    full = words[stuff].head if stuff >= 0 else -1
+    if full < 0 or words[full].text.lower() != "full" or words[full].deprel != "amod" or words[full].head < 0:
+        return False
+    if (
+        words[i].xpos not in ("VBG", "VBN")
+        or lexicon.lemma(words[i].text.lower(), "verb") not in STANDING | RESTING
+    ):
+        return False
+    words[i] = replace(words[i], head=words[full].head)
+    return True
+
+
+def act_of_second_there(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``There are kites in the air and people standing in a field``: who stands is right before, and is there, too."""
+    first, noun = words[i].head, i - 1
+    if words[i].xpos not in ("VBG", "VBN") or not 0 <= first < noun or words[noun].deprel != "nsubj":
+        return False
+    verb = words[first].head
+    if words[first].deprel != "nsubj" or words[noun].upos not in THINGS or words[noun].head not in (verb, i):
+        return False
+    if not any(words[k].deprel == "expl" for k in words.children(verb)) or preposition_of(words, noun):
+        return False
+    if not any(
+        words[k].deprel == "cc" and first < k < noun for k in (*words.children(i), *words.children(noun))
+    ):
+        return False
+    for k in words.children(i):
+        if words[k].deprel == "cc" and k < noun:
+            words[k] = replace(words[k], head=noun)
+    words[noun] = replace(words[noun], head=first, deprel="conj")
+    words[i] = replace(words[i], head=noun, deprel="acl")
     return True

@@ -16,6 +16,7 @@ from extractor.syntax.mending.tree import (
 from extractor.syntax.mending.vocabulary import (
     BE,
     DEGREES,
+    PARTS,
     SINGULAR,
     SURROUNDING,
     THINGS,
@@ -30,7 +31,9 @@ _IN_PIECES = frozenset(
     [
         (p, noun)
         for p in ("in", "into")
-        for noun in "half halves pieces quarters slices thirds two wedges".split()
+        for noun in (
+            "chunks cubes half halves pieces quarters rings rounds slices squares strips thirds triangles two wedges"
+        ).split()
     ]
 )
 _COLORS = frozenset(
@@ -62,7 +65,8 @@ def progressive(words: Tree, i: int, lexicon: Lexicon) -> bool:
 def adjective_of_participle(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``with a man asleep on it``, ``unchanged from before``: what is no form of a verb tells how something is."""
     form = words[i].text.lower()
-    if (
+    more = words[i].xpos in ("JJR", "JJS")  # `a boy taller than a hedge`
+    if not more and (
         not lexicon.is_adjective(form)
         or form.endswith("ing")
         or lexicon.knows(lexicon.lemma(form, "verb"), "verb")
@@ -280,7 +284,16 @@ def first_part_in_ing(words: Tree, i: int, lexicon: Lexicon) -> bool:
 def stuff_in_ing(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``a shirt with contrast piping``: what is a thing first, right behind a bare noun, is named after it."""
     first, form = i - 1, words[i].text.lower()
-    if words[i].deprel != "acl" or first < 1 or words[first].xpos != "NN" or words[first].upos not in THINGS:
+    listed = (
+        words[i].deprel in ("conj", "nmod") and words[first].deprel == "conj"
+    )  # `with a heel and zip fastening`
+    if not (words[i].deprel == "acl" or listed) or first < 1:
+        return False
+    if words[first].xpos != "NN" or words[first].upos not in THINGS:
+        return False
+    if listed and (
+        words[words[i].head].upos not in THINGS or any(words[k].deprel == "cc" for k in words.children(i))
+    ):
         return False
     if words[first].deprel not in ("nmod", "obj", "obl", "conj") or is_living(words[first], lexicon):
         return False
@@ -290,7 +303,9 @@ def stuff_in_ing(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     bare = all(words[k].deprel in ("case", "amod", "cc", "punct") for k in words.children(first))
     rarely = bare and lexicon.verb_preference(form) <= 1 and not is_living(words[words[i].head], lexicon)
-    if lexicon.noun_class(form) not in _MADE and not rarely:
+    if lexicon.noun_class(form) not in _MADE and not (
+        rarely or (listed and not is_living(words[words[i].head], lexicon))
+    ):
         return False
     for k in words.children(first):
         words[k] = replace(words[k], head=i)
@@ -444,6 +459,26 @@ def past_of_noun(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
+def past_in_en(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``one of them broken``: what ends so is no past, but how something is."""
+    form = words[i].text.lower()
+    part = any(words[k].deprel == "nsubj" and words[k].text.lower() in PARTS for k in words.children(i))
+    if words[i].xpos == "VBN" and not (part and words[i].deprel == "parataxis"):
+        return False
+    ends = ("en", "wn", "ed") if part else ("en", "wn")
+    if (words[i].xpos == "VBD" and not form.endswith(ends)) or lexicon.lemma(form, "verb") == form:
+        return False
+    if words[i].upos != "VERB":
+        return False
+    if any(bare_relation(words[k]) in ("aux", "obj") for k in words.children(i)):
+        return False
+    words[i] = replace(words[i], xpos="VBN", features="Tense=Past|VerbForm=Part")
+    for k in words.children(i):
+        if words[k].deprel == "nsubj":
+            words[k] = replace(words[k], deprel="nsubj:pass")
+    return True
+
+
 def noun_before_ing(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``a cook and a boy peeling carrots``: there is no `a carrots`, so that the article is that of who peels them."""
     act, thing = i + 1, words[i].head
@@ -483,12 +518,26 @@ def perfect(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
+def _noun_behind_is(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``The dice are on green felt``: behind a preposition stands what they are on."""
+    if not lexicon.knows(words[i].text.lower(), "noun"):
+        return False
+    for k in words.children(i):
+        if words[k].deprel == "nsubj:pass":
+            words[k] = replace(words[k], deprel="nsubj")
+    places_of_noun(words, i)
+    words[i] = as_noun(words[i], lexicon, one=True)
+    return True
+
+
 def passive_of_is(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``on which a poster is stuck``: what is so by what was done to it is passive."""
     children = words.children(i)
     copulas = [k for k in children if words[k].deprel == "cop" and words[k].text.lower() in BE]
     if words[i].upos != "VERB" or len(copulas) != 1 or any(words[k].deprel == "aux:pass" for k in children):
         return False
+    if any(words[k].deprel == "case" and k == copulas[0] + 1 for k in children):
+        return _noun_behind_is(words, i, lexicon)
     if not lexicon.knows(lexicon.lemma(words[i].text.lower(), "verb"), "verb"):
         return False
     words[copulas[0]] = replace(words[copulas[0]], upos="AUX", deprel="aux:pass")

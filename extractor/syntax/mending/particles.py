@@ -8,6 +8,10 @@ from extractor.lexicon import Lexicon
 from extractor.syntax.mending.tree import Tree, is_living
 from extractor.syntax.mending.vocabulary import LEFT, PARTICLES, SEPARABLE, THINGS, UP
 
+# Of hardly any class to the lexicon, and no things.
+_ADVERBS = frozenset(
+    "afloat ajar aloft apart aside askew crosswise lengthwise sideways skyward upright".split()
+)
 # `stirs in the cream`: what is done with stuff in what there is already.
 _STIRRED = frozenset("add beat blend fold mix pour stir whisk".split())
 # `drops off a guest`: one does so with somebody, and nobody is on somebody.
@@ -30,18 +34,68 @@ def particle_apart(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
-def object_without_preposition(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+def object_without_preposition(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``pulls out a slice``: right behind a verb and its particle, and no preposition: what is acted upon."""
     verb = words[i].head
     if words[i].upos not in THINGS or not 0 <= verb < i or words[verb].upos != "VERB":
         return False
     if any(words[k].deprel == "case" or words[k].deprel == "mark" for k in words.children(i)):
         return False
-    particles = [k for k in words.children(verb) if words[k].deprel == "compound:prt"]
+    lemma = lexicon.lemma(words[verb].text.lower(), "verb")
+    particles = [
+        k
+        for k in words.children(verb)
+        if words[k].deprel == "compound:prt"
+        or (words[k].deprel == "advmod" and lemma in {"bring", *SEPARABLE.get(words[k].text.lower(), ())})
+    ]
     first = min((k for k in words.children(i) if k < i), default=i)
     if not particles or first != particles[-1] + 1:
         return False
     words[i] = replace(words[i], deprel="obj")
+    return True
+
+
+def object_before_particle(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``blows a candle out``: what has an article and stands before a particle describes it not, but is acted upon."""
+    verb, thing = words[i].head, i - 1
+    if not 0 <= verb < thing or words[i].text.lower() not in SEPARABLE or words[thing].head != i:
+        return False
+    if words[thing].deprel not in ("amod", "compound") or not lexicon.knows(
+        words[thing].text.lower(), "noun"
+    ):
+        return False
+    if not any(words[k].deprel in ("det", "nmod:poss") for k in (*words.children(i), *words.children(thing))):
+        return False
+    for k in words.children(i):
+        words[k] = replace(words[k], head=thing)
+    words[thing] = replace(words[thing], upos="NOUN", xpos="NN", head=verb, deprel="obj")
+    words[i] = replace(words[i], upos="ADP", xpos="RP", features="", lemma=words[i].text.lower())
+    return True
+
+
+def bare_back(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``leans back in a chair``: without an article it is nobody's back."""
+    verb = i - 1
+    if words[i].text.lower() != "back" or words[i].head != verb or words[verb].upos != "VERB":
+        return False
+    if words.children(i):
+        return False
+    words[i] = replace(words[i], upos="ADV", xpos="RB", features="", deprel="advmod")
+    return True
+
+
+def particle_of_relative(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``the box a nun picks up stands``: what she does with what stands before the clause."""
+    particle = i + 1
+    if particle >= len(words) or words[particle].head != i or words[particle].deprel != "advmod":
+        return False
+    lemma = lexicon.lemma(words[i].text.lower(), "verb")
+    if lemma not in SEPARABLE.get(words[particle].text.lower(), ()) or words.children(particle):
+        return False
+    subjects = [k for k in words.children(i) if words[k].deprel == "nsubj" and words[k].upos in THINGS]
+    if not subjects or any(words[k].deprel in ("obj", "obl", "xcomp") for k in words.children(i)):
+        return False
+    words[particle] = replace(words[particle], upos="ADP", xpos="RP", deprel="compound:prt")
     return True
 
 
@@ -106,8 +160,10 @@ def particle_of_verb(words: Tree, i: int, lexicon: Lexicon) -> bool:
 def hyphenated(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``a button-down collar``, ``lace-up boots``: verb and particle describe the noun behind them."""
     first, particle = i - 1, i + 1
-    if words[particle].text.lower() not in PARTICLES or not words[first].text.isalpha():
+    if words[particle].text.lower() not in PARTICLES | {"around"} or not words[first].text.isalpha():
         return False
+    if words[particle].deprel == "compound:prt":
+        return _describes(words, first, particle)
     noun = words[particle].head
     if (
         words[particle].deprel != "case"
@@ -125,6 +181,41 @@ def hyphenated(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     words[first] = replace(words[first], upos="ADJ", xpos="JJ", head=noun, deprel="amod")
     words[particle] = replace(words[particle], upos="ADP", xpos="RP", head=first, deprel="compound:prt")
     words[i] = replace(words[i], head=first, deprel="punct")
+    return True
+
+
+def _describes(words: Tree, first: int, particle: int) -> bool:
+    """``trousers with turn-up hems``: what stands right behind verb and particle is not acted upon, but described."""
+    noun = particle + 1
+    if noun >= len(words) or words[noun].upos not in THINGS or words[particle].head != first:
+        return False
+    if words[noun].head != first or words[noun].deprel not in ("obj", "obl"):
+        return False
+    if words[first].deprel == "root" and first == 0:  # `Lace-up shoes with a sole`
+        words[noun] = replace(words[noun], head=-1, deprel="root")
+        for k in words.children(first):
+            if k > noun:
+                words[k] = replace(
+                    words[k], head=noun, deprel="nmod" if words[k].deprel == "obl" else words[k].deprel
+                )
+        words[first] = replace(words[first], upos="ADJ", xpos="JJ", head=noun, deprel="amod")
+        return True
+    if words[first].deprel != "acl":
+        return False
+    marks = [k for k in words.children(first) if words[k].deprel == "mark" and k == first - 1]
+    if not marks or words[marks[0]].text.lower() != "with":
+        return False
+    words[marks[0]] = replace(words[marks[0]], head=noun, deprel="case")
+    words[noun] = replace(words[noun], head=words[first].head, deprel="nmod")
+    words[first] = replace(words[first], upos="ADJ", xpos="JJ", head=noun, deprel="amod")
+    return True
+
+
+def adverb_for_object(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``held aloft``: how, and not what."""
+    if words[i].text.lower() not in _ADVERBS or words.children(i) or words[words[i].head].upos != "VERB":
+        return False
+    words[i] = replace(words[i], upos="ADV", xpos="RB", features="", deprel="advmod")
     return True
 
 

@@ -28,7 +28,8 @@ from extractor.syntax.mending.vocabulary import (
 
 # Prepositions that a clause may end in, because the noun that they govern stands before it.
 _LEFT = frozenset(
-    "at behind beside by down from in inside into near on onto over past through to under with".split()
+    """across against along around at behind beside by down from in inside into near on onto over past through to under
+    with""".split()
 )
 _PRONOUNS = frozenset({"that", "which", "who"})
 _RELATIVE = "acl:relcl"
@@ -55,18 +56,25 @@ def clause_of_apposition(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     if any(words[k].deprel in ("case", "cc", "punct") and k < i for k in words.children(i)):
         return False
     clauses = [k for k in words.children(noun) if k > i and words[k].deprel in ("acl", _RELATIVE)]
+    if any(words[k].text.lower() == "whose" for k in words.children(noun)) and words[noun].deprel == "obj":
+        clauses = [words[noun].head]  # `the boy whose kite a dog chases`
     if words[noun].deprel.startswith("nsubj") and not clauses:
         verb = words[noun].head
         if words[verb].upos in ("ADP", "ADV") and _left_by_is(words, verb):
             verb = words[noun].head
         return _turn_round(words, noun, i, verb)
-    if len(clauses) != 1 or not _is_finite(words, clauses[0]):
+    if len(clauses) != 1:
         return False
     verb = clauses[0]
+    past = words[verb].xpos == "VBN" and verb == i + 1 and words[i].deprel == "appos"  # `a cup a nun dropped`
+    if past and any(preposition_of(words, k) == "by" for k in words.children(verb)):
+        return False
+    if not (past or _is_finite(words, verb)):
+        return False
     if any(words[k].deprel.startswith("nsubj") for k in words.children(verb)):
         return False
     words[i] = replace(words[i], head=verb, deprel="nsubj")
-    words[verb] = replace(words[verb], deprel=_RELATIVE)
+    words[verb] = replace(words[verb], xpos="VBD" if past else words[verb].xpos, deprel=_RELATIVE)
     return True
 
 

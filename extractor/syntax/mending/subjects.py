@@ -127,15 +127,22 @@ def _turn_finite(words: Tree, verb: int, before: int, subject: int, *, lexicon: 
     words[subject] = replace(words[subject], head=verb, deprel="nsubj")
 
 
-def first_part_of_subject(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+def first_part_of_subject(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``a pleural effusion is seen``: of two subjects in a row the first is a part of the second's name."""
     second = i + 1
-    if second >= len(words) or words[i].upos not in THINGS or words[second].upos not in THINGS:
+    if second >= len(words) or words[i].upos not in THINGS or words[i].xpos != "NN":
         return False
     if words[second].deprel != "nsubj" or words[second].head != words[i].head:
         return False
-    if words[i].xpos != "NN" or words.children(i):
+    own = words.children(i)
+    if words[second].xpos in ("VB", "VBP") and not words.children(second):  # `a catheter tip ends`: no verb
+        if any(words[k].deprel not in ("det", "amod", "compound") for k in own):
+            return False
+        words[second] = as_noun(words[second], lexicon, one=True)
+    elif own or words[second].upos not in THINGS:
         return False
+    for k in own:
+        words[k] = replace(words[k], head=second)
     words[i] = replace(words[i], head=second, deprel="compound")
     return True
 

@@ -74,9 +74,16 @@ def is_living(word: Word, lexicon: Lexicon) -> bool:
 
 
 def is_color(words: Tree, noun: int, lexicon: Lexicon) -> bool:
-    """``in white``, ``in black``: how somebody is dressed, whoever else is called so."""
+    """``in white``, ``wearing black``: how somebody is dressed, whoever else is called so."""
     bare = all(words[k].deprel in ("case", "amod", "cc", "conj") for k in words.children(noun))
-    return bare and preposition_of(words, noun) == "in" and lexicon.is_adjective(words[noun].text.lower())
+    worn = (
+        words[noun].deprel == "obj" and lexicon.lemma(words[words[noun].head].text.lower(), "verb") == "wear"
+    )
+    return (
+        bare
+        and (worn or preposition_of(words, noun) == "in")
+        and lexicon.is_adjective(words[noun].text.lower())
+    )
 
 
 def is_garment(word: Word, lexicon: Lexicon) -> bool:

@@ -22,10 +22,10 @@ STATES = frozenset(
 )
 # Verbs whose object may stand before their particle, and behind it: `throws the lemon away`, `rolls up a carpet`.
 SEPARABLE = {
-    "away": "blow clear fold give hide kick lock pack punch push put send take throw tuck wash".split(),
+    "away": "blow bring carry clear fold give hide kick lock pack punch push put send take throw tuck wash".split(),
     "back": "give hand hold pay pull push put send take throw".split(),
     "down": "break chop cut hose knock lay let pull put set take tear tie turn wipe write".split(),
-    "in": "bring haul pull reel tuck".split(),
+    "in": "bring haul let pull reel tuck".split(),
     "off": (
         "brush cut dry dust fend fight hand kick peel pull put rinse rip shake show switch take tear turn ward wash "
         "wipe"
@@ -35,7 +35,8 @@ SEPARABLE = {
     "over": "flip hand knock tip turn".split(),
     "together": "join press put sew stick tie".split(),
     "up": (
-        "blow break build bundle button chop clean cover cut dig dress fold fill hang heat hold hook jack lift light "
+        "blow break build bundle button chop churn clean cover cut dig dress fold fill hang heat hold hook jack lift "
+        "light "
         "line load mix mop open pack pick pile pin prop pull pump push put raise roll round scoop set split stack "
         "tear tie "
         "throw wake warm wipe wrap zip"
@@ -72,10 +73,14 @@ WITH_OBJECTS = frozenset("carry chase hold make prepare pull push ride touch use
 SURROUNDING = frozenset(
     """adorn bury cake clutter coat cover cram crowd crown decorate dot drench drizzle dust embellish emblazon embroider
     encircle encrust equip fill fit flank fringe garnish glaze inlay lace lade layer light line litter load pack
-    paint plaster print smear soak spatter splatter sprinkle stain stock strew stud stuff surround top trim""".split()
+    paint plaster print smear soak spatter splatter spread sprinkle stain stock strew stud stuff surround top
+    trim""".split()
 )
 # Classes of what somebody or something goes off: `kicks off a wall`.
 LEFT = frozenset("building furniture room seat structure surface vehicle way".split())
+COLORS_OF_THINGS = frozenset(
+    "black blue brown gold gray green grey orange pink purple red silver tan white yellow".split()
+)
 COLORS = frozenset({"color", "colors", "colour", "colours"})
 # What makes something have a colour.
 PAINTING = frozenset("color colour dye paint spray stain tint".split())
@@ -114,7 +119,7 @@ DEPICTIONS = frozenset(
 # And such as are for what they show.
 ADVERTISEMENTS = frozenset("ad advert advertisement commercial poster trailer".split())
 # What a picture does with what is in it.
-SHOWING = frozenset("depict display feature picture portray show".split())
+SHOWING = frozenset("demonstrate depict display feature picture portray reveal show".split())
 # Who looks at a picture, and does so: `we can see`.
 READERS = frozenset({"i", "one", "we", "you"})
 SEEING = frozenset({"find", "notice", "observe", "see"})
@@ -137,6 +142,10 @@ UP = frozenset("curl fold gather hang hook line lock pile prop roll set stack st
 PARTS_OF_CLOTHES = frozenset(
     """bow button collar cuff detail drawstring embroidery fringe hem hood lace lapel logo neckline pattern pocket print
     ruffle sequin sleeve slit stitching strap stripe trim zip zipper""".split()
+)
+PARTS_OF_THINGS = frozenset(
+    """back base bottom bumper cover dashboard door edge front handle hood label lid lip mast neck roof rim side sides
+    spout stern tail top wheel windshield wing""".split()
 )
 # Of those that were named: `three gulls, one on a pole`.
 PARTS = frozenset("another both each many most one other others some two three four five six".split())

@@ -92,12 +92,15 @@ class _Pair:
 
 def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``pets a dog wearing a hat``, ``with its ladder raised``: what stands right before it does it, or is so."""
-    word, noun = words[i], i - 1
+    word, noun = words[i], _neighbour_of(words, i)
     counted = words[noun].xpos == "CD" and preposition_of(words, noun) == "with"  # `with two missing`
     somebody = counted or words[noun].upos in THINGS or words[noun].text.lower() in _SOMEBODY
     if noun < 0 or word.head == noun or word.upos != "VERB" or not somebody:
         return False
-    if any(bare_relation(words[k]) in ("mark", "nsubj", "cc", "aux") for k in words.children(i)):
+    if any(
+        bare_relation(words[k]) in ("mark", "nsubj", "cc", "aux") and words[k].text.lower() != "being"
+        for k in words.children(i)
+    ):
         return False
     top = word.head
     if words[top].deprel == "nsubj" and words[top].head < noun:
@@ -117,9 +120,30 @@ def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return own
 
 
+def _neighbour_of(words: Tree, i: int) -> int:
+    """The noun before a participle, before `being`, and before where it is on its owner: ``a cat on it wearing``."""
+    near = i - 1
+    if near > 0 and words[near].text.lower() == "being" and words[near].head == i:
+        return near - 1 if preposition_of(words, near - 1) == "with" else near
+    if words[i].xpos != "VBG":
+        return near
+    above = words[near].head if near >= 0 else -1
+    on_owner = (
+        near > 0 and words[near].text.lower() == "it" and words[near].deprel == "nmod" and 0 <= above < near
+    )
+    return above if on_owner and preposition_of(words, above) == "with" else near
+
+
 def _has_own_act(words: Tree, i: int, noun: int, lexicon: Lexicon) -> bool:
     """``a nurse holding a cup and a dancer laughing``: each with a participle of its own."""
     first = words[i].head
+    thing = words[first].upos in THINGS and words[first].text.lower() not in {"people", *COLLECTIVE}
+    thing = thing and not (
+        is_living(words[first], lexicon) or lexicon.is_adjective(words[first].text.lower())
+    )
+    one = any(words[k].deprel in ("det", "nummod") for k in words.children(noun))
+    if thing and one and is_living(words[noun], lexicon):
+        return True  # `A cart with bales and a boy resting`
     if not any(bare_relation(words[k]) == "acl" and k < noun for k in words.children(first)):
         return False
     return is_living(words[noun], lexicon) or not is_living(words[first], lexicon)
@@ -307,6 +331,12 @@ def _is_done_to_what_is_had(pair: _Pair) -> bool:
         return True
     if pair.living or pair.lemma == "hold":  # `a remote with gray buttons held up`
         return False
+    by = any(preposition_of(pair.words, k) == "by" for k in pair.words.children(pair.i))
+    if by and pair.lemma in _HAULING and _is_vehicle(pair.words[pair.noun]):
+        return True  # `a man with a cart pulled by a horse`
+    several = pair.words[pair.noun].xpos == "NNS" and pair.owner.xpos == "NN"
+    if several and pair.lemma in ("gather", "perch") and not is_living(pair.owner, pair.lexicon):
+        return True  # `a blouse with sleeves gathered at the cuffs`
     done = pair.lemma not in STANDING or is_parked(pair.words, pair.noun, pair.i)
     return done and not is_living(pair.owner, pair.lexicon)
 
@@ -488,7 +518,12 @@ def participle_behind_with(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     if words[i].xpos not in ("VBG", "VBN") or noun < 1 or words[noun].upos not in THINGS or owner < 0:
         return False
     marks = [k for k in words.children(i) if words[k].deprel == "mark" and words[k].text.lower() == "with"]
-    if not marks or not marks[0] < noun or words[noun].head == i or words[noun].deprel not in ("obl", "nmod"):
+    if (
+        not marks
+        or not marks[0] < noun
+        or words[noun].head == i
+        or bare_relation(words[noun]) not in ("obl", "nmod")
+    ):
         return False
     if any(words[k].deprel in ("case", "nsubj") for k in (*words.children(noun), *words.children(i))):
         return False

@@ -21,6 +21,7 @@ from extractor.syntax.mending.vocabulary import (
     PLACING,
     RESTING,
     STANDING,
+    SURROUNDING,
     THINGS,
     WITHOUT_TOOLS,
     WORN,
@@ -74,11 +75,12 @@ def place_of_held(words: Tree, i: int, lexicon: Lexicon) -> bool:
     verb, thing = words[i].head, thing_before(words, i)
     if not 0 <= verb < thing or words[thing].head != verb or preposition_of(words, thing) != "with":
         return False
-    if (
-        words[thing].deprel != "obl"
-        or preposition_of(words, i) not in PLACING
-        or not _is_bodily(words, i, lexicon)
-    ):
+    its = any(
+        words[k].text.lower() == "its" for k in words.children(i)
+    )  # `parked with chains around its wheels`
+    if words[thing].deprel != "obl" or preposition_of(words, i) not in PLACING | {"around"}:
+        return False
+    if not its and not _is_bodily(words, i, lexicon):
         return False
     own = any(words[k].xpos == "PRP$" for k in words.children(i))
     if not own or any(words[k].deprel == "obj" for k in words.children(verb)):
@@ -134,7 +136,10 @@ def _is_bodily(words: Tree, i: int, lexicon: Lexicon) -> bool:
 
 def past_at_the_top(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``A coat with its collar turned up``: without `is` nothing is said of the coat, but of what it has."""
-    part, owner = i - 1, words[i - 1].head
+    part = i - 1
+    if part >= 0 and words[part].upos == "PRON" and preposition_of(words, part) == "of":
+        part = words[part].head  # `boxes with one of them opened`
+    owner = words[part].head
     if (
         words[i].deprel != "root"
         or words[i].upos != "VERB"
@@ -167,7 +172,10 @@ def worn_on(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if words[i].text.lower() != "on" or i == 0 or words.children(i):
         return False
     worn = i - 1
-    if preposition_of(words, worn) != "with" or words[worn].head < 0 or not is_garment(words[worn], lexicon):
+    if preposition_of(words, worn) != "with" or words[worn].head < 0:
+        return False
+    own = any(words[k].xpos == "PRP$" for k in words.children(worn))  # `a van with its lights on`
+    if not own and not is_garment(words[worn], lexicon):
         return False
     words[i] = replace(words[i], upos="ADV", xpos="RB", head=worn, deprel="advmod")
     return True
@@ -267,7 +275,8 @@ def second_made(words: Tree, i: int, lexicon: Lexicon) -> bool:
     first = i - 1
     if words[i].deprel != "conj" or words[first].head != i or words[first].deprel != "compound":
         return False
-    if lexicon.noun_class(words[i].text.lower()) != "artifact":
+    worn = is_garment(words[words[i].head], lexicon)
+    if not worn and lexicon.noun_class(words[i].text.lower()) != "artifact":
         return False
     if any(words[k].deprel not in ("cc", "punct", "compound", "amod") for k in words.children(i)):
         return False
@@ -366,21 +375,25 @@ def lies_with(words: Tree, i: int, verb: int, lexicon: Lexicon) -> bool:
     return words[subjects[0]].upos in THINGS and not is_living(words[subjects[0]], lexicon)
 
 
-def participle_behind_with(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+def participle_behind_with(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``a lesion with surrounding edema``: between `with` and a bare noun a participle describes."""
-    if i < 2 or words[i - 1].deprel != "mark" or words[i - 1].text.lower() != "with":
+    if i < 2 or words[i - 1].deprel != "mark":
+        return False
+    by = words[i - 1].text.lower() == "by" and words[i - 2].xpos == "VBN"  # `framed by climbing roses`
+    by = by and lexicon.lemma(words[i - 2].text.lower(), "verb") in SURROUNDING | {"frame"}
+    if not by and words[i - 1].text.lower() != "with":
         return False
     thing = next((k for k in words.children(i) if k > i and words[k].deprel == "obj"), -1)
     owner = words[i].head
     if thing < 0 or words[i].deprel not in ("acl", "advcl") or words[thing].upos not in THINGS:
         return False
-    if owner != i - 2 or words[owner].upos not in THINGS:
+    if owner != i - 2 or not (by or words[owner].upos in THINGS):
         return False
     if any(words[k].deprel in ("det", "nmod:poss", "case") for k in words.children(thing)):
         return False
     for k in words.children(i):
         words[k] = replace(words[k], head=thing)
     words[i - 1] = replace(words[i - 1], deprel="case")
-    words[thing] = replace(words[thing], head=owner, deprel="nmod")
+    words[thing] = replace(words[thing], head=owner, deprel="obl:agent" if by else "nmod")
     words[i] = replace(words[i], head=thing, deprel="amod")
     return True

@@ -18,6 +18,7 @@ from extractor.tuples.clauses.places import (
     with_own_places,
     with_places_as_such,
     with_relative_place,
+    without_place_above,
 )
 from extractor.tuples.clauses.subjects import (
     is_command,
@@ -32,6 +33,8 @@ from extractor.tuples.clauses.words import STANDING
 
 # What they do `down` and `up` they do without it, too.
 _DIRECTED = frozenset({"gaze", "glance", "lead", "look", "peer", "point", "stare"})
+# What they do `around` they do to no place.
+_TURNING = frozenset({"glance", "look", "turn"})
 _PARTICLES = frozenset("along away back down in off out over up".split())
 
 
@@ -53,7 +56,7 @@ def completed(features: CaptionFeatures, decision: PredicateDecision) -> Predica
     arguments = with_places_as_such(features, p, arguments)
     arguments = with_relative_place(features, p, arguments)
     arguments = with_targets(features, p, arguments)
-    arguments = with_own_places(features, p, arguments)
+    arguments = with_own_places(features, p, without_place_above(features, p, arguments))
     particle = _particle(features, p, decision.particle)
     if particle != decision.particle:
         decision = dataclasses.replace(decision, particle=particle)
@@ -94,7 +97,8 @@ def _particle(features: CaptionFeatures, p: int, decided: int) -> int:
         along = features.verb_lemmas[p] in _DIRECTED and graph.lowered[c] in ("down", "up")
         if _is_of_thumbs(features, p, c):
             continue
-        if bare and graph.lowered[c] in _PARTICLES and not along:
+        turned = graph.lowered[c] == "around" and features.verb_lemmas[p] in _TURNING
+        if bare and (turned or graph.lowered[c] in _PARTICLES) and not along:
             return c  # no noun belongs to it
         passive = c == p + 1 and features.is_passive(p)
         apart = passive or any(p < o < c for o in graph.dependents(p, "obj"))

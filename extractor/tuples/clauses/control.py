@@ -15,6 +15,7 @@ _TELLING = frozenset(
 )
 # And whom one shows how it is done.
 _SHOWING = frozenset({"show", "teach", "tell"})
+_WATCHING = frozenset({"hear", "help", "make", "see", "watch"})
 _OCCASIONS = frozenset({"chance", "moment", "turn"})
 _WAITING = frozenset("gesture motion pause signal stop wait wave".split())
 
@@ -41,9 +42,13 @@ def doers(features: CaptionFeatures, p: int) -> list[int]:
     if graph.words[p].xpos != "VB" or graph.relation(p) not in ("advcl", "xcomp", "ccomp") or above > p:
         return []
     marked = any(graph.lowered[c] == "to" for c in graph.dependents(p, "mark"))
-    if not marked or graph.dependents(p, "nsubj", "aux") or features.is_passive(above):
+    if graph.dependents(p, "nsubj", "aux") or features.is_passive(above):
         return []
     lemma = features.verb_lemmas[above]
+    if not marked:  # `watches a band perform`
+        watched = lemma in _WATCHING and graph.relation(p - 1) in ("obj", "conj")
+        seen = [c for c in graph.dependents(above, "obj") if watched and above < c < p]
+        return [d for c in seen[:1] for d in (c, *graph.dependents(c, "conj")) if d < p]
     asked = any(graph.words[c].xpos == "WRB" for c in graph.dependents(p, "advmod"))
     if lemma in (_SHOWING if asked else _TELLING):
         told = graph.dependents(above, "iobj") or graph.dependents(above, "obj")

@@ -12,9 +12,11 @@ from extractor.tuples.clauses.words import THINGS, argument_of, predicate_of
 def is_part(features: CaptionFeatures, i: int) -> bool:
     """``three birds: two on a wire and one in a nest``: whether a word counts some of those named before it."""
     graph = features.graph
+    group, relation = graph.heads[i], graph.relation(i)
+    if relation == "parataxis" and graph.lowered[i] in PARTS and graph.words[group].upos == "VERB":
+        return not graph.dependents(i, "nsubj", "cop", "aux")  # `One boot lies on a mat, the other on a rug`
     if graph.words[i].upos == "NOUN" or graph.lowered[i] not in PARTS:
         return False
-    group, relation = graph.heads[i], graph.relation(i)
     if relation == "conj":
         others = [group, *graph.dependents(group, "appos")]
         if not any(graph.relation(c) == "appos" and graph.lowered[c] in PARTS for c in others):

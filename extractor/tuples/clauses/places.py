@@ -7,7 +7,7 @@ import re
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision
-from extractor.syntax.mending.vocabulary import LEFT, SEPARABLE, SIDES
+from extractor.syntax.mending.vocabulary import LEFT, SEPARABLE, SIDES, SURROUNDING
 from extractor.tuples.clauses.tools import PLAYING, tools_of
 from extractor.tuples.clauses.words import (
     AIMED_AT,
@@ -147,7 +147,7 @@ def with_own_places(
         if a.index not in found
         and (
             graph.written_prepositions[a.index]
-            in (sure | _TOUCHING if _is_owner(features, a.index, p) else sure)
+            in (sure | _TOUCHING | {"at", "in", "inside"} if _is_owner(features, a.index, p) else sure)
             or _OF_A_PART(graph.written_prepositions[a.index])
             or _is_held_in(features, a.index, p)
             or _is_seat(features, a.index, p)
@@ -372,7 +372,8 @@ def with_places_as_such(
             return False
         preposition, lemma = graph.written_prepositions[a.index], features.verb_lemmas[p]
         if a.slot == "agent":
-            return preposition in PLACES | _TOUCHING
+            within = preposition in ("in", "inside") and lemma not in SURROUNDING  # `with spoons stuck in it`
+            return within or preposition in PLACES | _TOUCHING
         left = preposition == "off" and features.noun_classes[a.index] in LEFT
         if lemma in SEPARABLE.get(preposition, ()) and not left:
             return False  # `picks up people`, whatever the tree says
@@ -385,10 +386,11 @@ def with_places_as_such(
             return lemma in _SLIPPING
         if preposition == "to":
             taken = lemma in _GOING or (graph.dependents(p, "obj") and lemma in _TAKING) or lemma in FASTENING
+            held = features.is_passive(p) and lemma in _TAKING | {"fix", "hold"}
             return (
                 features.noun_lemmas[noun] == "side"
                 or _is_side(features, noun)
-                or (bool(taken) and not is_somebody(features, noun))
+                or (bool(taken or held) and not is_somebody(features, noun))
             )
         return preposition in _SURE_PLACES or (preposition == "over" and lemma not in _OVER_WHAT)
 
@@ -396,6 +398,20 @@ def with_places_as_such(
         return "scene" if graph.lowered[a.index] in _PLACE_ADVERBS else place_kind(features, a.index)
 
     return [dataclasses.replace(a, slot="locative", kind=kind_of(a)) if is_place(a) else a for a in arguments]
+
+
+def without_place_above(
+    features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
+) -> list[ArgumentDecision]:
+    """``The flag a nun picks up is on a table``: there it is, and not where she picks it up."""
+    graph, noun = features.graph, features.graph.heads[p]
+    if (
+        graph.relation(p) == "cop" and graph.words[noun].upos == "ADJ"
+    ):  # `is larger than the one on the right`
+        return [a for a in arguments if graph.prepositions[graph.heads[a.index]] != "than"]
+    if noun < 0 or not graph.relations[p].startswith("acl:relcl") or graph.relation(noun) != "nsubj":
+        return arguments
+    return [a for a in arguments if a.index != graph.heads[noun] or not graph.dependents(a.index, "cop")]
 
 
 def with_relative_place(

@@ -26,8 +26,13 @@ _LIMBS = frozenset(
     paw shoulder snout tail talon thumb toe tongue tooth trunk""".split()
 )
 # What is full of things does this with them: `a basket overflowing with flowers`.
-_OVERFLOWING = frozenset({"brim", "burst", "overflow", "swarm", "teem"})
+_OVERFLOWING = frozenset({"brim", "burst", "drip", "overflow", "swarm", "teem"})
 _STRIKING = frozenset("hit pelt poke prod slap smack stab strike tap whack".split())
+_SHOWN = frozenset("find notice photograph picture see set show spot".split())
+# And such as are no tools to WordNet first.
+_TOOLS_OF_WORK = frozenset(
+    "belt brush chain cord fork ladle ribbon rope saw screw spatula spoon strap string tape twine whisk wire".split()
+)
 _REACHING = frozenset({"point", "reach", "wave"})
 
 
@@ -49,10 +54,18 @@ def tools_of(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
             graph.relations[k] in ("acl:relcl", "nmod:poss")
             for k in graph.dependents(c, "nmod", "acl", "nsubj")
         )
+        and not any(
+            _is_near_owner(features, k, p) for d in graph.dependents(c, "conj") for k in graph.children[d]
+        )
         and all(_is_sure_tool(features, k, p) for k in (c, *graph.dependents(c, "conj")))
         and not _is_behind_part(features, c, p)
         and not _is_placed_behind(features, c)
     ]
+
+
+def _is_near_owner(features: CaptionFeatures, i: int, p: int) -> bool:
+    """``turns with a nun and a boy behind her``: where they are about whom it is told, and no company."""
+    return i in features.antecedents and features.antecedents[i] == features.subject(p)[0]
 
 
 def _tools_of_passive(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
@@ -62,13 +75,23 @@ def _tools_of_passive(features: CaptionFeatures, p: int) -> list[ArgumentDecisio
     # `with a round cutter by a boy`: whatever the tree has hung him on
     by = [k for c in phrases for k in (c, *graph.dependents(c, "nmod")) if graph.prepositions[k] == "by"]
     struck = features.verb_lemmas[p] in _STRIKING
+    lemma = features.verb_lemmas[p]
+    worked = lemma not in SURROUNDING | GIVING | _SHOWN and bool(graph.dependents(p, "nsubj"))
     return [
         in_place(c)
         for c in phrases
         if graph.prepositions[c] == "with"
-        and (struck or any(c < k and is_somebody(features, k) for k in by))
+        and (
+            struck
+            or (worked and _is_tool(features, c))  # `is cut with a knife`
+            or any(c < k and is_somebody(features, k) for k in by)
+        )
         and not graph.dependents(c, "acl", "nsubj")
     ]
+
+
+def _is_tool(features: CaptionFeatures, i: int) -> bool:
+    return features.noun_classes[i] in ("tool", "device") or features.noun_lemmas[i] in _TOOLS_OF_WORK
 
 
 def _is_sure_tool(features: CaptionFeatures, i: int, p: int) -> bool:
@@ -111,6 +134,8 @@ def _is_own_limb(features: CaptionFeatures, i: int, p: int) -> bool:
 def _is_behind_somebody(features: CaptionFeatures, i: int, subject: int) -> bool:
     """``gives change to a woman with a basket``: it may be hers, but not ``stirs them with a spoon``."""
     before = min(features.graph.dependents(i, "case"), default=0) - 1
+    if features.verb_lemmas[features.graph.heads[i]] == "help":
+        return False  # `helps a boy with a kite`
     if before < 0 or before == subject or features.graph.words[before].upos == "PRON":
         return False
     return is_somebody(features, before)
@@ -120,6 +145,8 @@ def _is_behind_part(features: CaptionFeatures, i: int, p: int) -> bool:
     """``paints portraits of a village with boys``: what stands before `with` is within what is painted."""
     graph = features.graph
     before = min(graph.dependents(i, "case"), default=0) - 1
+    if features.verb_lemmas[p] in PLAYING:
+        return False  # `plays a game of darts with a friend`
     within = before > p and graph.relation(before) == "nmod" and graph.prepositions[before] == "of"
     return within and features.noun_classes[i] not in ("tool", "device")
 

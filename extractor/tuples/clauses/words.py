@@ -22,9 +22,9 @@ _MANY = frozenset(
 )
 # Participles that say how their subject stands, not what is done to it.
 _POSTURES = frozenset(
-    """anchor arrange attach bend bunch chain clothe crouch crowd curl display dock dress gather go hang huddle lay
+    """anchor arrange attach bend bunch chain clothe coil crouch crowd curl display dock dress gather go hang huddle lay
     leave left line locate moor mount nestle park perch pile place pose position prop scatter seat set situate slump
-    squat stack stick stop strand strew tie""".split()
+    squat stack stick stop strand strew tangle tie wedge""".split()
 )
 FASTENING = frozenset(
     """affix anchor attach bind bolt bond chain clip connect fasten glue harness hitch hook leash link lock moor mount
@@ -41,13 +41,7 @@ STAYING = frozenset(
     """crouch float gather hover huddle kneel lean lie lounge nap park perch pose recline relax rest seat sit sleep
     slump snooze squat stand wait""".split()
 )
-# `covered with snow`: what surrounds is the agent.
-SURROUNDING = frozenset(
-    """adorn cake clutter coat cover cram crowd crown decorate dot drench drizzle dust embellish encircle
-    encrust fill flank fringe garnish glaze inlay lade layer light line litter load pack paint smear soak
-    spatter splatter sprinkle stain stock strew stud stuff surround top trim""".split()
-)
-# And what it does so by `in`, too: `covered in snow`.
+# What surrounds `in`, too: `covered in snow`.
 COVERING = frozenset("bury cake coat cover drench dust encrust smear soak spatter splatter".split())
 # `feeds a calf with milk`: what is given is acted upon.
 GIVING = frozenset("feed fill greet present provide serve spray supply".split())

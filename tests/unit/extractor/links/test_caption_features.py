@@ -34,3 +34,37 @@ def test_is_with_an_apostrophe(lexicon: Lexicon) -> None:
 def test_a_perfect_participle_is_active(lexicon: Lexicon, auxiliary: str, passive: list[int]) -> None:
     features = CaptionFeatures(Graph(parse_of(f"{auxiliary} AUX 2 aux VBG\neaten VERB 0 root VBN")), lexicon)
     assert [i for i in range(2) if features.is_passive(i)] == passive
+
+
+@pytest.mark.parametrize(
+    ("head", "noun", "attire"),
+    [
+        pytest.param("pool", "shape", True, id="how it is shaped"),
+        pytest.param("pool", "garden", False, id="where it is"),
+        pytest.param("skirt", "navy", True, id="of what colour clothes are"),
+    ],
+)
+def test_what_describes_is_no_place(lexicon: Lexicon, head: str, noun: str, *, attire: bool) -> None:
+    rows = f"{head} NOUN 0 root NN\nin ADP 3 case IN\n{noun} NOUN 1 nmod NN"
+    assert CaptionFeatures(Graph(parse_of(rows)), lexicon).is_attire(2) is attire
+
+
+@pytest.mark.parametrize(("article", "attire"), [("a", True), ("the", False)])
+def test_in_a_shade_and_in_the_shade(lexicon: Lexicon, article: str, *, attire: bool) -> None:
+    rows = f"nun NOUN 0 root NN\nin ADP 4 case IN\n{article} DET 4 det DT\nshade NOUN 1 nmod NN"
+    assert CaptionFeatures(Graph(parse_of(rows)), lexicon).is_attire(3) is attire
+
+
+@pytest.mark.parametrize(
+    ("article", "attire"), [("her PRON 3 nmod:poss PRP$", False), ("the DET 3 det DT", True)]
+)
+def test_in_what_somebody_has_something(lexicon: Lexicon, article: str, *, attire: bool) -> None:
+    rows = f"""
+        in ADP 3 case IN
+        {article}
+        boots NOUN 5 obl NNS
+        she PRON 5 nsubj PRP
+        has VERB 0 root VBZ
+        pebbles NOUN 5 obj NNS
+    """
+    assert CaptionFeatures(Graph(parse_of(rows)), lexicon).is_attire(2) is attire

@@ -174,6 +174,39 @@ def test_what_an_image_shows_stands_alone() -> None:
     assert place(graph, "pool") == ("girl", "nmod", "in")
 
 
+@pytest.mark.parametrize("frame", ["image", "x-ray", "view"])
+def test_what_a_scan_shows_stands_alone(frame: str) -> None:
+    rows = """
+        axial ADJ 2 amod JJ
+        {} NOUN 0 root NN
+        {}showing VERB 2 acl VBG
+        cyst NOUN {} obj NN
+        in ADP {} case IN
+        lung NOUN {} obl NN
+    """
+    bare = graph_of(rows.format(frame, "", 3, 6, 3))
+    assert (arguments(bare), predicates(bare)) == (["cyst", "lung"], [])
+    assert (place(bare, "cyst"), place(bare, "lung")) == (("-", "root", ""), ("cyst", "nmod", "in"))
+    of_part = graph_of(
+        rows.format(frame, "of ADP 4 case IN\n        chest NOUN 2 nmod NN\n        ", 5, 8, 5)
+    )
+    assert predicates(of_part) == []
+    assert place(of_part, "cyst") == ("-", "root", "")
+
+
+def test_what_a_photo_is_of_may_show_something() -> None:
+    graph = graph_of(
+        """
+        photo NOUN 0 root NN
+        of ADP 3 case IN
+        screen NOUN 1 nmod NN
+        showing VERB 1 acl VBG
+        map NOUN 4 obj NN
+        """
+    )
+    assert predicates(graph) == ["showing"]
+
+
 def test_a_man_who_shows_an_image_acts() -> None:
     graph = graph_of("man NOUN 2 nsubj\nshows VERB 0 root\nphoto NOUN 2 obj\nof ADP 5 case\nbus NOUN 3 nmod")
     assert predicates(graph) == ["shows"]

@@ -53,6 +53,7 @@ LEXICON = Lexicon(
             "gets": "get",
             "leaves": "leave",
             "smeared": "smear",
+            "heaped": "heap",
             "painted": "paint",
             "followed": "follow",
             "covered": "cover",

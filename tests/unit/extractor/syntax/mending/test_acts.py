@@ -322,10 +322,66 @@ from tests.parses import mended_words
             play VERB 0 root VBP
             song NOUN 4 obj NN
             """,
+            ["nuns/NOUN<-:root", "play/VERB<watching:xcomp"],
+            id="whom many watch plays",
+        ),
+        pytest.param(
+            """
+            nuns NOUN 4 nsubj NNS
+            watching VERB 1 acl VBG
+            film NOUN 2 obj NN
+            play VERB 0 root VBP
+            cards NOUN 4 obj NNS
+            """,
             [],
             id="many play",
         ),
     ],
 )
 def test_acts_that_were_taken_for_things(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            cook NOUN 3 nsubj NN
+            naps VERB 0 root VBZ
+            while SCONJ 6 mark IN
+            nuns NOUN 6 nsubj NNS
+            watch VERB 3 advcl VBP
+            a DET 8 det DT
+            band NOUN 6 obj NN
+            perform VERB 6 xcomp VBP
+            """,
+            ["perform/VERB<watch:xcomp"],
+            id="a band that is watched",
+        ),
+    ],
+)
+def test_whom_somebody_watches_acts(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            Egg NOUN 2 compound NN
+            rolls NOUN 0 root NNS
+            fried VERB 2 acl VBN
+            in ADP 6 case IN
+            a DET 6 det DT
+            pan NOUN 3 obl NN
+            """,
+            [],
+            id="no egg rolls",
+        ),
+    ],
+)
+def test_names_of_food(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after

@@ -472,3 +472,155 @@ from tests.parses import mended_words
 )
 def test_asides(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            Two NUM 2 nummod CD
+            nuns NOUN 0 root NNS
+            , PUNCT 4 punct ,
+            one NUM 2 appos CD
+            reading VERB 2 acl VBG
+            a DET 7 det DT
+            map NOUN 5 obj NN
+            and CCONJ 11 cc CC
+            the DET 10 det DT
+            other ADJ 11 nsubj JJ
+            dozing NOUN 2 conj NN
+            """,
+            [",/PUNCT<reading:punct", "one/NUM<reading:nsubj", "other/NOUN<dozing:nsubj"],
+            id="one of them reads",
+        ),
+        pytest.param(
+            """
+            Two NUM 2 nummod CD
+            nuns NOUN 0 root NNS
+            , PUNCT 4 punct ,
+            reading VERB 2 acl VBG
+            a DET 6 det DT
+            map NOUN 4 obj NN
+            and CCONJ 8 cc CC
+            dozing VERB 4 conj VBG
+            """,
+            [],
+            id="both do it",
+        ),
+    ],
+)
+def test_what_a_part_of_a_group_does(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            Two NUM 2 nummod CD
+            cows NOUN 0 root NNS
+            , PUNCT 4 punct ,
+            one NUM 2 conj CD
+            sleeping VERB 2 acl VBG
+            and CCONJ 9 cc CC
+            the DET 8 det DT
+            other ADJ 9 nsubj JJ
+            sneezing VERB 2 conj VBG
+            """,
+            [",/PUNCT<sleeping:punct", "one/NUM<sleeping:nsubj", "other/NOUN<sneezing:nsubj"],
+            id="listed, and not another name",
+        ),
+    ],
+)
+def test_a_part_listed_behind_a_comma(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            One NUM 2 nummod CD
+            glove NOUN 3 nsubj NN
+            lies VERB 0 root VBZ
+            on ADP 6 case IN
+            the DET 6 det DT
+            bench NOUN 3 obl NN
+            , PUNCT 9 punct ,
+            the DET 9 det DT
+            other ADJ 3 nsubj JJ
+            on ADP 12 case IN
+            the DET 12 det DT
+            floor NOUN 9 nmod NN
+            """,
+            ["other/ADJ<lies:parataxis"],
+            id="the other",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            cat NOUN 3 nsubj NN
+            sleeps VERB 0 root VBZ
+            on ADP 6 case IN
+            a DET 6 det DT
+            bed NOUN 3 obl NN
+            and CCONJ 8 cc CC
+            another DET 3 conj DT
+            on ADP 11 case IN
+            a DET 11 det DT
+            chair NOUN 8 nmod NN
+            """,
+            ["another/DET<sleeps:parataxis"],
+            id="another behind and",
+        ),
+        pytest.param(
+            """
+            Two NUM 2 nummod CD
+            cats NOUN 3 nsubj NNS
+            sleep VERB 0 root VBP
+            on ADP 6 case IN
+            a DET 6 det DT
+            bed NOUN 3 obl NN
+            and CCONJ 8 cc CC
+            two NUM 3 conj CD
+            on ADP 11 case IN
+            a DET 11 det DT
+            chair NOUN 8 nmod NN
+            """,
+            [],
+            id="of many",
+        ),
+    ],
+)
+def test_parts_without_a_verb(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            Two NUM 3 nummod CD
+            navy ADJ 3 amod JJ
+            men NOUN 0 root NNS
+            , PUNCT 5 punct ,
+            one NUM 3 appos CD
+            holding VERB 3 acl VBG
+            a DET 8 det DT
+            banner NOUN 6 obj NN
+            and CCONJ 11 cc CC
+            the DET 11 det DT
+            other ADJ 3 conj JJ
+            saluting VERB 6 conj VBG
+            """,
+            [",/PUNCT<holding:punct", "one/NUM<holding:nsubj", "other/ADJ<saluting:nsubj"],
+            id="the other salutes",
+        ),
+    ],
+)
+def test_the_other_of_two(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

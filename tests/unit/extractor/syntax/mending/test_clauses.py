@@ -678,3 +678,91 @@ from tests.parses import mended_words
 )
 def test_clauses_have_their_own_subjects(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            woman NOUN 3 nsubj NN
+            has VERB 0 root VBZ
+            her PRON 5 nmod:poss PRP$
+            bag NOUN 3 obj NN
+            checked VERB 5 acl VBN
+            by ADP 9 case IN
+            a DET 9 det DT
+            guard NOUN 6 obl:agent NN
+            """,
+            ["bag/NOUN<checked:nsubj:pass", "checked/VERB<has:ccomp"],
+            id="who does it",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            girl NOUN 3 nsubj NN
+            has VERB 0 root VBZ
+            her PRON 5 nmod:poss PRP$
+            face NOUN 3 obj NN
+            painted VERB 5 acl VBN
+            at ADP 9 case IN
+            a DET 9 det DT
+            fair NOUN 6 obl NN
+            """,
+            ["face/NOUN<painted:nsubj:pass", "painted/VERB<has:ccomp"],
+            id="to a body",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            woman NOUN 3 nsubj NN
+            has VERB 0 root VBZ
+            her PRON 5 nmod:poss PRP$
+            hands NOUN 3 obj NNS
+            stretched VERB 5 acl VBN
+            out ADP 6 compound:prt RP
+            """,
+            [],
+            id="what she does with her hands",
+        ),
+    ],
+)
+def test_what_another_does(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            man NOUN 0 root NN
+            having VERB 2 acl VBG
+            his PRON 5 nmod:poss PRP$
+            beard NOUN 3 obj NN
+            trimmed VERB 2 acl VBN
+            in ADP 9 case IN
+            a DET 9 det DT
+            shop NOUN 6 obl NN
+            """,
+            ["beard/NOUN<trimmed:nsubj:pass", "trimmed/VERB<having:ccomp"],
+            id="having",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            van NOUN 0 root NN
+            having VERB 2 acl VBG
+            its PRON 5 nmod:poss PRP$
+            tyres NOUN 3 obj NNS
+            inflated VERB 2 acl VBN
+            """,
+            ["inflated/VERB<tyres:acl"],
+            id="nobody has it done",
+        ),
+    ],
+)
+def test_who_has_something_done(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

@@ -176,3 +176,118 @@ from tests.parses import mended_words
 )
 def test_what_is_no_verb(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            Two NUM 2 nummod CD
+            gulls NOUN 3 nsubj NNS
+            close VERB 0 root VBP
+            together ADV 3 advmod RB
+            on ADP 7 case IN
+            a DET 7 det DT
+            roof NOUN 3 obl NN
+            """,
+            ["gulls/NOUN<-:root", "close/ADJ<gulls:amod", "roof/NOUN<gulls:nmod"],
+            id="nothing that they do",
+        ),
+        pytest.param(
+            """
+            Two NUM 2 nummod CD
+            nuns NOUN 3 nsubj NNS
+            close VERB 0 root VBP
+            a DET 5 det DT
+            gate NOUN 3 obj NN
+            together ADV 3 advmod RB
+            """,
+            [],
+            id="what they do",
+        ),
+    ],
+)
+def test_how_they_are_close_together(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 3 det DT
+            yellow ADJ 3 amod JJ
+            car NOUN 9 nsubj NN
+            with ADP 6 case IN
+            the DET 6 det DT
+            trunk NOUN 3 nmod NN
+            and CCONJ 8 cc CC
+            hood NOUN 6 conj NN
+            open VERB 0 root VBP
+            """,
+            ["car/NOUN<-:root", "open/ADJ<trunk:amod"],
+            id="both open",
+        ),
+        pytest.param(
+            """
+            A DET 3 det DT
+            blue ADJ 3 amod JJ
+            car NOUN 7 nsubj NN
+            with ADP 6 case IN
+            the DET 6 det DT
+            hood NOUN 3 nmod NN
+            open ADJ 0 root JJ
+            , PUNCT 11 punct ,
+            and CCONJ 11 cc CC
+            two NUM 11 nummod CD
+            people NOUN 7 conj NNS
+            standing VERB 7 conj VBG
+            behind ADP 14 case IN
+            it PRON 12 obl PRP
+            """,
+            ["car/NOUN<-:root", "open/ADJ<hood:amod", "people/NOUN<hood:conj", "standing/VERB<car:conj"],
+            id="and who stands there",
+        ),
+        pytest.param(
+            """
+            The DET 2 det DT
+            car NOUN 7 nsubj NN
+            with ADP 5 case IN
+            a DET 5 det DT
+            hood NOUN 2 nmod NN
+            is AUX 7 cop VBZ
+            open ADJ 0 root JJ
+            """,
+            [],
+            id="what is said with is",
+        ),
+        pytest.param(
+            """
+            Stop VERB 0 root VB
+            sign NOUN 1 obj NN
+            next ADV 1 advmod RB
+            to ADP 6 case IN
+            a DET 6 det DT
+            tree NOUN 3 obl NN
+            """,
+            ["Stop/NOUN<sign:compound", "sign/NOUN<-:root", "next/ADV<sign:advmod"],
+            id="no command",
+        ),
+        pytest.param(
+            """
+            Stop VERB 0 root VB
+            the DET 3 det DT
+            car NOUN 1 obj NN
+            near ADP 6 case IN
+            a DET 6 det DT
+            hut NOUN 1 obl NN
+            """,
+            [],
+            id="a command",
+        ),
+    ],
+)
+def test_states_of_what_something_has(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

@@ -331,3 +331,229 @@ from tests.parses import mended_words
 )
 def test_members_of_lists(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            One NUM 2 nummod CD
+            boot NOUN 0 root NN
+            on ADP 5 case IN
+            the DET 5 det DT
+            stairs NOUN 2 nmod NNS
+            and CCONJ 7 cc CC
+            another DET 2 conj DT
+            under ADP 10 case IN
+            the DET 10 det DT
+            stool NOUN 2 conj NN
+            """,
+            ["stool/NOUN<another:nmod"],
+            id="another has its own place",
+        ),
+        pytest.param(
+            """
+            One NUM 2 nummod CD
+            jar NOUN 0 root NN
+            on ADP 5 case IN
+            a DET 5 det DT
+            shelf NOUN 2 nmod NN
+            , PUNCT 7 punct ,
+            another DET 2 appos DT
+            on ADP 10 case IN
+            the DET 10 det DT
+            floor NOUN 2 nmod NN
+            """,
+            ["another/DET<jar:conj", "floor/NOUN<another:nmod"],
+            id="another is no other name",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            jug NOUN 8 nsubj NN
+            with ADP 4 case IN
+            cracks NOUN 2 nmod NNS
+            on ADP 7 case IN
+            the DET 7 det DT
+            rim NOUN 2 nmod NN
+            stands VERB 0 root VBZ
+            on ADP 11 case IN
+            a DET 11 det DT
+            shelf NOUN 8 obl NN
+            """,
+            ["rim/NOUN<cracks:nmod"],
+            id="on a part of it",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            jug NOUN 8 nsubj NN
+            with ADP 4 case IN
+            cracks NOUN 2 nmod NNS
+            on ADP 7 case IN
+            the DET 7 det DT
+            shelf NOUN 2 nmod NN
+            stands VERB 0 root VBZ
+            near ADP 11 case IN
+            a DET 11 det DT
+            stove NOUN 8 obl NN
+            """,
+            [],
+            id="on no part of it",
+        ),
+        pytest.param(
+            """
+            Clouds NOUN 2 nsubj NNS
+            drift VERB 0 root VBP
+            over ADP 5 case IN
+            a DET 5 det DT
+            meadow NOUN 2 obl NN
+            with ADP 10 mark IN
+            a DET 8 det DT
+            mare NOUN 2 obl NN
+            in ADP 10 case IN
+            it PRON 2 advcl PRP
+            and CCONJ 12 cc CC
+            larks NOUN 10 conj NNS
+            rising VERB 2 advcl VBG
+            above ADV 13 advmod RB
+            """,
+            ["with/ADP<mare:case", "it/PRON<mare:nmod", "larks/NOUN<mare:conj", "rising/VERB<larks:acl"],
+            id="no place is listed with it",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            waiter NOUN 3 nsubj NN
+            poses VERB 0 root VBZ
+            with ADP 6 case IN
+            a DET 6 det DT
+            cook NOUN 3 obl NN
+            and CCONJ 9 cc CC
+            a DET 9 det DT
+            maid NOUN 6 conj NN
+            beside ADP 11 case IN
+            him PRON 3 obl PRP
+            """,
+            ["him/PRON<maid:nmod"],
+            id="beside whom both are",
+        ),
+    ],
+)
+def test_places_of_parts_and_lists(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            square NOUN 12 nsubj NN
+            with ADP 5 case IN
+            a DET 5 det DT
+            fountain NOUN 2 nmod NN
+            at ADP 8 case IN
+            its PRON 8 nmod:poss PRP$
+            center NOUN 2 nmod NN
+            is AUX 12 cop VBZ
+            near ADP 12 case IN
+            a DET 12 det DT
+            hall NOUN 0 root NN
+            """,
+            ["center/NOUN<fountain:nmod"],
+            id="at its own center",
+        ),
+    ],
+)
+def test_a_place_on_its_own_part(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("owner", "after"),
+    [
+        pytest.param("blouse", ["bottom/NOUN<closure:nmod"], id="of clothes"),
+        pytest.param("hall", [], id="of a hall"),
+    ],
+)
+def test_a_part_of_clothes(lexicon: Lexicon, owner: str, after: list[str]) -> None:
+    rows = f"""
+        {owner} NOUN 0 root NN
+        with ADP 3 case IN
+        closure NOUN 1 nmod NN
+        at ADP 6 case IN
+        the DET 6 det DT
+        bottom NOUN 1 nmod NN
+    """
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            bowl NOUN 0 root NN
+            of ADP 4 case IN
+            soup NOUN 2 nmod NN
+            with ADP 6 case IN
+            sausage NOUN 2 nmod NN
+            in ADP 8 case IN
+            it PRON 2 nmod PRP
+            and CCONJ 10 cc CC
+            chopsticks VERB 2 conj NNS
+            on ADP 13 case IN
+            the DET 13 det DT
+            side NOUN 10 nmod NN
+            """,
+            ["it/PRON<sausage:nmod", "chopsticks/NOUN<sausage:conj"],
+            id="on the side",
+        ),
+    ],
+)
+def test_a_second_with_a_side(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            skater NOUN 0 root NN
+            with ADP 4 case IN
+            pads NOUN 2 nmod NNS
+            on ADP 7 case IN
+            her PRON 7 nmod:poss PRP$
+            knees NOUN 2 nmod NNS
+            and CCONJ 9 cc CC
+            elbows NOUN 2 conj NNS
+            """,
+            ["elbows/NOUN<knees:conj"],
+            id="on both",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            skater NOUN 0 root NN
+            with ADP 4 case IN
+            pads NOUN 2 nmod NNS
+            on ADP 7 case IN
+            her PRON 7 nmod:poss PRP$
+            knees NOUN 2 nmod NNS
+            and CCONJ 10 cc CC
+            a DET 10 det DT
+            dog NOUN 2 conj NN
+            """,
+            [],
+            id="no part of a body",
+        ),
+    ],
+)
+def test_two_parts_of_a_body(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

@@ -257,3 +257,173 @@ from tests.parses import mended_words
 )
 def test_names_that_were_taken_for_acts(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            sailor NOUN 3 nsubj NN
+            waits VERB 0 root VBZ
+            with ADP 6 case IN
+            the DET 6 det DT
+            nurse NOUN 3 obl NN
+            and CCONJ 8 cc CC
+            coach VERB 3 conj VBP
+            behind ADP 10 case IN
+            her PRON 8 obl PRP
+            """,
+            ["coach/NOUN<nurse:conj", "her/PRON<coach:nmod"],
+            id="one does not coach",
+        ),
+        pytest.param(
+            """
+            Vans NOUN 3 nsubj:pass NNS
+            are AUX 3 aux:pass VBP
+            parked VERB 0 root VBN
+            in ADP 6 case IN
+            the DET 6 det DT
+            yard NOUN 3 obl NN
+            and CCONJ 8 cc CC
+            alley VERB 3 conj VBP
+            near ADP 11 case IN
+            a DET 11 det DT
+            shop NOUN 8 obl NN
+            """,
+            ["alley/NOUN<yard:conj", "shop/NOUN<parked:obl"],
+            id="no verb, and its place",
+        ),
+        pytest.param(
+            """
+            Girls NOUN 2 nsubj NNS
+            dig VERB 0 root VBP
+            in ADP 5 case IN
+            the DET 5 det DT
+            sand NOUN 2 obl NN
+            and CCONJ 7 cc CC
+            surf VERB 2 conj VBP
+            """,
+            [],
+            id="of many it may be said",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            sailors NOUN 4 nsubj NNS
+            ' PUNCT 4 punct .
+            hut VERB 0 root VBP
+            halfway ADV 8 advmod RB
+            up ADP 8 case IN
+            a DET 8 det DT
+            hill NOUN 4 obl NN
+            """,
+            ["sailors/NOUN<hut:nmod:poss", "'/PART<sailors:case", "hut/NOUN<-:root", "hill/NOUN<hut:nmod"],
+            id="a hut is no act",
+        ),
+        pytest.param(
+            """
+            Close VERB 0 root VB
+            - PUNCT 1 punct .
+            up ADP 1 compound:prt RP
+            of ADP 6 case IN
+            a DET 6 det DT
+            fork NOUN 1 obl NN
+            , PUNCT 8 punct ,
+            spoon NOUN 6 conj NN
+            and CCONJ 11 cc CC
+            a DET 11 det DT
+            jar NOUN 6 conj NN
+            """,
+            ["Close/ADJ<up:amod", "-/PUNCT<up:punct", "up/NOUN<-:root", "fork/NOUN<up:nmod"],
+            id="what is shown hung on the first part",
+        ),
+    ],
+)
+def test_a_noun_behind_and_is_no_act_of_one(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            Cushion NOUN 2 nsubj NN
+            covers VERB 0 root VBZ
+            embroidered VERB 2 advcl VBN
+            with ADP 5 case IN
+            birds NOUN 3 obl NNS
+            and CCONJ 7 cc CC
+            edged VERB 3 conj VBN
+            in ADP 9 case IN
+            velvet NOUN 7 obl NN
+            """,
+            ["Cushion/NOUN<covers:compound", "covers/NOUN<-:root", "embroidered/VERB<covers:acl"],
+            id="no cushion covers",
+        ),
+        pytest.param(
+            """
+            Bread NOUN 2 nsubj NN
+            lies VERB 0 root VBZ
+            wrapped VERB 2 acl VBN
+            in ADP 5 case IN
+            foil NOUN 3 obl NN
+            """,
+            [],
+            id="how it lies",
+        ),
+    ],
+)
+def test_names_of_what_was_done_to_things(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            Kids NOUN 4 nsubj NNS
+            ' PUNCT 4 punct .
+            pajama NOUN 4 compound NN
+            set VERB 0 root NN
+            with ADP 8 case IN
+            a DET 8 det DT
+            dinosaur NOUN 8 compound NN
+            print NOUN 4 obl NN
+            """,
+            ["Kids/NOUN<set:nmod:poss", "'/PART<Kids:case", "set/NOUN<-:root", "print/NOUN<set:nmod"],
+            id="no kid sets",
+        ),
+    ],
+)
+def test_sets_of_somebody(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            kid NOUN 0 root NN
+            playing VERB 2 acl VBG
+            with ADP 6 case IN
+            a DET 6 det DT
+            bat NOUN 3 obl NN
+            and CCONJ 8 cc CC
+            ball VERB 3 conj VBP
+            on ADP 11 case IN
+            a DET 11 det DT
+            beach NOUN 8 obl NN
+            """,
+            ["ball/NOUN<bat:conj", "beach/NOUN<playing:obl"],
+            id="where one plays",
+        ),
+    ],
+)
+def test_where_both_are(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

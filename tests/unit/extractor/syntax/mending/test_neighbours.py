@@ -361,3 +361,70 @@ from tests.parses import mended_words
 )
 def test_what_stands_right_before(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            man NOUN 0 root NN
+            opening VERB 2 acl VBG
+            a DET 5 det DT
+            box NOUN 3 obj NN
+            and CCONJ 8 cc CC
+            a DET 8 det DT
+            girl NOUN 2 conj NN
+            opening VERB 3 conj VBG
+            a DET 11 det DT
+            bag NOUN 9 obj NN
+            """,
+            ["opening/VERB<girl:acl"],
+            id="each has a participle",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            man NOUN 0 root NN
+            opening VERB 2 acl VBG
+            a DET 5 det DT
+            box NOUN 3 obj NN
+            and CCONJ 7 cc CC
+            opening VERB 3 conj VBG
+            a DET 9 det DT
+            bag NOUN 7 obj NN
+            """,
+            [],
+            id="one does both",
+        ),
+    ],
+)
+def test_each_does_it(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            man NOUN 0 root NN
+            using VERB 2 acl VBG
+            a DET 5 det DT
+            box NOUN 3 obj NN
+            and CCONJ 8 cc CC
+            a DET 8 det DT
+            girl NOUN 2 conj NN
+            using VERB 3 advcl VBG
+            a DET 11 det DT
+            bag NOUN 9 obj NN
+            """,
+            ["using/VERB<girl:acl"],
+            id="no clause of the first act",
+        ),
+    ],
+)
+def test_each_does_it_aside(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

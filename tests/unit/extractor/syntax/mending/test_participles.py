@@ -428,3 +428,138 @@ from tests.parses import mended_words
 )
 def test_forms_in_ing_and_ed(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            Boots NOUN 0 root NNS
+            with ADP 4 case IN
+            a DET 4 det DT
+            heel NOUN 1 nmod NN
+            and CCONJ 6 cc CC
+            zip NOUN 7 compound NN
+            fastening VERB 1 conj VBG
+            """,
+            ["fastening/NOUN<heel:conj"],
+            id="no act of boots",
+        ),
+        pytest.param(
+            """
+            The DET 2 det DT
+            dice NOUN 6 nsubj:pass NNS
+            are AUX 6 cop VBP
+            on ADP 6 case IN
+            smooth ADJ 6 amod JJ
+            felt VERB 0 root VBN
+            """,
+            ["dice/NOUN<felt:nsubj", "felt/NOUN<-:root"],
+            id="behind a preposition",
+        ),
+    ],
+)
+def test_stuff_that_is_listed(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            boy NOUN 0 root NN
+            taller VERB 2 acl JJR
+            than ADP 6 case IN
+            a DET 6 det DT
+            hedge NOUN 3 obl NN
+            on ADP 9 case IN
+            a DET 9 det DT
+            wall NOUN 3 obl NN
+            """,
+            ["taller/ADJ<boy:amod", "hedge/NOUN<boy:nmod", "wall/NOUN<boy:nmod"],
+            id="no act",
+        ),
+    ],
+)
+def test_how_much_more_something_is(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            Six NUM 2 nummod CD
+            cups NOUN 0 root NNS
+            on ADP 5 case IN
+            a DET 5 det DT
+            desk NOUN 2 nmod NN
+            , PUNCT 10 punct ,
+            one NUM 10 nsubj CD
+            of ADP 9 case IN
+            them PRON 7 nmod PRP
+            broken VERB 2 parataxis VBD
+            """,
+            ["one/NUM<broken:nsubj:pass", "broken/VERB<cups:parataxis"],
+            id="how one of them is",
+        ),
+        pytest.param(
+            """
+            Six NUM 2 nummod CD
+            cups NOUN 0 root NNS
+            on ADP 5 case IN
+            a DET 5 det DT
+            desk NOUN 2 nmod NN
+            , PUNCT 10 punct ,
+            one NUM 10 nsubj CD
+            of ADP 9 case IN
+            them PRON 7 nmod PRP
+            cracked VERB 2 parataxis VBD
+            """,
+            ["one/NUM<cracked:nsubj:pass", "cracked/VERB<cups:parataxis"],
+            id="how one of them is, in another form",
+        ),
+    ],
+)
+def test_parts_that_are_so(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            Carrots NOUN 2 nsubj NNS
+            cut VERB 0 root VBP
+            into ADP 4 case IN
+            strips NOUN 2 obl NNS
+            on ADP 7 case IN
+            a DET 7 det DT
+            board NOUN 2 obl NN
+            """,
+            ["Carrots/NOUN<-:root", "cut/VERB<Carrots:acl"],
+            id="into strips",
+        ),
+        pytest.param(
+            """
+            Nuns NOUN 2 nsubj NNS
+            cut VERB 0 root VBP
+            into ADP 5 case IN
+            a DET 5 det DT
+            pie NOUN 2 obl NN
+            on ADP 8 case IN
+            a DET 8 det DT
+            board NOUN 2 obl NN
+            """,
+            [],
+            id="who cuts",
+        ),
+    ],
+)
+def test_what_is_cut_into_shapes(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

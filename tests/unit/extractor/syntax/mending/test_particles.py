@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from extractor.lexicon import Lexicon
-from tests.parses import mended_words
+from extractor.syntax.mending import mended
+from extractor.types import Token
+from tests.parses import mended_words, parse_of
 
 
 @pytest.mark.parametrize(
@@ -116,4 +120,231 @@ from tests.parses import mended_words
     ],
 )
 def test_particles(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            man NOUN 3 nsubj NN
+            blows VERB 0 root VBZ
+            a DET 6 det DT
+            box NOUN 6 amod NN
+            out ADV 3 compound:prt NN
+            """,
+            ["a/DET<box:det", "box/NOUN<blows:obj", "out/ADP<blows:compound:prt"],
+            id="before its particle",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            man NOUN 3 nsubj NN
+            brings VERB 0 root VBZ
+            back ADP 3 advmod RB
+            a DET 6 det DT
+            box NOUN 3 obl NN
+            """,
+            ["box/NOUN<brings:obj"],
+            id="behind its particle",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            nun NOUN 0 root NN
+            leaning VERB 2 acl VBG
+            back NOUN 3 advmod NN
+            in ADP 7 case IN
+            a DET 7 det DT
+            chair NOUN 3 obl NN
+            """,
+            [],
+            id="no back",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            nun NOUN 0 root NN
+            scratching VERB 2 acl VBG
+            his PRON 5 nmod:poss PRP$
+            back NOUN 3 obj NN
+            in ADP 8 case IN
+            a DET 8 det DT
+            chair NOUN 3 obl NN
+            """,
+            [],
+            id="somebody's back",
+        ),
+        pytest.param(
+            """
+            The DET 2 det DT
+            box NOUN 10 nsubj NN
+            a DET 4 det DT
+            man NOUN 5 nsubj NN
+            picks VERB 2 acl:relcl VBZ
+            up ADP 5 advmod IN
+            is AUX 10 cop VBZ
+            on ADP 10 case IN
+            a DET 10 det DT
+            shelf NOUN 0 root NN
+            """,
+            ["up/ADP<picks:compound:prt"],
+            id="of a clause",
+        ),
+        pytest.param(
+            """
+            The DET 2 det DT
+            wall NOUN 11 nsubj NN
+            a DET 4 det DT
+            man NOUN 5 nsubj NN
+            looks VERB 2 acl:relcl VBZ
+            up ADP 5 compound:prt RP
+            at ADP 5 obl IN
+            is AUX 11 cop VBZ
+            in ADP 11 case IN
+            a DET 11 det DT
+            lane NOUN 0 root NN
+            """,
+            [],
+            id="with a preposition behind it",
+        ),
+    ],
+)
+def test_what_particles_stand_by(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            man NOUN 0 root NN
+            leaning VERB 2 acl VBG
+            back NOUN 3 obj NN
+            in ADP 7 case IN
+            a DET 7 det DT
+            chair NOUN 3 obl NN
+            """,
+            ["back/ADV<leaning:advmod"],
+            id="no back of his",
+        ),
+    ],
+)
+def test_back_without_an_article(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            flag NOUN 0 root NN
+            held VERB 2 acl VBN
+            aloft NOUN 3 obj NN
+            by ADP 7 case IN
+            a DET 7 det DT
+            boy NOUN 3 obl:agent NN
+            """,
+            ["aloft/ADV<held:advmod"],
+            id="no thing that is held",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            skylight NOUN 6 nsubj NN
+            above ADP 5 case IN
+            a DET 5 det DT
+            table NOUN 2 nmod NN
+            lets VERB 0 root VBZ
+            in ADP 8 case IN
+            light NOUN 6 obl NN
+            """,
+            ["in/ADP<lets:compound:prt", "light/NOUN<lets:obj"],
+            id="let in",
+        ),
+    ],
+)
+def test_what_verb_and_particle_describe(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+def joined(rows: str, first: str, lexicon: Lexicon) -> list[str]:
+    """The words that are mended where a word, the hyphen behind it and the word behind that are one."""
+    parse = parse_of(rows)
+    tokens: list[Token] = []
+    end = 0
+    for token in parse.tokens:
+        start = end if tokens and tokens[-1].text in (first, "-") else end + 1
+        end = start + len(token.text)
+        tokens.append(replace(token, start=start, end=end))
+    parse = replace(parse, tokens=tuple(tokens))
+    after = mended(parse, lexicon).words
+    return [
+        f"{new.text}/{new.upos}<{after[new.head].text if new.head >= 0 else '-'}:{new.deprel}"
+        for old, new in zip(parse.words, after, strict=True)
+        if old != new
+    ]
+
+
+def test_verbs_with_hyphens_describe(lexicon: Lexicon) -> None:
+    wrapped = """
+        wrap VERB 0 root VB
+        - PUNCT 1 punct .
+        around ADP 4 case IN
+        sunglasses NOUN 1 obl NNS
+    """
+    assert joined(wrapped, "wrap", lexicon) == [
+        "wrap/ADJ<sunglasses:amod",
+        "around/ADP<wrap:compound:prt",
+        "sunglasses/NOUN<-:root",
+    ]
+    turned = """
+        trousers NOUN 0 root NNS
+        with ADP 3 mark IN
+        turn VERB 1 acl VBP
+        - PUNCT 1 punct .
+        up ADP 3 compound:prt RP
+        hems NOUN 3 obl NNS
+    """
+    assert joined(turned, "turn", lexicon)[:2] == ["with/ADP<hems:case", "turn/ADJ<hems:amod"]
+    assert "hems/NOUN<trousers:nmod" in joined(turned, "turn", lexicon)
+    laced = """
+        lace VERB 0 root VB
+        - PUNCT 1 punct .
+        up ADP 1 compound:prt RP
+        shoes NOUN 1 obj NNS
+        with ADP 6 case IN
+        soles NOUN 1 obl NNS
+    """
+    assert joined(laced, "lace", lexicon) == [
+        "lace/ADJ<shoes:amod",
+        "shoes/NOUN<-:root",
+        "soles/NOUN<shoes:nmod",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            boat NOUN 3 nsubj NN
+            churns VERB 0 root VBZ
+            up ADP 6 case IN
+            the DET 6 det DT
+            water NOUN 3 obl NN
+            """,
+            ["up/ADP<churns:compound:prt", "water/NOUN<churns:obj"],
+            id="up what",
+        ),
+    ],
+)
+def test_churning(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after

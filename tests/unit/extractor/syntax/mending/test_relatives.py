@@ -650,3 +650,81 @@ from tests.parses import mended_words
 )
 def test_what_a_clause_is_about(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            statue NOUN 0 root NN
+            that PRON 5 obl WDT
+            tourists NOUN 5 nsubj NNS
+            walk VERB 2 acl:relcl VBP
+            around ADV 5 advmod RB
+            """,
+            ["around/ADP<walk:obl"],
+            id="around what stands before",
+        ),
+    ],
+)
+def test_a_way_that_is_left_behind(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            The DET 2 det DT
+            man NOUN 8 nsubj NN
+            whose PRON 4 nmod:poss WP
+            box NOUN 7 obj NN
+            a DET 6 det DT
+            girl NOUN 4 appos NN
+            holds VERB 2 acl:relcl VBZ
+            laughs VERB 0 root VBZ
+            """,
+            ["girl/NOUN<holds:nsubj"],
+            id="who holds it",
+        ),
+    ],
+)
+def test_whose_thing_somebody_has(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            skateboard NOUN 0 root NN
+            someone PRON 2 appos NN
+            left VERB 2 acl VBN
+            on ADP 7 case IN
+            the DET 7 det DT
+            stairs NOUN 4 obl NNS
+            """,
+            ["someone/PRON<left:nsubj", "left/VERB<skateboard:acl:relcl"],
+            id="who left it",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            skateboard NOUN 0 root NN
+            left VERB 2 acl VBN
+            on ADP 6 case IN
+            the DET 6 det DT
+            stairs NOUN 3 obl NNS
+            """,
+            [],
+            id="nobody is told",
+        ),
+    ],
+)
+def test_a_past_in_a_clause_without_a_pronoun(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

@@ -31,7 +31,7 @@ def test_a_finite_verb_has_no_preposition(lexicon: Lexicon) -> None:
 
 def test_a_noun_behind_a_preposition_is_no_subject_of_another(lexicon: Lexicon) -> None:
     placed = BENT.replace("sways VERB 3 obl VBZ", "vanes NOUN 3 obl NNS")
-    assert mended_words(placed, lexicon) == []
+    assert mended_words(placed, lexicon) == ["by/ADP<vanes:case"]
 
 
 @pytest.mark.parametrize(
@@ -246,4 +246,30 @@ def test_a_noun_behind_a_preposition_is_no_subject_of_another(lexicon: Lexicon) 
     ],
 )
 def test_who_does_it(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            catheter NOUN 4 nsubj NN
+            tip VERB 4 nsubj VBP
+            projects VERB 0 root VBZ
+            over ADP 8 case IN
+            the DET 8 det DT
+            superior ADJ 9 amod JJ
+            vena PROPN 9 compound NNP
+            cava PROPN 4 obl NNP
+            """,
+            ["A/DET<tip:det", "catheter/NOUN<tip:compound", "tip/NOUN<projects:nsubj", "over/ADP<cava:case"],
+            id="a tip is no act",
+        ),
+    ],
+)
+def test_the_first_part_of_a_subject_that_was_taken_for_a_verb(
+    lexicon: Lexicon, rows: str, after: list[str]
+) -> None:
     assert mended_words(rows, lexicon) == after

@@ -782,3 +782,270 @@ def test_who_is_accompanied_is_no_place(lexicon: Lexicon) -> None:
     """
     assert mended_words(rows, lexicon) == []
     assert mended_words(rows.replace("accompanied", "swept"), lexicon) == ["swept/VERB<aisle:acl"]
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            cart NOUN 0 root NN
+            with ADP 4 case IN
+            bales NOUN 2 nmod NNS
+            in ADP 6 case IN
+            it PRON 2 nmod PRP
+            and CCONJ 9 cc CC
+            a DET 9 det DT
+            boy NOUN 2 conj NN
+            resting VERB 2 acl VBG
+            on ADP 12 case IN
+            top NOUN 10 obl NN
+            """,
+            ["it/PRON<bales:nmod", "resting/VERB<boy:acl"],
+            id="no cart rests",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            dog NOUN 0 root NN
+            and CCONJ 5 cc CC
+            a DET 5 det DT
+            boy NOUN 2 conj NN
+            resting VERB 2 acl VBG
+            on ADP 9 case IN
+            a DET 9 det DT
+            rug NOUN 6 obl NN
+            """,
+            [],
+            id="both rest",
+        ),
+        pytest.param(
+            """
+            MRI NOUN 0 root NN
+            demonstrating VERB 1 acl VBG
+            a DET 4 det DT
+            cyst NOUN 2 obj NN
+            compressing VERB 1 acl VBG
+            the DET 7 det DT
+            cord NOUN 5 obj NN
+            """,
+            ["compressing/VERB<cyst:acl"],
+            id="what is shown does it",
+        ),
+        pytest.param(
+            """
+            Chairs NOUN 0 root NNS
+            placed VERB 1 acl VBN
+            outside ADV 2 advmod RB
+            with SCONJ 6 mark IN
+            guests NOUN 2 obl:agent NNS
+            sitting VERB 2 advcl VBG
+            on ADP 8 case IN
+            them PRON 6 obl PRP
+            """,
+            ["with/SCONJ<guests:case", "guests/NOUN<placed:obl", "sitting/VERB<guests:acl"],
+            id="by no stools",
+        ),
+    ],
+)
+def test_a_participle_of_who_lives(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            man NOUN 0 root NN
+            with ADP 5 case IN
+            a DET 5 det DT
+            cart NOUN 2 nmod NN
+            pulled VERB 2 acl VBN
+            by ADP 9 case IN
+            a DET 9 det DT
+            horse NOUN 6 obl:agent NN
+            """,
+            ["pulled/VERB<cart:acl"],
+            id="no man is pulled",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            man NOUN 0 root NN
+            with ADP 5 case IN
+            a DET 5 det DT
+            cart NOUN 2 nmod NN
+            followed VERB 2 acl VBN
+            by ADP 9 case IN
+            a DET 9 det DT
+            horse NOUN 6 obl:agent NN
+            """,
+            [],
+            id="who is followed",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            yard NOUN 0 root NN
+            with ADP 4 case IN
+            carts NOUN 2 nmod NNS
+            gathered VERB 2 acl VBN
+            near ADP 8 case IN
+            a DET 8 det DT
+            wall NOUN 5 obl NN
+            """,
+            ["gathered/VERB<carts:acl"],
+            id="no yard gathers",
+        ),
+    ],
+)
+def test_what_is_hauled_and_gathered(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            cheeseburger NOUN 0 root NN
+            and CCONJ 4 cc CC
+            fries NOUN 2 conj NNS
+            sitting VERB 2 acl VBG
+            on ADP 8 case IN
+            a DET 8 det DT
+            plate NOUN 5 obl NN
+            """,
+            [],
+            id="things",
+        ),
+    ],
+)
+def test_who_sits_beside_what_does_not(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            There PRON 2 expl EX
+            are VERB 0 root VBP
+            several ADJ 4 amod JJ
+            kites NOUN 2 nsubj NNS
+            in ADP 7 case IN
+            the DET 7 det DT
+            air NOUN 4 nmod NN
+            and CCONJ 11 cc CC
+            several ADJ 10 amod JJ
+            people NOUN 2 nsubj NNS
+            standing VERB 4 acl VBG
+            in ADP 14 case IN
+            the DET 14 det DT
+            field NOUN 11 obl NN
+            """,
+            ["and/CCONJ<people:cc", "people/NOUN<kites:conj", "standing/VERB<people:acl"],
+            id="who stands",
+        ),
+        pytest.param(
+            """
+            An DET 3 det DT
+            old ADJ 3 amod JJ
+            woman NOUN 0 root NN
+            wearing VERB 3 acl VBG
+            black NOUN 4 obj NN
+            playing VERB 3 acl VBG
+            the DET 8 det DT
+            harp NOUN 6 obj NN
+            """,
+            [],
+            id="no colour plays",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            street NOUN 0 root NN
+            with SCONJ 5 case IN
+            a DET 5 det DT
+            house NOUN 2 nmod NN
+            being AUX 7 aux:pass VBG
+            painted VERB 2 acl VBN
+            """,
+            ["painted/VERB<house:acl"],
+            id="what is being painted",
+        ),
+        pytest.param(
+            """
+            Plums NOUN 5 nsubj NNS
+            are AUX 5 cop VBP
+            near ADP 5 case IN
+            a DET 5 det DT
+            peeler NOUN 0 root NN
+            being AUX 7 aux:pass VBG
+            peeled VERB 5 acl VBN
+            """,
+            [],
+            id="no peeler",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            shirt NOUN 0 root NN
+            with ADP 5 case IN
+            a DET 5 det DT
+            cat NOUN 2 nmod NN
+            on ADP 7 case IN
+            it PRON 2 nmod PRP
+            wearing VERB 2 acl VBG
+            glasses NOUN 8 obj NNS
+            """,
+            ["it/PRON<cat:nmod", "wearing/VERB<cat:acl"],
+            id="no shirt wears",
+        ),
+    ],
+)
+def test_who_is_there_and_acts(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            wheelbarrow NOUN 0 root NN
+            full ADJ 2 amod JJ
+            of ADP 5 case IN
+            pumpkins NOUN 3 obl NNS
+            parked VERB 5 acl VBN
+            on ADP 9 case IN
+            a DET 9 det DT
+            path NOUN 6 obl NN
+            """,
+            ["parked/VERB<wheelbarrow:acl"],
+            id="no pumpkins",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            bowl NOUN 6 nsubj NN
+            full ADJ 2 amod JJ
+            of ADP 5 case IN
+            plums NOUN 3 obl NNS
+            cut VERB 0 root VBP
+            in ADP 8 case IN
+            half NOUN 6 obl NN
+            """,
+            [],
+            id="the plums",
+        ),
+    ],
+)
+def test_what_is_full_and_parked(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

@@ -444,3 +444,127 @@ from tests.parses import mended_words
 )
 def test_whose_a_with_phrase_is(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            Boots NOUN 0 root NNS
+            with ADP 4 case IN
+            a DET 4 det DT
+            strap NOUN 1 nmod NN
+            and CCONJ 7 cc CC
+            side NOUN 7 compound NN
+            lacing VERB 1 conj VBG
+            """,
+            ["lacing/NOUN<strap:conj"],
+            id="a part of clothes",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            van NOUN 0 root NN
+            parked VERB 2 acl VBN
+            with ADP 5 case IN
+            chains NOUN 3 obl NNS
+            around ADP 8 case IN
+            its PRON 8 nmod:poss PRP$
+            wheels NOUN 3 obl NNS
+            """,
+            ["wheels/NOUN<chains:nmod"],
+            id="around its own",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            van NOUN 10 nsubj NN
+            with ADP 5 case IN
+            its PRON 5 nmod:poss PRP$
+            lights NOUN 2 nmod NNS
+            on ADV 2 acl RB
+            is AUX 10 cop VBZ
+            in ADP 10 case IN
+            a DET 10 det DT
+            lane NOUN 0 root NN
+            """,
+            ["on/ADV<lights:advmod"],
+            id="its lights are on",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            nun NOUN 0 root NN
+            parked VERB 2 acl VBN
+            with ADP 5 case IN
+            chains NOUN 3 obl NNS
+            around ADP 8 case IN
+            a DET 8 det DT
+            pole NOUN 3 obl NN
+            """,
+            [],
+            id="around another thing",
+        ),
+    ],
+)
+def test_what_is_on_and_what_is_around(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            bunch NOUN 10 nsubj:pass NN
+            of ADP 4 case IN
+            mail NOUN 5 compound NN
+            boxes NOUN 2 nmod NNS
+            with ADP 7 case IN
+            one NUM 2 nmod CD
+            of ADP 9 case IN
+            them PRON 7 nmod PRP
+            opened VERB 0 root VBN
+            """,
+            ["bunch/NOUN<-:root", "of/ADP<boxes:case", "opened/VERB<one:acl"],
+            id="one of them",
+        ),
+    ],
+)
+def test_one_of_them_is_so(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            doorway NOUN 0 root NN
+            framed VERB 2 acl VBN
+            by SCONJ 5 mark IN
+            climbing VERB 3 advcl VBG
+            roses NOUN 5 obj NNS
+            """,
+            ["by/SCONJ<roses:case", "climbing/VERB<roses:amod", "roses/NOUN<framed:obl:agent"],
+            id="no act of a doorway",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            crane NOUN 0 root NN
+            made VERB 2 acl VBN
+            by ADP 6 case IN
+            folding ADJ 6 amod JJ
+            paper NOUN 3 obl:agent NN
+            """,
+            [],
+            id="how it is made",
+        ),
+    ],
+)
+def test_what_frames_describes(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

@@ -1,0 +1,244 @@
+"""What is the head of a name of several words, and what its first parts are: `roller skates`, `a marble bust`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from extractor.lexicon import Lexicon
+from extractor.syntax.mending.tree import (
+    Tree,
+    as_noun,
+    bare_relation,
+    is_living,
+    places_of_noun,
+    preposition_of,
+)
+from extractor.syntax.mending.vocabulary import COLLECTIVE, COLORS_OF_THINGS, THINGS
+
+# Ends of participles of what was done.
+_PAST = frozenset({"ed", "en", "wn"})
+
+
+def compound_of_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``wearing roller skates``: right behind an object, with no preposition between, stands the rest of its name."""
+    first, form = i - 1, words[i].text.lower()
+    eye_drops = words[i].deprel == "advcl" and words[first].deprel == "nmod"
+    listed = words[first].deprel in ("conj", "obj", "obl") or eye_drops
+    if first < 1 or words[first].xpos != "NN" or not listed:
+        return False
+    if any(words[k].deprel in ("case", "det", "cc", "nsubj", "mark", "obj") for k in words.children(i)):
+        return False
+    verb = words[i].head
+    if eye_drops:
+        for k in words.children(i):
+            words[k] = replace(words[k], head=verb)
+    of_first = words[i].deprel in ("nmod", "acl", "advcl") and verb <= first
+    doubled = words[i].deprel == "nsubj" and any(
+        words[k].deprel == "nsubj" and k < i for k in words.children(verb)
+    )
+    if not (of_first or doubled) or not lexicon.knows(lexicon.lemma(form, "noun"), "noun"):
+        return False
+    for k in words.children(first):
+        if k != i:
+            words[k] = replace(words[k], head=i)
+    words[i] = as_noun(words[i], lexicon, head=words[first].head, deprel=words[first].deprel)
+    words[first] = replace(words[first], head=i, deprel="compound")
+    return True
+
+
+def head_of_name(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``with face piercings``: its own tags contradict each other, and what stands before it is not all the name."""
+    first = i - 1
+    if words[i].upos != "VERB" or words[first].head != words[i].head or words[first].deprel != "nmod":
+        return False
+    if words[first].xpos != "NN" or words.children(i):
+        return False
+    for k in words.children(first):
+        words[k] = replace(words[k], head=i)
+    words[i] = as_noun(words[i], lexicon)
+    words[first] = replace(words[first], head=i, deprel="compound")
+    return True
+
+
+def name_at_the_top(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A marble bust of a poet``: a noun right behind the first is no clause of it, but the head of the name."""
+    first = i - 1
+    if first < 0 or words[i].head != first or words[first].xpos not in ("NN", "NNP"):
+        return False
+    if words[i].upos not in THINGS or any(
+        words[k].deprel in ("case", "det", "nsubj", "cop") for k in words.children(i)
+    ):
+        return False
+    if words[first].deprel != "root" or not lexicon.knows(words[i].text.lower(), "noun"):
+        return False
+    if is_living(words[first], lexicon):
+        return False
+    for k in words.children(first):
+        if k != i:
+            words[k] = replace(words[k], head=i)
+    words[i] = replace(words[i], head=-1, deprel="root")
+    words[first] = replace(words[first], head=i, deprel="compound")
+    return True
+
+
+def head_behind_participle(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``A horse drawn sleigh glides``: without a preposition the sleigh is no part of the horse that draws it."""
+    act, first = i - 1, i - 2
+    if first < 0 or words[act].head != i or words[act].deprel != "amod" or words[first].xpos != "NN":
+        return False
+    below = words[i].deprel == "nmod" and words[i].head == first
+    doubled = words[i].deprel == words[first].deprel == "nsubj" and words[i].head == words[first].head
+    if not (below or doubled) or words[act].text.lower()[-2:] not in _PAST or preposition_of(words, i):
+        return False
+    words[i] = replace(words[i], head=words[first].head, deprel=words[first].deprel)
+    for k in words.children(first):
+        words[k] = replace(words[k], head=i)
+    words[first] = replace(words[first], head=i, deprel="compound")
+    return True
+
+
+def head_of_list_member(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A man wearing a jacket and a bow tie``: one does not `tie`, and what stands before it is no subject."""
+    first, form = i - 1, words[i].text.lower()
+    subjects = [k for k in words.children(i) if words[k].deprel == "nsubj"]
+    if words[i].deprel != "root" or len(subjects) != 1 or not subjects[0] < first:
+        return False
+    subject = subjects[0]
+    if words[subject].xpos != "NN" or words[subject].text.lower() in COLLECTIVE or words[first].xpos != "NN":
+        return False
+    if words[first].deprel not in ("conj", "obj", "obl") or words[first].head == subject:
+        return False
+    if lexicon.lemma(words[words[first].head].text.lower(), "verb") in ("hear", "see", "watch"):
+        return False  # `watching water drip`
+    if not lexicon.knows(form, "noun"):
+        return False
+    if any(bare_relation(words[k]) in ("obj", "aux", "xcomp", "ccomp", "conj") for k in words.children(i)):
+        return False
+    for k in words.children(i):
+        if k != subject:
+            words[k] = replace(words[k], head=subject)
+    words[subject] = replace(words[subject], head=-1, deprel="root")
+    for k in words.children(first):
+        words[k] = replace(words[k], head=i)
+    words[i] = as_noun(words[i], lexicon, one=True, head=words[first].head, deprel=words[first].deprel)
+    words[first] = replace(words[first], head=i, deprel="compound")
+    return True
+
+
+def color_before_color(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``The grey and white cat stares``: two colours of one, and no grey beside a cat."""
+    thing = next((k for k in words.children(i) if k > i and words[k].deprel == "conj"), -1)
+    if words[i].text.lower() not in COLORS_OF_THINGS or thing < 0 or words[i].upos not in THINGS:
+        return False
+    own = words.children(thing)
+    if words[i + 1].deprel != "cc" or any(words[k].deprel in ("det", "nummod", "nmod:poss") for k in own):
+        return False
+    if not any(words[k].text.lower() in COLORS_OF_THINGS and i < k < thing for k in own):
+        return False
+    words[thing] = replace(words[thing], head=words[i].head, deprel=words[i].deprel)
+    for k in words.children(i):
+        words[k] = replace(words[k], head=thing)
+    words[i] = replace(words[i], upos="ADJ", xpos="JJ", head=thing, deprel="amod")
+    return True
+
+
+def name_of_animal(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``Two panda bears``: pandas bear nothing."""
+    first = i - 1
+    if first < 0 or words[first].head != i or words[first].deprel != "nsubj" or words[first].xpos != "NN":
+        return False
+    kinds = [lexicon.noun_class(lexicon.lemma(words[k].text.lower(), "noun")) for k in (first, i)]
+    if kinds != ["animal", "animal"] or any(bare_relation(words[k]) == "obj" for k in words.children(i)):
+        return False
+    words[first] = replace(words[first], deprel="compound")
+    for k in words.children(first):
+        words[k] = replace(words[k], head=i)
+    places_of_noun(words, i)
+    words[i] = as_noun(words[i], lexicon)
+    return True
+
+
+def clause_of_first_part(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``A white and blue soccer ball sitting on a mat``: what describes a ball does not sit there."""
+    first = words[i].head
+    if not 0 <= first < i or words[first].deprel not in ("amod", "compound") or words[first].head < 0:
+        return False
+    if not first < words[first].head < i:
+        return False
+    words[i] = replace(words[i], head=words[first].head)
+    return True
+
+
+def second_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``feeds a goat apple slices``: of two bare objects in a row the first is a part of the second's name."""
+    first = i - 1
+    if (
+        first < 0
+        or words[first].deprel != "obj"
+        or words[first].head != words[i].head
+        or words[i].head > first
+    ):
+        return False
+    if words[first].xpos != "NN" or words[i].xpos not in ("NN", "NNS") or words.children(i):
+        return False
+    if words.children(first) or is_living(words[first], lexicon):
+        return False
+    words[first] = replace(words[first], head=i, deprel="compound")
+    return True
+
+
+def back_of_mount(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``on horse back``: on a horse."""
+    mount = i - 1
+    if words[i].text.lower() != "back" or words[mount].head != i or words[mount - 1].text.lower() != "on":
+        return False
+    if not is_living(words[mount], lexicon):
+        return False
+    words[mount] = as_noun(words[mount], lexicon, one=True, head=words[i].head, deprel=words[i].deprel)
+    for k in words.children(i):
+        words[k] = replace(words[k], head=mount)
+    words[i] = replace(words[i], head=mount, deprel="compound")
+    return True
+
+
+def complete_with(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``a kitchen complete with an oven``: what it has."""
+    whole = words[i].head
+    noun = words[whole].head if whole >= 0 else -1
+    if (
+        words[whole].text.lower() != "complete"
+        or words[whole].deprel not in ("acl", "amod")
+        or not 0 <= noun < whole < i
+    ):
+        return False
+    if preposition_of(words, i) != "with":
+        return False
+    words[i] = replace(words[i], head=noun, deprel="nmod")
+    words[whole] = replace(words[whole], deprel="amod")
+    return True
+
+
+def second_first_part(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``a slate and pebble path``: what is listed with a first part of a name is one, too."""
+    first = words[i].head
+    if not 0 <= first < i or words[first].deprel not in ("amod", "compound") or words[first].head <= i:
+        return False
+    if words[i].upos not in THINGS or any(words[k].deprel != "cc" for k in words.children(i)):
+        return False
+    words[i] = replace(words[i], head=words[first].head, deprel="compound")
+    return True
+
+
+def preposition_of_name(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``over the rotator cuff``: a preposition is that of the whole name, and of no first part of it."""
+    first = words[i].head
+    name = words[first].head
+    part = words[first].deprel == "compound" or (
+        words[first].deprel == "amod" and words[first].upos in THINGS
+    )
+    if not part or not i < first < name or words[name].upos not in THINGS:
+        return False
+    if preposition_of(words, name):
+        return False  # `with an On Sale sticker`
+    words[i] = replace(words[i], head=name)
+    return True

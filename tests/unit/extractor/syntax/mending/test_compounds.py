@@ -1,0 +1,325 @@
+"""Names of several words. Trees as a parser got them wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from extractor.lexicon import Lexicon
+from tests.parses import mended_words
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            horse NOUN 5 nsubj NN
+            drawn VERB 4 amod VBN
+            sleigh NOUN 2 nmod NN
+            glides VERB 0 root VBZ
+            through ADP 8 case IN
+            the DET 8 det DT
+            snow NOUN 5 obl NN
+            """,
+            ["A/DET<sleigh:det", "horse/NOUN<sleigh:compound", "sleigh/NOUN<glides:nsubj"],
+            id="what a horse draws",
+        ),
+        pytest.param(
+            """
+            A DET 5 det DT
+            stone ADJ 5 amod JJ
+            and CCONJ 4 cc CC
+            timber NOUN 2 conj NN
+            hut NOUN 0 root NN
+            behind ADP 8 case IN
+            a DET 8 det DT
+            hedge NOUN 5 nmod NN
+            """,
+            ["timber/NOUN<hut:compound"],
+            id="a second first part",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            catheter NOUN 4 nsubj NN
+            tip VERB 4 nsubj VBP
+            projects VERB 0 root VBZ
+            over ADP 8 case IN
+            the DET 8 det DT
+            superior ADJ 9 amod JJ
+            vena PROPN 9 compound NNP
+            cava PROPN 4 obl NNP
+            """,
+            ["A/DET<tip:det", "catheter/NOUN<tip:compound", "tip/NOUN<projects:nsubj", "over/ADP<cava:case"],
+            id="a preposition of the whole name",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            pan NOUN 0 root NN
+            with ADP 7 case IN
+            an DET 7 det DT
+            On ADP 6 case IN
+            Sale NOUN 7 compound NN
+            sticker NOUN 2 nmod NN
+            """,
+            [],
+            id="a name with a preposition of its own",
+        ),
+    ],
+)
+def test_names_of_several_words(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            rider NOUN 0 root NN
+            on ADP 4 case IN
+            horse NOUN 5 amod NN
+            back NOUN 2 nmod NN
+            in ADP 8 case IN
+            a DET 8 det DT
+            field NOUN 2 nmod NN
+            """,
+            ["horse/NOUN<rider:nmod", "back/NOUN<horse:compound"],
+            id="on a horse",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            rider NOUN 0 root NN
+            on ADP 5 case IN
+            the DET 5 det DT
+            back NOUN 2 nmod NN
+            of ADP 8 case IN
+            a DET 8 det DT
+            horse NOUN 5 nmod NN
+            """,
+            [],
+            id="on its back",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            kitchen NOUN 0 root NN
+            complete ADJ 2 amod JJ
+            with ADP 6 case IN
+            an DET 6 det DT
+            island NOUN 3 obl NN
+            and CCONJ 9 cc CC
+            two NUM 9 nummod CD
+            ovens NOUN 6 conj NNS
+            """,
+            ["island/NOUN<kitchen:nmod"],
+            id="what it has",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            kitchen NOUN 0 root NN
+            bright ADJ 2 acl JJ
+            with ADP 5 case IN
+            lamps NOUN 3 obl NNS
+            """,
+            ["bright/ADJ<kitchen:amod", "lamps/NOUN<kitchen:nmod"],
+            id="how it is",
+        ),
+    ],
+)
+def test_mounts_and_what_is_complete(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            hallway NOUN 0 root NN
+            complete ADJ 2 acl JJ
+            with ADP 6 case IN
+            a DET 6 det DT
+            toilet NOUN 3 obl NN
+            and CCONJ 9 cc CC
+            a DET 9 det DT
+            window NOUN 6 conj NN
+            """,
+            ["complete/ADJ<hallway:amod", "toilet/NOUN<hallway:nmod"],
+            id="a clause of what it has",
+        ),
+    ],
+)
+def test_a_clause_of_what_is_complete(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            The DET 2 det DT
+            grey NOUN 6 nsubj NN
+            and CCONJ 5 cc CC
+            white ADJ 5 amod JJ
+            cat NOUN 2 conj NN
+            stares VERB 0 root VBZ
+            at ADP 9 case IN
+            a DET 9 det DT
+            laptop NOUN 6 obl NN
+            """,
+            ["The/DET<cat:det", "grey/ADJ<cat:amod", "cat/NOUN<stares:nsubj"],
+            id="one cat",
+        ),
+        pytest.param(
+            """
+            The DET 2 det DT
+            nun NOUN 7 nsubj NN
+            and CCONJ 6 cc CC
+            the DET 6 det DT
+            white ADJ 6 amod JJ
+            cat NOUN 2 conj NN
+            stare VERB 0 root VBP
+            at ADP 10 case IN
+            a DET 10 det DT
+            laptop NOUN 7 obl NN
+            """,
+            [],
+            id="two of them",
+        ),
+        pytest.param(
+            """
+            A DET 7 det DT
+            large ADJ 3 amod JJ
+            white NOUN 7 amod NN
+            and CCONJ 7 cc CC
+            blue ADJ 7 amod JJ
+            soccer ADJ 7 amod JJ
+            ball NOUN 0 root NN
+            sitting VERB 3 acl VBG
+            next ADV 8 advmod RB
+            to ADP 12 case IN
+            a DET 12 det DT
+            bag NOUN 8 obl NN
+            """,
+            ["sitting/VERB<ball:acl"],
+            id="no white sits",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            man NOUN 9 nsubj NN
+            wearing VERB 2 acl VBG
+            a DET 5 det DT
+            jacket NOUN 3 obj NN
+            and CCONJ 8 cc CC
+            a DET 8 det DT
+            bow NOUN 2 conj NN
+            tie NOUN 0 root VBP
+            """,
+            [
+                "man/NOUN<-:root",
+                "and/CCONJ<tie:cc",
+                "a/DET<tie:det",
+                "bow/NOUN<tie:compound",
+                "tie/NOUN<jacket:conj",
+            ],
+            id="no man ties",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            man NOUN 5 nsubj NN
+            and CCONJ 4 cc CC
+            woman NOUN 2 conj NN
+            stand VERB 0 root VBP
+            next ADV 5 advmod RB
+            to ADP 9 case IN
+            a DET 9 det DT
+            wall NOUN 6 obl NN
+            """,
+            [],
+            id="two stand",
+        ),
+        pytest.param(
+            """
+            Two NUM 3 nummod CD
+            panda NOUN 3 nsubj NN
+            bears NOUN 0 root NNS
+            in ADP 6 case IN
+            a DET 6 det DT
+            zoo NOUN 3 nmod NN
+            """,
+            ["panda/NOUN<bears:compound", "bears/NOUN<-:root"],
+            id="no panda bears",
+        ),
+    ],
+)
+def test_colours_and_names(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            girl NOUN 0 root NN
+            feeding VERB 2 acl VBG
+            a DET 5 det DT
+            goat ADJ 3 obj JJ
+            apple NOUN 3 obj NN
+            slices NOUN 3 obj NNS
+            """,
+            ["apple/NOUN<slices:compound"],
+            id="slices of apple",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            girl NOUN 0 root NN
+            feeding VERB 2 acl VBG
+            a DET 5 det DT
+            goat NOUN 3 obj NN
+            slices NOUN 3 obj NNS
+            of ADP 8 case IN
+            apple NOUN 6 obl NN
+            """,
+            [],
+            id="a goat and slices",
+        ),
+    ],
+)
+def test_two_objects_in_a_row(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            cat NOUN 5 nsubj NN
+            watching VERB 2 acl VBG
+            water NOUN 3 obj NN
+            drip VERB 0 root VBP
+            from ADP 8 case IN
+            a DET 8 det DT
+            tap NOUN 5 obl NN
+            """,
+            ["cat/NOUN<-:root", "drip/VERB<watching:xcomp"],
+            id="water drips",
+        ),
+    ],
+)
+def test_no_name_behind_watching(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

@@ -1,0 +1,347 @@
+"""Predicates that are none, and what with-phrases put somewhere."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.extractor.tuples.test_clauses import tuples
+
+LIT = """
+    van NOUN 8 nsubj NN
+    with ADP 4 case IN
+    its PRON 4 nmod:poss PRP$
+    lights NOUN 1 nmod NNS
+    on ADV 4 advmod RB
+    is AUX 8 cop VBZ
+    on ADP 8 case IN
+    road NOUN 0 root NN
+"""
+
+
+def test_what_is_said_of_an_owner_is_not_said_of_what_it_has() -> None:
+    assert tuples(LIT, "is: agent van, locative road", "~lights: agent lights, locative road") == [
+        "is agent van on road"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("behind", "expected"),
+    [
+        pytest.param("of ADP 6 case IN\ntin NOUN 4 obl NN", ["stand agent boxes"], id="of what they are"),
+        pytest.param(
+            "by ADP 6 case IN\nnuns NOUN 4 obl:agent NNS",
+            ["made agent nuns patient boxes", "stand agent boxes"],
+            id="who makes them",
+        ),
+    ],
+)
+def test_of_what_something_is_made(behind: str, expected: list[str]) -> None:
+    rows = f"""the DET 2 det DT
+boxes NOUN 4 nsubj:pass NNS
+are AUX 4 aux:pass VBP
+make VERB 0 root VBN
+{behind}
+and CCONJ 8 cc CC
+stand VERB 4 conj VBP"""
+    found = tuples(rows, "make: patient boxes", "stand: agent boxes")
+    assert [f.replace("make ", "made ") for f in found] == expected
+
+
+def test_a_described_thing_does_not_act() -> None:
+    rows = (
+        "a DET 3 det DT\ncurved ADJ 3 amod JJ\nriver NOUN 0 root NN\nin ADP 5 case IN\nvalley NOUN 3 nmod NN"
+    )
+    assert tuples(rows, "curved: agent river", "~river: agent river, locative valley") == [
+        "~ agent river in valley"
+    ]
+
+
+def test_two_of_whom_a_pronoun_tells_where_they_are() -> None:
+    rows = """
+        man NOUN 2 nsubj NN
+        turns VERB 0 root VBZ
+        with ADP 4 case IN
+        boy NOUN 2 obl NN
+        and CCONJ 6 cc CC
+        nun NOUN 4 conj NN
+        behind ADP 8 case IN
+        him PRON 6 nmod PRP
+    """
+    assert tuples(rows, "turns: agent man") == ["turns agent man", "~ agent boy agent nun behind man"]
+
+
+def test_whom_somebody_watches_acts() -> None:
+    rows = """
+        boys NOUN 2 nsubj NNS
+        watch VERB 0 root VBP
+        man NOUN 2 obj NN
+        perform VERB 2 xcomp VB
+    """
+    assert tuples(rows, "watch: agent boys, patient man") == [
+        "watch agent boys patient man",
+        "perform agent man",
+    ]
+    paid = rows.replace("watch ", "hire ")
+    assert tuples(paid, "hire: agent boys, patient man") == ["hire agent boys patient man"]
+
+
+def test_in_what_something_sticks() -> None:
+    rows = """
+        cake NOUN 0 root NN
+        with ADP 3 case IN
+        candles NOUN 1 nmod NNS
+        stuck VERB 3 acl VBN
+        in ADP 6 case IN
+        it PRON 4 obl PRP
+    """
+    assert tuples(rows, "stuck: agent candles, agent it") == ["stuck agent candles in cake"]
+
+
+def test_with_whom_a_game_is_played() -> None:
+    rows = """
+        man NOUN 2 nsubj NN
+        play VERB 0 root VBZ
+        game NOUN 2 obj NN
+        of ADP 5 case IN
+        darts NOUN 3 nmod NNS
+        with ADP 7 case IN
+        boy NOUN 2 obl NN
+    """
+    assert tuples(rows, "play: agent man, patient game") == ["play agent man patient game with boy"]
+    painted = rows.replace("play ", "paint ").replace("game", "view")
+    assert tuples(painted, "paint: agent man, patient view") == ["paint agent man patient view"]
+
+
+@pytest.mark.parametrize(
+    ("noun", "expected"),
+    [
+        pytest.param("scrubs", "~wear agent man patient scrubs", id="clothes in the plural alone"),
+        pytest.param("scrub", "~ agent man in scrub", id="a place"),
+    ],
+)
+def test_in_what_somebody_is_and_is_dressed(noun: str, expected: str) -> None:
+    rows = f"man NOUN 0 root NN\nin ADP 3 case IN\n{noun} NOUN 1 nmod NN"
+    assert tuples(rows, f"~man: agent man, locative {noun}") == [expected]
+
+
+def test_what_something_is_spread_with_and_how_much_it_is() -> None:
+    spread = "cracker NOUN 0 root NN\nspread VERB 1 acl VBN\nwith ADP 4 case IN\njam NOUN 2 obl NN"
+    assert tuples(spread, "spread: patient cracker, patient jam") == ["spread agent jam patient cracker"]
+    counted = "amount NOUN 0 root NN\nof ADP 3 case IN\nrice NOUN 1 nmod NN\nin ADP 5 case IN\nvalley NOUN 1 nmod NN"
+    assert tuples(counted) == ["~ agent rice in valley"]
+
+
+def test_what_is_somewhere_has_no_other_predicate() -> None:
+    rows = """
+        castle NOUN 6 nsubj NN
+        with ADP 3 case IN
+        towers NOUN 1 nmod NNS
+        is AUX 6 cop VBZ
+        in ADP 6 case IN
+        valley NOUN 0 root NN
+    """
+    assert tuples(rows, "~castle: agent castle, patient towers") == ["is agent castle in valley"]
+
+
+@pytest.mark.parametrize(("act", "slot"), [("cracked", "patient"), ("parked", "agent")])
+def test_how_some_of_what_was_named_are(act: str, slot: str) -> None:
+    rows = f"""
+        cups NOUN 0 root NNS
+        in ADP 3 case IN
+        kitchen NOUN 1 nmod NN
+        , PUNCT 8 punct ,
+        two NUM 8 nsubj:pass CD
+        of ADP 7 case IN
+        them PRON 5 nmod PRP
+        {act} VERB 1 acl VBN
+    """
+    assert tuples(rows) == ["~ agent cups in kitchen", f"{act} {slot} two"]
+
+
+@pytest.mark.parametrize(
+    ("verb", "noun", "expected"),
+    [
+        pytest.param("cut", "string", "cut patient cake with string", id="a tool"),
+        pytest.param("see", "string", "see patient cake", id="nobody sees with it"),
+        pytest.param("cut", "boy", "cut patient cake", id="no tool"),
+        pytest.param("heaped", "leaves", "heaped agent leaves patient cake", id="what lies on it"),
+    ],
+)
+def test_with_what_something_is_done(verb: str, noun: str, expected: str) -> None:
+    rows = f"""
+        cake NOUN 3 nsubj:pass NN
+        is AUX 3 aux:pass VBZ
+        {verb} VERB 0 root VBN
+        with ADP 5 case IN
+        {noun} NOUN 3 obl NN
+    """
+    assert tuples(rows, f"{verb}: patient cake") == [expected]
+
+
+@pytest.mark.parametrize(
+    ("verb", "expected"), [("turn", "turn around agent man"), ("walk", "walk agent man")]
+)
+def test_who_turns_around_goes_around_nothing(verb: str, expected: str) -> None:
+    rows = f"man NOUN 2 nsubj NN\n{verb} VERB 0 root VBZ\naround ADV 2 advmod RB"
+    assert tuples(rows, f"{verb}: agent man") == [expected]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "expected"),
+    [
+        pytest.param("castle", "barn", "~have agent castle agent barn patient towers", id="things have it"),
+        pytest.param("castle", "boy", "~have agent castle patient towers", id="not somebody beside a thing"),
+    ],
+)
+def test_what_two_things_have(first: str, second: str, expected: str) -> None:
+    rows = f"""
+        {first} NOUN 0 root NN
+        and CCONJ 3 cc CC
+        {second} NOUN 1 conj NN
+        with ADP 5 case IN
+        towers NOUN 1 nmod NNS
+    """
+    decided = f"~{first}: agent {first}, patient towers" if second == "boy" else f"~{first}: agent {first}"
+    assert tuples(rows, decided) == [expected]
+
+
+@pytest.mark.parametrize(("verb", "slot"), [("coil", "agent"), ("paint", "patient")])
+def test_how_something_lies_and_what_is_done_to_it(verb: str, slot: str) -> None:
+    rows = f"rope NOUN 0 root NN\n{verb} VERB 1 acl VBN\non ADP 4 case IN\ncastle NOUN 2 obl NN"
+    assert tuples(rows, f"{verb}: patient rope, locative castle") == [f"{verb} {slot} rope on castle"]
+
+
+def test_to_what_something_is_held() -> None:
+    rows = """
+        card NOUN 0 root NN
+        hold VERB 1 acl VBN
+        to ADP 4 case IN
+        castle NOUN 2 obl NN
+        by ADP 6 case IN
+        boy NOUN 2 obl NN
+    """
+    assert tuples(rows, "hold: patient card, patient castle") == ["hold agent boy patient card to castle"]
+
+
+def test_where_a_thing_is_somebody_does_nothing_with_it() -> None:
+    rows = """
+        hat NOUN 6 nsubj NN
+        man NOUN 3 nsubj NN
+        lifts VERB 1 acl:relcl VBZ
+        is AUX 6 cop VBZ
+        in ADP 6 case IN
+        kitchen NOUN 0 root NN
+    """
+    decided = ("lifts: agent man, patient hat, locative kitchen", "is: agent hat, locative kitchen")
+    assert tuples(rows, *decided) == ["lifts agent man patient hat", "is agent hat in kitchen"]
+
+
+def test_what_is_told_of_some_is_not_told_of_all() -> None:
+    rows = """
+        ducks NOUN 0 root NNS
+        , PUNCT 4 punct ,
+        one NUM 4 nsubj CD
+        doze VERB 1 acl VBG
+    """
+    assert tuples(rows, "~ducks: agent ducks", "doze: agent one") == ["doze agent one"]
+
+
+def test_where_an_owner_stands_is_not_said_of_what_it_has() -> None:
+    rows = """
+        castle NOUN 6 nsubj NN
+        with ADP 3 case IN
+        hats NOUN 1 nmod NNS
+        on ADP 5 case IN
+        it PRON 3 nmod PRP
+        stands VERB 0 root VBZ
+        in ADP 8 case IN
+        valley NOUN 6 obl NN
+    """
+    decided = ("~hats: agent hats, locative it, locative valley", "stands: agent castle, locative valley")
+    assert tuples(rows, *decided) == ["~ agent hats on castle", "stands agent castle in valley"]
+
+
+def test_the_other_has_a_place_of_its_own() -> None:
+    rows = """
+        hat NOUN 2 nsubj NN
+        lies VERB 0 root VBZ
+        in ADP 4 case IN
+        kitchen NOUN 2 obl NN
+        , PUNCT 7 punct ,
+        the DET 7 det DT
+        other NOUN 2 parataxis NN
+        in ADP 9 case IN
+        barn NOUN 7 nmod NN
+    """
+    assert tuples(rows, "lies: agent hat, locative kitchen, locative barn") == [
+        "lies agent hat in kitchen",
+        "~ agent other in barn",
+    ]
+
+
+def test_where_what_something_is_compared_with_is() -> None:
+    rows = """
+        hat NOUN 5 nsubj NN
+        in ADP 3 case IN
+        kitchen NOUN 1 nmod NN
+        is AUX 5 cop VBZ
+        larger ADJ 0 root JJR
+        than ADP 7 case IN
+        one NOUN 5 obl NN
+        in ADP 9 case IN
+        barn NOUN 7 nmod NN
+    """
+    assert tuples(rows, "is: agent hat, locative kitchen, locative barn") == ["is agent hat in kitchen"]
+
+
+OPEN = """
+    castle NOUN 0 root NN
+    with ADP 4 case IN
+    its PRON 4 nmod:poss PRP$
+    door NOUN 1 nmod NN
+    open ADJ 4 amod JJ
+"""
+
+
+@pytest.mark.parametrize("decided", ["~castle: agent castle", "~castle: agent castle, patient door"])
+def test_how_something_is_that_a_thing_has(decided: str) -> None:
+    assert tuples(OPEN, decided) == []
+    plain = OPEN.replace("    open ADJ 4 amod JJ\n", "")
+    assert tuples(plain, decided) == ["~have agent castle patient door"]
+
+
+def test_what_has_an_article_is_no_act() -> None:
+    rows = "a DET 2 det DT\ndrink NOUN 0 root NN\nin ADP 4 case IN\ncastle NOUN 2 nmod NN"
+    assert tuples(rows, "drink: agent drink", "~drink: agent drink, locative castle") == [
+        "~ agent drink in castle"
+    ]
+
+
+@pytest.mark.parametrize("noun", ["boy", "towers"])
+def test_what_something_is_without(noun: str) -> None:
+    rows = f"castle NOUN 0 root NN\nwithout ADP 3 case IN\n{noun} NOUN 1 nmod NN"
+    assert tuples(rows, "~castle: agent castle") == [f"~have agent castle patient !{noun}"]
+
+
+def test_where_something_made_of_a_stuff_is() -> None:
+    rows = """
+        hat NOUN 0 root NN
+        made VERB 1 acl VBN
+        of ADP 4 case IN
+        tin NOUN 2 obl NN
+        in ADP 6 case IN
+        kitchen NOUN 2 obl NN
+    """
+    assert tuples(rows.replace("made ", "make ")) == ["~ agent hat in kitchen"]
+
+
+@pytest.mark.parametrize(("verb", "expected"), [("help", " with castle"), ("follow", "")])
+def test_with_what_somebody_is_helped(verb: str, expected: str) -> None:
+    rows = f"""
+        man NOUN 2 nsubj NN
+        {verb} VERB 0 root VBZ
+        boy NOUN 2 obj NN
+        with ADP 5 case IN
+        castle NOUN 2 obl NN
+    """
+    assert tuples(rows, f"{verb}: agent man, patient boy") == [f"{verb} agent man patient boy{expected}"]
