@@ -187,9 +187,8 @@ def load_session(path: Path, *, schema: str, expected: str) -> Any:
     options.intra_op_num_threads = 1
     options.inter_op_num_threads = 1
     options.log_severity_level = 4  # what goes wrong is raised
-    # Batches have many shapes: plans and pools of memory for each would grow without end.
+    # Batches have many shapes: plans of memory for each would grow without end. The pool they share does not.
     options.enable_mem_pattern = False
-    options.enable_cpu_mem_arena = False
     # A graph may name other files as its weights. Told that they lie in a folder that is none, it finds none.
     options.add_session_config_entry("session.model_external_initializers_file_folder_path", str(path))
     try:
