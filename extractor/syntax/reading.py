@@ -5,6 +5,7 @@ Shared by all parsers: a parser itself only analyses distinct sentences of plain
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
@@ -24,6 +25,23 @@ _BEFORE_ITS = frozenset(
     """about above across around at behind beside by from in inside into near of off on onto over through to under
     with""".split()
 )
+
+# How captions begin that are told of a picture; what it shows is read as it would be without.
+_PICTURE = "(?:image|photo|photograph|picture|video|clip)"
+_IN_PICTURE = f"(?:in|on) (?:this|the) {_PICTURE} (?:, )?"
+_FRAME = re.compile(
+    f"""(?:
+    (?:{_IN_PICTURE})?(?:i|we|you|one) [ ] (?:can [ ])? (?:also [ ] | clearly [ ])? (?:see|observe|notice) [ ]
+    | (?:this|the) [ ] {_PICTURE} [ ] (?:depicts|displays|features|shows) [ ]
+    | (?:it|this) [ ] is [ ] an? [ ] (?:[a-z]+ [ ]){{0,3}} {_PICTURE} [ ] of [ ]
+    | {_IN_PICTURE}
+    ) (?= (?:an?|the|there|some|many|several|few|two|three|four|five|six|one|his|her|its|their) [ ] )""".replace(
+        _IN_PICTURE, _IN_PICTURE.replace(" ", "[ ]")
+    ),
+    re.VERBOSE,
+)
+_FRAME_STARTS = frozenset({"i", "in", "it", "on", "one", "the", "this", "we", "you"})
+_MAX_FRAME_TOKENS = 12
 
 Sentence = tuple[str, ...]
 
@@ -85,7 +103,11 @@ def parse_by_sentences(
     words: list[list[Word]] = [[] for _ in captions]
     its = [_misspelt_its(caption_tokens) for caption_tokens in tokens]
     read = [
-        [i for i in range(start, end) if is_read(tokens[c][i].text) and i - 1 not in its[c]]
+        [
+            i
+            for i in range(_behind_frame(tokens[c], start, end), end)
+            if is_read(tokens[c][i].text) and i - 1 not in its[c]
+        ]
         for c, start, end in pieces
     ]
     # Every sentence is read with a full stop, so that a parse does not hang on whether one was written.
@@ -145,6 +167,23 @@ def _misspelt_its(tokens: Sequence[Token]) -> frozenset[int]:
         and tokens[i - 1].sentence == tokens[i + 2].sentence
         and is_read(tokens[i + 2].text)
     )
+
+
+def _behind_frame(tokens: Sequence[Token], start: int, end: int) -> int:
+    """Where a sentence begins behind its frame (``In this image we can see``); ``start`` where it has none.
+
+    The frame of what goes on with ``and behind it there is`` is read: without it the clause would be the only one.
+    """
+    further_piece = start > 0 and tokens[start - 1].sentence == tokens[start].sentence
+    if further_piece or tokens[start].text.lower() not in _FRAME_STARTS:
+        return start
+    first = [token.text.lower() for token in tokens[start : min(end, start + _MAX_FRAME_TOKENS)]]
+    frame = _FRAME.match("".join(f"{form} " for form in first))
+    if frame is None:
+        return start
+    behind = start + frame.group().count(" ")
+    further = any(tokens[i].text.lower() == "there" for i in range(behind + 1, end))
+    return start if further else behind
 
 
 def is_read(text: str) -> bool:

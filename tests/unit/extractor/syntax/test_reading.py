@@ -52,3 +52,42 @@ def test_its_is_its_however_it_is_spelt(tokenizer: Tokenizer, text: str, expecte
     (parse,) = parse_by_sentences([caption], [tokens], parser)  # type: ignore[arg-type]
     assert " ".join(parser.read[0]) == expected
     assert [word.text for word in parse.words] == [token.text for token in tokens]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("In this image, we can see a goat.", "a goat ."),
+        ("We can also see two goats", "two goats ."),
+        ("The picture shows a goat on a hill.", "a goat on a hill ."),
+        ("This is a black and white photo of a goat", "a goat ."),
+        ("In the photo there is a goat.", "there is a goat ."),
+        # What is no frame, and frames of which more is told.
+        ("The picture hangs on a wall.", "the picture hangs on a wall ."),
+        ("In the photo on a wall a goat sits.", "in the photo on a wall a goat sits ."),
+        ("The image shows that a goat runs.", "the image shows that a goat runs ."),
+        ("We can see", "we can see ."),
+        ("A nun shows a picture of a goat.", "a nun shows a picture of a goat ."),
+        (
+            "We can see a goat and behind it there is a hut.",
+            "we can see a goat and behind it there is a hut .",
+        ),
+    ],
+)
+def test_what_a_picture_shows_is_read_without_its_frame(
+    tokenizer: Tokenizer, text: str, expected: str
+) -> None:
+    parser = Flat()
+    caption = Caption(text=text)
+    (tokens,) = tokenizer.tokenize([caption])
+    (parse,) = parse_by_sentences([caption], [tokens], parser)  # type: ignore[arg-type]
+    assert " ".join(parser.read[0]) == expected
+    assert [word.text for word in parse.words] == [token.text for token in tokens]
+
+
+def test_every_sentence_has_its_own_frame(tokenizer: Tokenizer) -> None:
+    parser = Flat()
+    caption = Caption(text="The image shows a goat. In it a hut is seen. We can see a lamp.")
+    (tokens,) = tokenizer.tokenize([caption])
+    parse_by_sentences([caption], [tokens], parser)  # type: ignore[arg-type]
+    assert sorted(map(" ".join, parser.read)) == ["a goat .", "a lamp .", "in it a hut is seen ."]
