@@ -62,14 +62,23 @@ def _without_places_of_others(
 
     def is_of_another(decision: PredicateDecision, a: ArgumentDecision) -> bool:
         p, verb = decision.candidate.index, graph.heads[a.index]
-        if a.slot != "locative" or verb == p or (verb, a.index) not in slots:
+        if a.slot != "locative" or verb == p:
+            return False
+        if decision.candidate.tacit and (a.kind == "temporal" or features.supersenses[a.index] == "time"):
+            return graph.heads[p] >= 0 and graph.first_conjunct(p) == p
+        if (verb, a.index) not in slots:
             return False
         if not decision.candidate.tacit:
             return slots[verb, a.index] == "patient" and bool(graph.prepositions[a.index])
         placed = any(b.slot == "locative" and graph.heads[b.index] == p for b in decision.arguments)
         return placed and (verb, p) not in slots and graph.first_conjunct(p) == p
 
-    return [d.having([a for a in d.arguments if not is_of_another(d, a)]) for d in decisions]
+    kept = [(d, [a for a in d.arguments if not is_of_another(d, a)]) for d in decisions]
+    return [
+        d.having(arguments)
+        for d, arguments in kept
+        if len(arguments) == len(d.arguments) or not d.candidate.tacit or len(arguments) > 1
+    ]
 
 
 def _without_places_of_shown(

@@ -46,6 +46,7 @@ _PRONOUNS = frozenset({"he", "him", "it", "she", "them", "they"})
 _PLACES = (lists.place_of_part, lists.place_of_list, places.place_of_there, places.place_of_pronoun)
 _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "nmod": (
+        places.time_of_all,
         compounds.color_before_color,
         compounds.back_of_mount,
         compounds.head_behind_participle,

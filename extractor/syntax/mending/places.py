@@ -283,6 +283,8 @@ def with_behind_there(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
+_WHEN = frozenset({"at", "during", "in", "on"})
+_MAX_STEPS = 8
 # Where works hang, and what they are printed in.
 _OF_WORKS = frozenset(
     "book cafe exhibition frame gallery hall hallway magazine museum newspaper office room wall window".split()
@@ -316,6 +318,24 @@ def _is_shown(words: Tree, i: int, preposition: str, lexicon: Lexicon, *, living
         return True
     on_seat = lexicon.noun_class(lemma) in _RIDDEN or lemma in _SEATS
     return preposition in ("at", "in", "under") or (living and (on_seat or preposition == "with"))
+
+
+def time_of_all(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A horse with a cart on a sunny day``: when it is holds of the whole clause, and not of the cart."""
+    thing = words[i].head
+    if not 0 <= thing < i or words[thing].upos not in THINGS or preposition_of(words, i) not in _WHEN:
+        return False
+    if lexicon.supersenses(lexicon.lemma(words[i].text.lower(), "noun"), "noun")[:1] != ["time"]:
+        return False
+    top = thing
+    for _ in range(_MAX_STEPS):
+        if words[top].upos not in THINGS or words[top].head < 0:
+            break
+        top = words[top].head
+    if top == thing or words[top].upos not in (*THINGS, "VERB") or top > i:
+        return False
+    words[i] = replace(words[i], head=top, deprel="obl" if words[top].upos == "VERB" else "nmod")
+    return True
 
 
 def place_in_a_frame(words: Tree, i: int, _lexicon: Lexicon) -> bool:

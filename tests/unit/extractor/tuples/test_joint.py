@@ -125,3 +125,22 @@ def test_what_is_somewhere_by_itself_is_not_where_somebody_acts() -> None:
     # Without a place of its own it is where the act is.
     decided = "~hands: agent hands, locative hall", "runs: agent nun, locative hall"
     assert tuples(rows.format(head=1), *decided) == ["~ agent hands in hall", "runs agent nun in hall"]
+
+
+def test_when_it_is_is_no_place_of_what_somebody_has() -> None:
+    rows = """
+        man NOUN 2 nsubj NN
+        runs VERB 0 root VBZ
+        with ADP 4 case IN
+        hat NOUN 2 obl NN
+        in ADP 6 case IN
+        winter NOUN 2 obl NN
+    """
+    decided = "runs: agent man, locative winter", "~hat: agent hat, locative winter"
+    assert tuples(rows, *decided) == ["runs agent man in winter"]
+    top = """
+        hat NOUN 0 root NN
+        in ADP 3 case IN
+        winter NOUN 1 nmod NN
+    """
+    assert tuples(top, "~hat: agent hat, locative winter") == ["~ agent hat in winter"]

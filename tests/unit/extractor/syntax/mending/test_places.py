@@ -13,6 +13,29 @@ from tests.parses import mended_words
     [
         pytest.param(
             """
+            horse NOUN 0 root NN
+            with ADP 3 case IN
+            cart NOUN 1 nmod NN
+            on ADP 5 case IN
+            day NOUN 3 nmod NN
+            """,
+            ["day/NOUN<horse:nmod"],
+            id="when it is, of the top",
+        ),
+        pytest.param(
+            """
+            horse NOUN 2 nsubj NN
+            grazes VERB 0 root VBZ
+            near ADP 4 case IN
+            barn NOUN 2 obl NN
+            at ADP 6 case IN
+            night NOUN 4 nmod NN
+            """,
+            ["night/NOUN<grazes:obl"],
+            id="when it is, of the clause",
+        ),
+        pytest.param(
+            """
             bread NOUN 0 root NN
             lies VERB 1 acl VBZ
             with ADP 6 mark IN
