@@ -33,6 +33,7 @@ from extractor.syntax.mending import (
     results,
     rows,
     subjects,
+    tops,
     whose_act,
     with_phrases,
 )
@@ -322,6 +323,8 @@ _NOUN_AT_THE_TOP = (
     acts.verb_of_root,
     acts.verb_of_one,
     clauses.participle_at_the_top,
+    tops.name_at_the_top,
+    tops.object_at_the_top,
 )
 _BY_RELATION: Mapping[tuple[str, str], tuple[Rule, ...]] = {
     ("NN", "root"): _NOUN_AT_THE_TOP,
@@ -370,6 +373,7 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
         acts.subject_behind_mark,
         names.listed_form,
         clauses.verb_of_described,
+        tops.name_at_the_top,
         compounds.compound_of_object,
         names.title,
         acts.verb_before_object,

@@ -1,0 +1,73 @@
+"""What was read as the sentence's own, and belongs to a clause of its subject."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from extractor.lexicon import Lexicon
+from extractor.syntax.mending.tree import Tree, as_noun, bare_relation
+from extractor.syntax.mending.vocabulary import THINGS
+
+# Classes of what has no article: `drinking water`, `playing tennis`.
+_UNCOUNTED = frozenset("act beverage communication food game game_equipment sport substance".split())
+_CLAUSES = frozenset({"acl", "acl:relcl"})
+
+
+def name_at_the_top(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A girl wearing roller skates``: nobody wears a roller without an article, and `practices his board skills`."""
+    first, form = i - 1, words[i].text.lower()
+    if words[i].deprel != "root" or first < 2 or words[first].deprel != "obj" or words[first].xpos != "NN":
+        return False
+    act = words[first].head
+    subject = _subject_above(words, i, act)
+    if subject < 0 or not lexicon.knows(lexicon.lemma(form, "noun"), "noun"):
+        return False
+    bare = all(words[k].deprel not in ("det", "nmod:poss", "nummod", "amod") for k in words.children(first))
+    counted = bare and lexicon.noun_class(words[first].text.lower()) not in _UNCOUNTED
+    if lexicon.verb_preference(form) > (0 if counted else -2):
+        return False
+    for k in words.children(i):
+        if words[k].deprel in ("obl", "advmod"):
+            words[k] = replace(words[k], head=act)
+        elif words[k].deprel == "punct" and k > i:
+            words[k] = replace(words[k], head=subject)
+    for k in words.children(first):
+        words[k] = replace(words[k], head=i)
+    words[i] = as_noun(words[i], lexicon, one=False, head=act, deprel="obj")
+    words[first] = replace(words[first], head=i, deprel="compound")
+    words[subject] = replace(words[subject], head=-1, deprel="root")
+    return True
+
+
+def object_at_the_top(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``A cat that is sniffing a mug``: no cat is a mug without an `is`, but there is one that it sniffs."""
+    if words[i].deprel != "root" or words[i].upos not in THINGS:
+        return False
+    if any(bare_relation(words[k]) in ("aux", "cop", "expl") for k in words.children(i)):
+        return False
+    subject = next((k for k in words.children(i) if words[k].deprel == "nsubj" and k < i), -1)
+    if subject < 0 or words[subject].upos not in THINGS:
+        return False
+    acts = [k for k in words.children(subject) if words[k].deprel in _CLAUSES and subject < k < i]
+    if not acts or words[acts[-1]].upos != "VERB":
+        return False
+    placed = any(words[k].deprel == "case" for k in words.children(i))
+    if not placed and any(words[k].deprel in ("obj", "ccomp") for k in words.children(acts[-1])):
+        return False
+    for k in words.children(i):
+        if words[k].deprel == "punct" and k > i:
+            words[k] = replace(words[k], head=subject)
+    words[i] = replace(words[i], head=acts[-1], deprel="obl" if placed else "obj")
+    words[subject] = replace(words[subject], head=-1, deprel="root")
+    return True
+
+
+def _subject_above(words: Tree, i: int, act: int) -> int:
+    """The subject of a verb at the top that has an act as a clause of its own before it; -1 where it has none."""
+    if not 0 < act < i or words[act].deprel not in _CLAUSES:
+        return -1
+    subject = words[act].head
+    is_subject = subject >= 0 and words[subject].head == i and words[subject].deprel == "nsubj"
+    if not is_subject or any(bare_relation(words[k]) in ("aux", "cop", "obj") for k in words.children(i)):
+        return -1
+    return subject
