@@ -13,7 +13,7 @@ from extractor.links.candidates import PredicateCandidate
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision, Slot
 from extractor.tuples.clauses.control import doers
-from extractor.tuples.clauses.parts import asides, parts_of_groups
+from extractor.tuples.clauses.parts import asides, is_described_aside, parts_of_groups
 from extractor.tuples.clauses.places import adverbs_of_place, places_of
 from extractor.tuples.clauses.words import (
     ARGUMENTS,
@@ -92,6 +92,7 @@ def with_clauses(
         d
         for d in decisions
         if not (d.candidate.tacit and d.candidate.index in told)
+        and not (d.candidate.tacit and is_described_aside(features, d.candidate.index))
         and not (d.candidate.index in owners and d.candidate.tacit and not _has_own_place(features, d))
     ]
     kept = [item for d in kept for item in _without_make(features, d)]

@@ -24,13 +24,16 @@ from extractor.syntax.mending import (
     lists,
     names,
     neighbours,
+    own,
     participles,
     particles,
     places,
     relatives,
     results,
     rows,
+    shares,
     subjects,
+    wholes,
     whose_act,
     with_phrases,
 )
@@ -44,6 +47,7 @@ _PRONOUNS = frozenset({"he", "him", "it", "she", "them", "they"})
 _PLACES = (lists.place_of_part, lists.place_of_list, places.place_of_there, places.place_of_pronoun)
 _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "nmod": (
+        own.thing_behind_place,
         lists.in_other_hand,
         with_phrases.worn_on,
         asides.place_of_aside,
@@ -67,6 +71,8 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         places.way_of_carrier,
     ),
     "obl": (
+        own.thing_behind_place,
+        own.own_with_place,
         clauses.behind_finite_verb,
         relatives.verb_behind_left,
         asides.noun_before_past,
@@ -92,6 +98,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         fronted.place_before_subject,
     ),
     "obj": (
+        own.own_with_place,
         fronted.seen_before_act,
         clauses.absolute_of_own,
         particles.particle_apart,
@@ -111,7 +118,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         places.side_before_subject,
         subjects.subject_before_verb,
     ),
-    "nmod:poss": (clauses.receiver,),
+    "nmod:poss": (own.thing_behind_place, clauses.receiver),
     "nsubj": (
         clauses.absolute_of_own,
         places.place_before_there,
@@ -155,6 +162,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "advmod": (asides.part_for_subject,),
     "det": (fronted.part_before_verb,),
     "parataxis": (
+        own.own_with_place,
         asides.noun_of_aside,
         clauses.absolute_of_own,
         asides.participle_of_subject,
@@ -162,6 +170,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         relatives.clause_of_neighbour,
     ),
     "appos": (
+        own.own_with_place,
         asides.noun_of_aside,
         lists.middle_of_list,
         neighbours.contrasted,
@@ -176,6 +185,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         relatives.clause_of_whose,
     ),
     "conj": (
+        own.own_with_place,
         lists.place_of_list,
         neighbours.act_behind_noun,
         lists.second_name,
@@ -214,6 +224,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         relatives.clause_of_which,
     ),
     "advcl": (
+        own.thing_behind_place,
         asides.participle_of_subject,
         neighbours.passive_of_neighbour,
         neighbours.act_behind_noun,
@@ -259,6 +270,7 @@ _RELATIVES: tuple[Rule, ...] = (
     relatives.noun_behind_which,
     relatives.which_of_verb,
     relatives.one_of_whom,
+    wholes.clause_of_whole,
     relatives.clause_of_somebody,
     relatives.clause_behind,
     relatives.subject_of_relative,
@@ -387,6 +399,7 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
     "VBD": (asides.own_before_verb, fronted.appositive_participle, clauses.participle_at_the_top),
 }
 _CASES: tuple[Rule, ...] = (
+    own.her_behind_preposition,
     subjects.verb_for_particle,
     particles.particle_of_verb,
     particles.particle_before_object,
@@ -411,6 +424,7 @@ def mended(parse: Parse, lexicon: Lexicon) -> Parse:
     """
     words = Tree(parse.words)
     changed = rows.clauses_in_a_row(words, lexicon)
+    changed |= shares.acts_of_parts(words, lexicon)
     for i, word in enumerate(words.words() if changed else parse.words):
         if word.text == "-" and 0 < i < len(parse.words) - 1:
             joined = parse.tokens[i - 1].end == parse.tokens[i].start == parse.tokens[i + 1].start - 1

@@ -455,6 +455,47 @@ from tests.unit.extractor.tuples.test_clauses import tuples
             ["are agent boats", "lies agent one near castle"],
             id="where one of them is",
         ),
+        pytest.param(
+            """
+            mule NOUN 2 nsubj NN
+            stands VERB 0 root VBZ
+            , PUNCT 5 punct ,
+            its PRON 5 nmod:poss PRP$
+            nose NOUN 2 parataxis NN
+            in ADP 7 case IN
+            trough NOUN 5 nmod NN
+            """,
+            ["stands: agent mule"],
+            ["stands agent mule", "~ agent nose in trough"],
+            id="where its own is",
+        ),
+        pytest.param(
+            """
+            man NOUN 2 nsubj NN
+            stands VERB 0 root VBZ
+            , PUNCT 5 punct ,
+            his PRON 5 nmod:poss PRP$
+            arms NOUN 2 parataxis NNS
+            full ADJ 5 amod JJ
+            """,
+            ["stands: agent man", "~arms: agent arms"],
+            ["stands agent man"],
+            id="how his own is",
+        ),
+        pytest.param(
+            """
+            man NOUN 2 nsubj NN
+            stands VERB 0 root VBZ
+            , PUNCT 7 punct ,
+            behind ADP 5 case IN
+            him PRON 7 nmod PRP
+            a DET 7 det DT
+            van NOUN 2 parataxis NN
+            """,
+            ["stands: agent man"],
+            ["stands agent man", "~ agent van behind man"],
+            id="a place before its thing",
+        ),
     ],
 )
 def test_what_long_captions_say(rows: str, decided: list[str], expected: list[str]) -> None:

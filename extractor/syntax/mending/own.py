@@ -1,0 +1,126 @@
+"""What is told beside a clause without a verb: `stands in a stall, its nose in a trough`, `next to it a mill`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from extractor.lexicon import Lexicon
+from extractor.syntax.mending.tree import Tree, bare_relation, preposition_of
+from extractor.syntax.mending.vocabulary import FINITE, FRONTED, THINGS
+
+_ASIDE = ("appos", "conj", "obl", "obj", "parataxis", "list")
+_JOINED = frozenset({"case", "cc", "cop", "mark", "nsubj", "nsubj:pass", "aux"})
+
+
+def own_with_place(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``rests in a stall, its nose in a trough``: what is its own is told aside, with a place or an adjective."""
+    verb, behind = _verb_above(words, i), i + 1
+    if words[i].upos not in THINGS or words[i].deprel not in _ASIDE or not 0 <= verb < i:
+        return False
+    children = words.children(i)
+    first = min([k for k in children if words[k].deprel != "punct"], default=i)
+    if words[first].xpos != "PRP$" or words[first - 1].text != "," or behind >= len(words):
+        return False
+    if any(words[k].deprel in _JOINED for k in children) or _goes_on(words, i):
+        return False
+    place = _place_at(words, behind)
+    if place >= 0 and words[place].head in (i, verb, words[i].head):
+        return _set_aside(words, i, verb, place)
+    described = words[behind].xpos == "JJ" and words[behind].head == i and words[i].deprel != "parataxis"
+    return described and _set_aside(words, i, verb, -1)
+
+
+def thing_behind_place(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``A sofa in a hall, above it a map``: what stands behind a comma and a pronoun is at a place by it."""
+    start, place = _place_before(words, i)
+    noun = words[i + 1].head if i + 1 < len(words) and words[i + 1].head > i else i + 1
+    if start < 1 or words[start - 1].text != "," or noun >= len(words) or words[noun].upos not in THINGS:
+        return False
+    if words[i].xpos == "PRP$" and words[i + 1].deprel != "det":
+        return False  # `behind her house`
+    top = words[noun].head
+    if top > noun or top < 0 or any(words[k].xpos in FINITE for k in words.children(noun)):
+        return False
+    if any(words[k].deprel in ("cop", "nsubj", "acl", "aux") for k in words.children(noun)):
+        return False
+    while words[top].upos not in (*THINGS, "VERB") or i > top >= start:
+        top = words[top].head
+        if top < 0:
+            return False
+    if start <= top:
+        return False
+    for k in range(start, place):
+        words[k] = replace(words[k], upos="ADP", head=place, deprel="case")
+    if place != i:
+        words[i] = replace(words[i], head=place, deprel="nmod")
+    else:
+        words[i] = replace(words[i], xpos="PRP", head=noun, deprel="nmod")
+    words[place] = replace(words[place], head=noun, deprel="nmod")
+    words[noun] = replace(words[noun], head=top, deprel="parataxis")
+    return True
+
+
+def her_behind_preposition(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``The women behind her stretch their arms``: before a verb of theirs `her` owns nothing."""
+    her, verb = i + 1, i + 2
+    if verb >= len(words) or words[her].text.lower() != "her" or words[her].xpos != "PRP$":
+        return False
+    if words[verb].xpos not in FINITE or words[i].text.lower() not in FRONTED or i == 0:
+        return False
+    noun = i - 1
+    if words[noun].upos not in THINGS or words[noun].head != verb or bare_relation(words[noun]) != "nsubj":
+        return False
+    words[i] = replace(words[i], head=her, deprel="case")
+    words[her] = replace(words[her], xpos="PRP", head=noun, deprel="nmod")
+    return True
+
+
+def _verb_above(words: Tree, i: int) -> int:
+    """The verb, or the noun at the top, that a word hangs below."""
+    above = words[i].head
+    for _ in range(3):
+        if above < 0 or words[above].upos == "VERB" or words[above].head < 0:
+            return above
+        above = words[above].head
+    return -1
+
+
+def _goes_on(words: Tree, i: int) -> bool:
+    """Whether a word is one of a list that goes on behind it: ``his scarf, his coat on a hook and his boots``."""
+    if words[i].deprel != "conj":
+        return False
+    return any(
+        k > i and words[k].deprel == "conj" and words[k].upos in THINGS for k in words.children(words[i].head)
+    )
+
+
+def _place_at(words: Tree, i: int) -> int:
+    """The noun of the place of which a word is the preposition; -1 where it is none."""
+    if words[i].deprel != "case" or words[i].text.lower() not in FRONTED:
+        return -1
+    place = words[i].head
+    return place if place > i and words[place].upos in (*THINGS, "PRON") else -1
+
+
+def _set_aside(words: Tree, i: int, verb: int, place: int) -> bool:
+    """Hang what is told aside on the verb, and its place on it; whether that changes anything."""
+    as_before = words[i].head == verb and words[i].deprel == "parataxis"
+    if as_before and (place < 0 or (words[place].head == i and words[place].deprel == "nmod")):
+        return False
+    words[i] = replace(words[i], head=verb, deprel="parataxis")
+    if place >= 0:
+        words[place] = replace(words[place], head=i, deprel="nmod")
+    return True
+
+
+def _place_before(words: Tree, i: int) -> tuple[int, int]:
+    """Where ``above it``, ``next to it``, ``in front of it`` begins, and the word that is the place."""
+    if words[i].upos != "PRON" or not words[i].xpos.startswith("PRP") or i < 2:
+        return -1, -1
+    before = words[i - 1].text.lower()
+    if before == "of" and words[i - 2].upos in THINGS and preposition_of(words, i - 2):
+        cases = [k for k in words.children(i - 2) if words[k].deprel == "case"]
+        return cases[0], i - 2
+    if before == "to" and words[i - 2].text.lower() in ("next", "close"):
+        return i - 2, i
+    return (i - 1, i) if before in FRONTED else (-1, -1)
