@@ -37,6 +37,10 @@ _QUANTIFIERS = frozenset({"ADJ", "DET", "NUM", "PRON"})
 # Verbs whose object says what is done, and the senses of such objects.
 _LIGHT = frozenset("do does doing give gives giving make makes making take takes taking".split())
 _DONE = frozenset({"act", "event", "state"})
+# Senses of what nobody can touch.
+_ABSTRACT = frozenset(
+    "act attribute cognition communication event feeling motive process relation state time".split()
+)
 # Nouns before a pronoun that are looked at: time stays linear in long texts.
 _LOOKED_BACK = 60
 # From which sentence on, counted from 0, what was named long ago is no longer meant.
@@ -81,6 +85,7 @@ def antecedents(graph: Graph, noun_lemmas: list[str], supersenses: list[str]) ->
             fitting = [n for n in fitting if supersenses[n] == "person"] or fitting
         own = _own_subjects(graph, i)
         fitting = _not_ruled_out(graph, i, near, fitting, own)
+        fitting = [n for n in fitting if not _is_state(graph, n, supersenses[n])] or fitting
         if graph.sentences[i] >= _FAR_SENTENCES:
             # In prose the subjects of the last sentences say who is meant.
             last = [n for n in fitting if graph.sentences[i] - graph.sentences[n] <= 1 and n not in own]
@@ -176,6 +181,13 @@ def _without_tools(graph: Graph, i: int, fitting: list[int]) -> list[int]:
     if graph.prepositions[i] == "with":
         return list(objects.values()) or fitting
     return [n for n in fitting if graph.prepositions[n] != "with" or graph.heads[n] not in objects]
+
+
+def _is_state(graph: Graph, noun: int, sense: str) -> bool:
+    """Whether a bare noun says how something is: ``a van is on display and people walk around it``."""
+    if graph.words[noun].xpos != "NN" or not graph.prepositions[noun] or sense not in _ABSTRACT:
+        return False
+    return not graph.dependents(noun, "det", "amod", "nmod", "nummod", "compound", "acl")
 
 
 def _is_done(graph: Graph, noun: int, sense: str) -> bool:

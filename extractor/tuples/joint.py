@@ -182,6 +182,7 @@ def _without_places_of_parts(
                 or a.index not in placed
                 or graph.written_prepositions[a.index] != "with"
             )
+            kept = tuple(a for a in kept if not _is_in_place_of_act(features, decision, a, parts))
         if decision.candidate.tacit and all(a.slot == "agent" for a in kept):
             owned = (c for a in kept for c in graph.dependents(a.index, "nmod"))
             listed = [d for c in owned for d in (c, *graph.dependents(c, "conj", "nmod"))]
@@ -211,6 +212,21 @@ def _without_places_of_parts(
             )  # it shares none before it
         result.append(decision.having(kept))
     return [_with_companions(features, d, of_owners, parts) if d.candidate.tacit else d for d in result]
+
+
+def _is_in_place_of_act(
+    features: CaptionFeatures, decision: PredicateDecision, a: ArgumentDecision, parts: set[int]
+) -> bool:
+    """``sits in a library with globes on the shelves``: where what a place has is, nobody need sit."""
+    graph = features.graph
+    thing = graph.heads[a.index]
+    if a.slot != "locative" or thing not in parts or graph.heads[thing] < 0:
+        return False
+    place = graph.heads[graph.first_conjunct(thing)]
+    return any(
+        b.index == place and b.slot == "locative" and place > decision.candidate.index
+        for b in decision.arguments
+    )
 
 
 def _parted_places(

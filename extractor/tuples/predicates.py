@@ -13,7 +13,7 @@ from extractor.links.candidates import PredicateCandidate
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision, Slot
 from extractor.tuples.clauses.control import doers
-from extractor.tuples.clauses.parts import asides, is_described_aside, parts_of_groups
+from extractor.tuples.clauses.parts import asides, is_described_aside, parts_of_groups, places_of_member
 from extractor.tuples.clauses.places import adverbs_of_place, places_of
 from extractor.tuples.clauses.words import (
     ARGUMENTS,
@@ -24,6 +24,7 @@ from extractor.tuples.clauses.words import (
     STATES,
     THINGS,
     agrees,
+    are_alike,
     argument_of,
     is_respect,
     place_kind,
@@ -36,6 +37,8 @@ _TELLING = frozenset({"ask", "show", "teach", "tell"})
 _CLAUSES = ("parataxis", "conj", "advcl", "acl", "ccomp")
 # Passives that tell a stuff, a shape or a name.
 _TOLD_OF = frozenset({"call", "label", "make", "name", "shape", "title"})
+# In the picture, where all of a list is.
+_FAR = frozenset({"background", "distance", "foreground"})
 _PLACES_OF_THINGS = PLACES | frozenset("across against around at atop in over".split())
 
 
@@ -95,7 +98,8 @@ def with_clauses(
         and not (d.candidate.tacit and is_described_aside(features, d.candidate.index))
         and not (d.candidate.index in owners and d.candidate.tacit and not _has_own_place(features, d))
     ]
-    kept = [item for d in kept for item in _without_make(features, d)]
+    kept = [_without_parts_aside(features, item) for d in kept for item in _without_make(features, d)]
+    kept = _without_places_of_members(features, kept)
     told = {d.candidate.index for d in (*kept, *added)}
     parted = [item for d in (*kept, *added) for item in _parted(features, d, told)]
     return sorted(parted, key=lambda d: d.candidate.index)
@@ -272,6 +276,36 @@ def _without_make(features: CaptionFeatures, decision: PredicateDecision) -> lis
     return [dataclasses.replace(decision, candidate=shown, particle=-1, arguments=arguments)]
 
 
+def _without_places_of_members(
+    features: CaptionFeatures, decisions: Sequence[PredicateDecision]
+) -> list[PredicateDecision]:
+    """``A harp, a score on a stand, and a stool are here``: what one of a list is on, the others are not."""
+    graph = features.graph
+    member_by_place = {
+        a.index: i
+        for i in range(len(graph.words))
+        if graph.relation(i) == "conj"
+        for a in places_of_member(features, i)
+    }
+    result = []
+    for decision in decisions:
+        p = decision.candidate.index
+        kept = [a for a in decision.arguments if member_by_place.get(a.index, p) == p or a.slot != "locative"]
+        told = len(kept) == len(decision.arguments) or any(a.slot != "agent" for a in kept)
+        if told or not decision.candidate.tacit:
+            result.append(decision.having(kept))
+    return result
+
+
+def _without_parts_aside(features: CaptionFeatures, decision: PredicateDecision) -> PredicateDecision:
+    """``A coat on a hook, the sleeves hanging down``: what is told of a part is not told of the whole."""
+    graph, p = features.graph, decision.candidate.index
+    if not decision.candidate.tacit:
+        return decision
+    parts = {c for c in graph.dependents(p, "appos") if graph.dependents(c, "acl")}
+    return decision.having(a for a in decision.arguments if a.index not in parts) if parts else decision
+
+
 def _is_finite(features: CaptionFeatures, p: int) -> bool:
     """Whether a verb is finite, or has ``is`` as its auxiliary and an -ing, or what says that it begins."""
     graph = features.graph
@@ -345,14 +379,35 @@ def _placed_things(
         ]
         places += adverbs_of_place(features, i)
         # `a table with a laptop and papers on it`: on what has them, so all of them
-        of_all = any(features.antecedents.get(a.index) == graph.heads[first] for a in places)
+        of_all = any(_is_of_all(features, a.index, first) for a in places)
         others = {first, *graph.dependents(first, "conj")} if of_all else set()
-        things = sorted({i} | {t for t in others if not places_of(features, t)})
+        sure = any(features.antecedents.get(a.index) == graph.heads[first] for a in places)
+        things = sorted({i} | {t for t in others if _is_listed_with(features, t, i, sure=sure)})
         known = i in shown and {a.index for a in shown[i].arguments if a.slot == "agent"} >= set(things)
         if places and not known:
             agents = (argument_of(t, "agent") for t in things)
             result.append(predicate_of(things[0], *agents, *places, tacit=True))
     return result
+
+
+def _is_listed_with(features: CaptionFeatures, i: int, last: int, *, sure: bool) -> bool:
+    """Whether one of a list is where the last of it is: a thing as that is, without a place or an act of its own."""
+    graph = features.graph
+    own = places_of(features, i) or any(c > i for c in graph.dependents(i, "advmod", "acl"))
+    return not own and (sure or are_alike(features, last, i))
+
+
+def _is_of_all(features: CaptionFeatures, place: int, first: int) -> bool:
+    """Whether a place behind the last of a list is that of all: by what stands before the list, or in the picture."""
+    graph = features.graph
+    words = (place, *(c for c in graph.children[place] if graph.relation(c) == "nmod"))
+    before = [features.antecedents[k] for k in words if k in features.antecedents]
+    if graph.lowered[place] in _FAR:
+        return True
+    return any(
+        graph.heads[first] == k or (k < first and graph.words[graph.heads[first]].upos == "VERB")
+        for k in before
+    )
 
 
 def _has_own_place(features: CaptionFeatures, decision: PredicateDecision) -> bool:

@@ -80,7 +80,16 @@ def with_own_places(
 
 def group_of(features: CaptionFeatures, i: int) -> int:
     """The noun at the head of the coordination of a word, or of what a pronoun stands for."""
-    return features.graph.first_conjunct(features.antecedents.get(i, i))
+    graph, noun = features.graph, features.antecedents.get(i, i)
+    first = graph.first_conjunct(noun)
+    # `with hens pecking at seeds and a goat dozing by a fence`: each is where it is
+    apart = first != noun and _has_act(features, noun) and _has_act(features, first)
+    return noun if apart and graph.relation(first) != "nsubj" else first
+
+
+def _has_act(features: CaptionFeatures, i: int) -> bool:
+    """Whether a participle of its own stands behind a noun."""
+    return any(features.graph.words[c].xpos == "VBG" for c in features.graph.dependents(i, "acl"))
 
 
 def actors_of(features: CaptionFeatures, decision: PredicateDecision) -> set[int]:

@@ -32,6 +32,7 @@ from extractor.syntax.mending import (
     results,
     rows,
     shares,
+    speakers,
     subjects,
     wholes,
     whose_act,
@@ -48,6 +49,7 @@ _PLACES = (lists.place_of_part, lists.place_of_list, places.place_of_there, plac
 _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "nmod": (
         own.thing_behind_place,
+        lists.place_of_member,
         lists.in_other_hand,
         with_phrases.worn_on,
         asides.place_of_aside,
@@ -71,6 +73,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         places.way_of_carrier,
     ),
     "obl": (
+        lists.place_of_member,
         own.thing_behind_place,
         own.own_with_place,
         clauses.behind_finite_verb,
@@ -120,6 +123,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "nmod:poss": (own.thing_behind_place, clauses.receiver),
     "nsubj": (
+        own.part_of_title,
         clauses.absolute_of_own,
         places.place_before_there,
         asides.part_for_subject,
@@ -141,6 +145,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         relatives.noun_before_subject,
     ),
     "nsubj:pass": (
+        own.part_of_title,
         with_phrases.part_with_preposition,
         fronted.second_subject,
         fragments.clause_behind_title,
@@ -171,6 +176,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "appos": (
         own.own_with_place,
+        own.part_of_title,
         asides.noun_of_aside,
         lists.middle_of_list,
         neighbours.contrasted,
@@ -186,6 +192,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "conj": (
         own.own_with_place,
+        own.part_of_title,
         lists.place_of_list,
         neighbours.act_behind_noun,
         lists.second_name,
@@ -239,6 +246,8 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         places.place_that_is_no_clause,
     ),
     "acl": (
+        speakers.talk_of_person,
+        neighbours.passive_of_neighbour,
         asides.noun_of_aside,
         asides.act_of_part,
         participles.past_of_noun,
@@ -271,6 +280,7 @@ _RELATIVES: tuple[Rule, ...] = (
     relatives.which_of_verb,
     relatives.one_of_whom,
     wholes.clause_of_whole,
+    wholes.clause_of_label,
     relatives.clause_of_somebody,
     relatives.clause_behind,
     relatives.subject_of_relative,
@@ -341,6 +351,8 @@ _VERBS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "MD": (acts.noun_before_finite,),
     "VBG": (
+        names.setting,
+        names.writing,
         acts.verb_in_s,
         participles.perfect,
         fronted.appositive_participle,
@@ -403,6 +415,7 @@ _CASES: tuple[Rule, ...] = (
     subjects.verb_for_particle,
     particles.particle_of_verb,
     particles.particle_before_object,
+    particles.past_before_preposition,
 )
 _HYPHENS: tuple[Rule, ...] = (particles.hyphenated, particles.preposition_of_adjective)
 _ADJECTIVES: tuple[Rule, ...] = (

@@ -102,6 +102,37 @@ def place_of_list(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
+def place_of_member(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``a harp, a score on a stand, and a stool``: what stands between the commas of a list is said of that one."""
+    member = thing_before(words, i)
+    if member < 0 or words[member].upos not in THINGS or words[member].deprel != "conj":
+        return False
+    first, place = words[member].head, preposition_of(words, i)
+    if place not in PLACING | {"against", "over", "with"} or words[i].head not in (first, words[first].head):
+        return False
+    if words[first].upos not in THINGS or not is_in_list(words, member, i):
+        return False
+    words[i] = replace(words[i], head=member, deprel="nmod")
+    return True
+
+
+def is_in_list(words: Tree, member: int, end: int) -> bool:
+    """Whether a noun between commas is of a list that goes on behind a word, another comma and `and`."""
+    if any(words[k].deprel == "cc" for k in words.children(member)):
+        return False
+    first = words[member].head
+    holders = (first, words[first].head) if words[first].deprel == "nmod" else (first,)
+    last = [
+        k
+        for holder in holders
+        for k in words.children(holder)
+        if k > end and words[k].deprel == "conj" and words[k].upos in THINGS
+    ]
+    if not last or not any(words[k].deprel == "cc" for k in words.children(last[0])):
+        return False
+    return words[min(words.children(last[0]))].text == "," and words[min(words.children(member))].text == ","
+
+
 def place_behind_list(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``There are beds, a desk and a lamp in a room``, ``holds a fork and a knife in her hands``: all are there."""
     last = words[i].head

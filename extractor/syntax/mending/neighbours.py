@@ -18,6 +18,7 @@ from extractor.syntax.mending.vocabulary import (
     LIVING_CLASSES,
     PARTS_OF_CLOTHES,
     PLACING,
+    SOUNDS,
     THINGS,
     TOYS,
     WAYS,
@@ -61,7 +62,11 @@ def second_with_participle(words: Tree, i: int, lexicon: Lexicon) -> bool:
     noun, act = words[first].head, i + 1
     if noun < 0 or words[noun].upos not in THINGS or not noun < first < i:
         return False
-    if act < len(words) and words[act].xpos == "VBG" and words[act].head in (noun, first):
+    if (
+        act < len(words)
+        and words[act].xpos == "VBG"
+        and words[act].head in (noun, first, i, words[noun].head)
+    ):
         words[i] = replace(words[i], head=noun, deprel="conj")
         words[act] = replace(words[act], head=i, deprel="acl")
         return True
@@ -123,7 +128,7 @@ def second_part(words: Tree, i: int, lexicon: Lexicon) -> bool:
     worn = is_garment(words[parts[-1]], lexicon)
     dressed = worn and is_garment(words[i], lexicon)
     part = lexicon.lemma(words[i].text.lower(), "noun") in PARTS_OF_CLOTHES
-    if not (dressed or part or _is_on_owner(words, i, owner)) and (
+    if not (dressed or part or _is_on_owner(words, i, owner) or _have_acts(words, parts[-1], i)) and (
         of_second in LIVING_CLASSES or (of_second and of_owner == of_second and of_owner != of_part)
     ):
         return False  # `a table with a dog and a chair`
@@ -133,6 +138,13 @@ def second_part(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     words[i] = replace(words[i], head=parts[-1])
     return True
+
+
+def _have_acts(words: Tree, first: int, second: int) -> bool:
+    """``a lawn with a girl flying a kite and a boy riding a mule``: each has a participle of its own."""
+    act = second + 1
+    told = act < len(words) and words[act].xpos == "VBG" and words[act].deprel in ("acl", "advcl")
+    return told and any(words[k].deprel == "acl" and words[k].xpos == "VBG" for k in words.children(first))
 
 
 def _is_on_owner(words: Tree, i: int, owner: int) -> bool:
@@ -244,12 +256,18 @@ def passive_of_neighbour(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     noun, owner = i - 2, words[i].head
     if noun < 0 or words[i - 1].text.lower() != "being" or words[i - 1].head != i or words[i].xpos != "VBN":
         return False
-    if words[noun].deprel != "obj" or not 0 <= owner < noun or owner != words[noun].head:
+    heard = preposition_of(words, noun) == "of" and _is_heard(words, owner)
+    if not (heard or words[noun].deprel == "obj") or not 0 <= owner < noun or owner != words[noun].head:
         return False  # `sits on a table being watched`
     if any(bare_relation(words[k]) in ("mark", "nsubj") for k in words.children(i)):
         return False
     words[i] = replace(words[i], head=noun, deprel="acl")
     return True
+
+
+def _is_heard(words: Tree, i: int) -> bool:
+    """``the noise of a crate being dragged``: nobody does anything to a noise."""
+    return words[i].text.lower() in SOUNDS or words[i].text.lower().removesuffix("s") in SOUNDS
 
 
 def act_behind_noun(words: Tree, i: int, lexicon: Lexicon) -> bool:

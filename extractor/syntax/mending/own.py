@@ -9,6 +9,7 @@ from extractor.syntax.mending.tree import Tree, bare_relation, preposition_of
 from extractor.syntax.mending.vocabulary import FINITE, FRONTED, THINGS
 
 _ASIDE = ("appos", "conj", "obl", "obj", "parataxis", "list")
+_PARTS = ("appos", "conj", "nsubj", "nsubj:pass")
 _JOINED = frozenset({"case", "cc", "cop", "mark", "nsubj", "nsubj:pass", "aux"})
 
 
@@ -57,6 +58,57 @@ def thing_behind_place(words: Tree, i: int, _lexicon: Lexicon) -> bool:
         words[i] = replace(words[i], xpos="PRP", head=noun, deprel="nmod")
     words[place] = replace(words[place], head=noun, deprel="nmod")
     words[noun] = replace(words[noun], head=top, deprel="parataxis")
+    return True
+
+
+def part_of_title(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``A coat on a hook, the sleeves hanging down``: behind a bare noun, with a participle, stands how a part is."""
+    act = i + 1
+    if words[i].upos not in THINGS or words[i].deprel not in _PARTS or act >= len(words):
+        return False
+    if words[act].xpos not in ("VBN", "VBG", "VBD") or words[act].upos != "VERB":
+        return False
+    own = [k for k in words.children(act) if k < i and words[k].xpos == "PRP$"]
+    first = min([*own, *(k for k in words.children(i) if words[k].deprel != "punct")], default=i)
+    whose = words[first].text.lower() == "the" or words[first].xpos == "PRP$"
+    if (
+        not whose
+        or words[first - 1].text != ","
+        or any(words[k].deprel in _JOINED for k in words.children(i))
+    ):
+        return False
+    if words[act].deprel == "root" and words[i].head == act:
+        return _title_of_subject(words, i, act)
+    above = words[act].head if words[i].head == act else words[i].head
+    if 0 <= above < i and words[above].deprel == "acl":
+        above = words[above].head
+    if not 0 <= above < i or words[above].upos not in THINGS or words[above].deprel != "root":
+        return False
+    if words[act].head not in (i, above) or (words[act].xpos == "VBD" and words[act].deprel != "acl"):
+        return False
+    if any(bare_relation(words[k]) in ("aux", "cop", "mark") for k in words.children(act)):
+        return False
+    if (words[i].head, words[i].deprel, words[act].head) == (above, "appos", i):
+        return False
+    words[i] = replace(words[i], head=above, deprel="appos")
+    words[act] = replace(words[act], head=i, deprel="acl")
+    return True
+
+
+def _title_of_subject(words: Tree, i: int, act: int) -> bool:
+    """``A jar on a sill, the lid turned to the wall``: of two subjects of a participle the second is a part."""
+    subjects = [k for k in words.children(act) if bare_relation(words[k]) == "nsubj" and k < i]
+    if len(subjects) != 1 or words[act].xpos == "VBG" or words[subjects[0]].upos not in THINGS:
+        return False
+    if any(bare_relation(words[k]) in ("aux", "cop", "obj", "mark", "conj") for k in words.children(act)):
+        return False
+    title = subjects[0]
+    for k in words.children(act):
+        if k < title or (k > act and words[k].deprel == "punct"):
+            words[k] = replace(words[k], head=title)
+    words[title] = replace(words[title], head=-1, deprel="root")
+    words[i] = replace(words[i], head=title, deprel="appos")
+    words[act] = replace(words[act], xpos="VBN", features="Tense=Past|VerbForm=Part", head=i, deprel="acl")
     return True
 
 

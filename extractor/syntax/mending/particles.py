@@ -103,6 +103,21 @@ def particle_of_verb(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
+def past_before_preposition(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``speeds by on a road``: before the preposition of a place it is how it goes, and the noun has one alone."""
+    verb, behind = i - 1, i + 1
+    if words[i].text.lower() not in ("along", "by", "past") or verb < 0 or behind >= len(words):
+        return False
+    if words[verb].upos != "VERB" or words[i].head <= behind:
+        return False
+    if words[behind].deprel != "case" or words[behind].head != words[i].head:
+        return False
+    if words[behind].text.lower() not in ("in", "on", "under", "through", "at", "along"):
+        return False
+    words[i] = replace(words[i], upos="ADP", xpos="RP", head=verb, deprel="compound:prt")
+    return True
+
+
 def hyphenated(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``a button-down collar``, ``lace-up boots``: verb and particle describe the noun behind them."""
     first, particle = i - 1, i + 1

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from extractor.lexicon import Lexicon
 from extractor.syntax.mending.tree import Tree, bare_relation, is_living, preposition_of
-from extractor.syntax.mending.vocabulary import DEPICTIONS, DRAWN, THINGS
+from extractor.syntax.mending.vocabulary import COLLECTIVE, DEPICTIONS, DRAWN, SAYING, THINGS
 
 _RELATIVE = "acl:relcl"
 _SUBJECTS = ("nsubj", "nsubj:pass")
@@ -33,6 +33,24 @@ def clause_of_whole(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if (words[i].text.lower() == "who" and not lives) or not _agrees(words, clause, whole):
         return False
     words[clause] = replace(words[clause], head=whole)
+    return True
+
+
+def clause_of_label(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A nun next to a van that reads Mercy``: what bears a text is the thing before the clause, and nobody."""
+    clause, thing = words[i].head, i - 1
+    if words[i].text.lower() not in ("that", "which") or words[i].deprel != "nsubj" or clause <= i:
+        return False
+    if words[clause].text.lower() not in SAYING or words[clause].deprel != _RELATIVE or thing < 0:
+        return False
+    owner = words[clause].head
+    if not 0 <= owner < thing or words[thing].upos not in THINGS or not _agrees(words, clause, thing):
+        return False
+    if is_living(words[thing], lexicon) or not (
+        is_living(words[owner], lexicon) or words[owner].text.lower() in COLLECTIVE
+    ):
+        return False
+    words[clause] = replace(words[clause], head=thing)
     return True
 
 

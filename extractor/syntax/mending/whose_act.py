@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from extractor.lexicon import Lexicon
 from extractor.syntax.constructions import MEASURES
+from extractor.syntax.mending.speakers import is_talk_of_animal
 from extractor.syntax.mending.tree import (
     Tree,
     bare_relation,
@@ -103,6 +104,8 @@ def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if words[top].deprel == "nsubj" and words[top].head < noun:
         top = words[top].head  # `march down a street lined with trees`
     if noun not in words_below(words, top) or _is_imagined(words, noun, i, lexicon):
+        return False
+    if is_talk_of_animal(words, i, noun, lexicon):
         return False
     if bare_relation(words[noun]) == "conj" and words[noun].head == word.head and word.xpos == "VBG":
         own = _has_own_act(words, i, noun, lexicon)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from extractor.links.caption_features import CaptionFeatures
-from extractor.links.decisions import PredicateDecision
+from extractor.links.decisions import ArgumentDecision, PredicateDecision
 from extractor.syntax.mending.vocabulary import PARTS
 from extractor.tuples.clauses.places import places_of
 from extractor.tuples.clauses.words import THINGS, argument_of, predicate_of
@@ -31,6 +31,19 @@ def parts_of_groups(features: CaptionFeatures) -> list[PredicateDecision]:
         if places:
             result.append(predicate_of(i, argument_of(i, "agent"), *places, tacit=True))
     return result
+
+
+def places_of_member(features: CaptionFeatures, i: int) -> list[ArgumentDecision]:
+    """``a harp, a score on a stand, and a stool``: where one of a list is that stands between commas."""
+    graph = features.graph
+    if graph.relation(i) != "conj" or graph.dependents(i, "cc"):
+        return []
+    places = [a for a in places_of(features, i) if a.index > i]
+    behind = [c for c in graph.dependents(graph.heads[i], "conj") if places and c > places[0].index]
+    if not behind or not graph.dependents(behind[0], "cc"):
+        return []
+    commas = [min(graph.children[k], default=k) for k in (i, behind[0])]
+    return places if all(graph.lowered[k] == "," for k in commas) else []
 
 
 def _first(features: CaptionFeatures, i: int) -> int:
@@ -73,7 +86,7 @@ def asides(features: CaptionFeatures, found: set[int]) -> list[PredicateDecision
             a
             for a in places_of(features, i)
             if a.index > i and (own or any(graph.words[c].xpos == "PRP$" for c in graph.children[a.index]))
-        ]
+        ] or places_of_member(features, i)
         if graph.relation(i) == "parataxis":  # `above it a map`
             places += [a for a in places_of(features, i, before=True) if _is_of_pronoun(features, a.index)]
         if places and not graph.dependents(i, "conj"):

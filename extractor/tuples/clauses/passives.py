@@ -21,6 +21,8 @@ from extractor.tuples.clauses.words import (
 
 # `covered in mud`, and not in a barn.
 _PLACES = frozenset({"building", "location", "room", "structure", "way"})
+# `piled with hay`: what is on it; but one does not pile a thing by another.
+_HEAPED = frozenset({"heap", "pile", "stack"})
 _DONE_BY_VEHICLES = frozenset("carry chase drag follow haul hit lift lead pass pull push strike tow".split())
 
 
@@ -95,6 +97,8 @@ def _is_surrounding(features: CaptionFeatures, p: int, i: int) -> bool:
         return lemma in COVERING and not place
     if graph.prepositions[i] == "with" and lemma == "set":
         return not graph.dependents(p, "compound") and not graph.dependents(i, "acl")
+    if graph.prepositions[i] == "with" and lemma in _HEAPED:
+        return min(graph.dependents(graph.first_conjunct(i), "case"), default=i) <= p + 2
     lined_up = lemma == "line" and any(graph.lowered[c] == "up" for c in graph.dependents(p, "compound"))
     return graph.prepositions[i] in ("by", "with") and lemma in SURROUNDING and not lined_up
 

@@ -54,6 +54,23 @@ def test_an_object_takes_up_an_object_before_a_place() -> None:
     assert antecedent_of(rows, "it", {"keeper": "person"}) == "frame"
 
 
+def test_how_something_is_is_no_antecedent() -> None:
+    rows = """
+        van NOUN 4 nsubj NN
+        is AUX 4 cop VBZ
+        on ADP 4 case IN
+        {noun} NOUN 0 root NN
+        and CCONJ 7 cc CC
+        people NOUN 7 nsubj NNS
+        push VERB 4 conj VBP
+        against ADP 9 case IN
+        it PRON 7 obl PRP
+    """
+    senses = {"van": "artifact", "fire": "event", "ice": "substance"}
+    assert antecedent_of(rows.format(noun="fire"), "it", senses) == "van"
+    assert antecedent_of(rows.format(noun="ice"), "it", senses) == "ice"
+
+
 def test_what_stands_behind_it_is_sooner_behind_a_thing() -> None:
     rows = """
         donkey NOUN 2 nsubj NN

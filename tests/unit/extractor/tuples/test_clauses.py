@@ -45,6 +45,7 @@ LEXICON = Lexicon(
             "lies": "lie",
             "surrounded": "surround",
             "parked": "park",
+            "piled": "pile",
             "pulls": "pull",
             "laden": "lade",
             "overflows": "overflow",
@@ -727,6 +728,35 @@ def test_who_is_named_twice_is_one() -> None:
         bows VERB 0 root VBZ
     """
     assert tuples(rows, "~boy: agent boy", "bows: agent man, agent boy") == ["bows agent man"]
+
+
+@pytest.mark.parametrize(
+    ("phrase", "expected"),
+    [
+        ("with ADP 4 case IN\nhay NOUN 2 obl NN", "piled agent hay patient cart"),
+        ("high ADV 2 advmod RB\nwith ADP 5 case IN\nhay NOUN 2 obl NN", "piled agent hay patient cart"),
+        ("near ADP 4 case IN\nbarn NOUN 2 obl NN", "piled agent cart near barn"),
+    ],
+)
+def test_what_is_piled_on_something(phrase: str, expected: str) -> None:
+    rows = f"cart NOUN 2 nsubj:pass NN\npiled VERB 0 root VBN\n{phrase}"
+    assert tuples(rows, f"piled: agent cart, locative {'barn' if 'barn' in phrase else 'hay'}") == [expected]
+
+
+@pytest.mark.parametrize(
+    ("noun", "expected"), [("top", "waves agent man"), ("kitchen", "waves agent man in kitchen")]
+)
+def test_a_top_is_worn(noun: str, expected: str) -> None:
+    rows = f"""
+        man NOUN 5 nsubj NN
+        in ADP 4 case IN
+        a DET 4 det DT
+        {noun} NOUN 1 nmod NN
+        stops VERB 0 root VBZ
+        and CCONJ 7 cc CC
+        waves VERB 5 conj VBZ
+    """
+    assert tuples(rows, "stops: agent man", "waves: agent man") == ["stops agent man", expected]
 
 
 def test_where_what_there_is_is() -> None:

@@ -496,6 +496,116 @@ from tests.unit.extractor.tuples.test_clauses import tuples
             ["stands agent man", "~ agent van behind man"],
             id="a place before its thing",
         ),
+        pytest.param(
+            """
+            harp NOUN 12 nsubj NN
+            , PUNCT 4 punct ,
+            a DET 4 det DT
+            score NOUN 1 conj NN
+            on ADP 7 case IN
+            a DET 7 det DT
+            stand NOUN 4 nmod NN
+            , PUNCT 11 punct ,
+            and CCONJ 11 cc CC
+            a DET 11 det DT
+            stool NOUN 1 conj NN
+            fall VERB 0 root VBP
+            """,
+            ["fall: agent harp, agent score, agent stool, locative stand"],
+            ["~ agent score on stand", "fall agent harp agent score agent stool"],
+            id="where a member between commas is",
+        ),
+        pytest.param(
+            """
+            hut NOUN 0 root NN
+            with ADP 3 case IN
+            pond NOUN 1 nmod NN
+            , PUNCT 5 punct ,
+            tree NOUN 3 conj NN
+            and CCONJ 7 cc CC
+            fence NOUN 3 conj NN
+            in ADP 10 case IN
+            the DET 10 det DT
+            background NOUN 7 nmod NN
+            """,
+            [],
+            ["~ agent pond agent tree agent fence in background"],
+            id="all of a list in the background",
+        ),
+        pytest.param(
+            """
+            hut NOUN 0 root NN
+            with ADP 3 case IN
+            pond NOUN 1 nmod NN
+            and CCONJ 5 cc CC
+            boy NOUN 3 conj NN
+            in ADP 8 case IN
+            the DET 8 det DT
+            background NOUN 5 nmod NN
+            """,
+            [],
+            ["~ agent boy in background"],
+            id="somebody alone in the background",
+        ),
+        pytest.param(
+            """
+            coat NOUN 0 root NN
+            on ADP 3 case IN
+            hook NOUN 1 nmod NN
+            , PUNCT 6 punct ,
+            the DET 6 det DT
+            sleeves NOUN 1 appos NNS
+            hanging VERB 6 acl VBG
+            """,
+            ["~coat: agent coat, patient sleeves, locative hook", "hanging: agent sleeves"],
+            ["~ agent coat on hook", "hanging agent sleeves"],
+            id="a part aside",
+        ),
+        pytest.param(
+            """
+            man NOUN 2 nsubj NN
+            sits VERB 0 root VBZ
+            in ADP 4 case IN
+            kitchen NOUN 2 obl NN
+            with ADP 6 case IN
+            maps NOUN 4 nmod NNS
+            on ADP 8 case IN
+            shelves NOUN 6 nmod NNS
+            """,
+            ["sits: agent man, locative kitchen, locative shelves", "~maps: agent maps, locative shelves"],
+            ["sits agent man in kitchen", "~ agent maps on shelves"],
+            id="where something is in the place of an act",
+        ),
+        pytest.param(
+            """
+            hens NOUN 0 root NNS
+            pecking VERB 1 acl VBG
+            and CCONJ 4 cc CC
+            dog NOUN 1 conj NN
+            sleeping VERB 4 acl VBG
+            near ADP 7 case IN
+            fence NOUN 5 obl NN
+            """,
+            ["pecking: agent hens, locative fence", "sleeping: agent dog, locative fence"],
+            ["pecking agent hens", "sleeping agent dog near fence"],
+            id="two with an act each are not in one place",
+        ),
+        pytest.param(
+            """
+            boy NOUN 2 nsubj NN
+            sings VERB 0 root VBZ
+            and CCONJ 5 cc CC
+            girl NOUN 5 nsubj NN
+            digs VERB 2 conj VBZ
+            hole NOUN 5 obj NN
+            next ADP 9 case IN
+            to ADP 9 case IN
+            him PRON 6 nmod PRP
+            """,
+            ["sings: agent boy", "digs: agent girl, patient hole"],
+            ["sings agent boy", "digs agent girl patient hole next-to boy"],
+            id="beside somebody",
+        ),
     ],
 )
 def test_what_long_captions_say(rows: str, decided: list[str], expected: list[str]) -> None:

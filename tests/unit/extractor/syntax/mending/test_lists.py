@@ -310,6 +310,39 @@ from tests.parses import mended_words
             [],
             id="in another thing",
         ),
+        pytest.param(
+            """
+            harp NOUN 12 nsubj NN
+            , PUNCT 4 punct ,
+            a DET 4 det DT
+            score NOUN 1 conj NN
+            on ADP 7 case IN
+            a DET 7 det DT
+            stand NOUN 1 nmod NN
+            , PUNCT 11 punct ,
+            and CCONJ 11 cc CC
+            a DET 11 det DT
+            stool NOUN 1 conj NN
+            fall VERB 0 root VBP
+            """,
+            ["stand/NOUN<score:nmod"],
+            id="a member between commas",
+        ),
+        pytest.param(
+            """
+            harp NOUN 9 nsubj NN
+            , PUNCT 4 punct ,
+            a DET 4 det DT
+            score NOUN 1 conj NN
+            and CCONJ 6 cc CC
+            stool NOUN 1 conj NN
+            on ADP 8 case IN
+            stand NOUN 1 nmod NN
+            fall VERB 0 root VBP
+            """,
+            [],
+            id="the last of a list",
+        ),
     ],
 )
 def test_members_of_lists(lexicon: Lexicon, rows: str, after: list[str]) -> None:

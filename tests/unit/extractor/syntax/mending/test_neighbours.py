@@ -357,6 +357,76 @@ from tests.parses import mended_words
             [],
             id="on what somebody sits, being watched",
         ),
+        pytest.param(
+            """
+            noise NOUN 0 root NN
+            of ADP 4 case IN
+            a DET 4 det DT
+            crate NOUN 1 nmod NN
+            being AUX 6 aux:pass VBG
+            dragged VERB 1 acl VBN
+            """,
+            ["dragged/VERB<crate:acl"],
+            id="what is heard being dragged",
+        ),
+        pytest.param(
+            """
+            lid NOUN 0 root NN
+            of ADP 4 case IN
+            a DET 4 det DT
+            crate NOUN 1 nmod NN
+            being AUX 6 aux:pass VBG
+            painted VERB 1 acl VBN
+            """,
+            [],
+            id="what is painted being sold",
+        ),
+        pytest.param(
+            """
+            lawn NOUN 0 root NN
+            with ADP 3 case IN
+            nun NOUN 1 nmod NN
+            flying VERB 3 acl VBG
+            kites NOUN 4 obj NNS
+            and CCONJ 8 cc CC
+            a DET 8 det DT
+            monk NOUN 1 conj NN
+            riding VERB 1 acl VBG
+            mules NOUN 9 obj NNS
+            """,
+            ["monk/NOUN<nun:conj", "riding/VERB<monk:acl"],
+            id="each with an act behind with",
+        ),
+        pytest.param(
+            """
+            lawn NOUN 0 root NN
+            with ADP 3 case IN
+            nun NOUN 1 nmod NN
+            flying VERB 3 acl VBG
+            kites NOUN 4 obj NNS
+            and CCONJ 8 cc CC
+            a DET 8 det DT
+            monk NOUN 1 conj NN
+            """,
+            [],
+            id="one with an act, one without",
+        ),
+        pytest.param(
+            """
+            frogs NOUN 0 root NNS
+            croaking VERB 1 acl VBG
+            with ADP 4 case IN
+            rain NOUN 2 obl NN
+            hitting VERB 4 acl VBG
+            water NOUN 5 obj NN
+            and CCONJ 9 cc CC
+            an DET 9 det DT
+            owl NOUN 5 conj NN
+            hooting VERB 9 acl VBG
+            """,
+            ["owl/NOUN<rain:conj"],
+            id="a second with an act of its own behind with",
+        ),
     ],
 )
 def test_what_stands_right_before(lexicon: Lexicon, rows: str, after: list[str]) -> None:

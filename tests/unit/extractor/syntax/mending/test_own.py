@@ -166,6 +166,58 @@ from tests.parses import mended_words
             [],
             id="her before a noun",
         ),
+        pytest.param(
+            """
+            coat NOUN 0 root NN
+            on ADP 3 case IN
+            hook NOUN 1 nmod NN
+            , PUNCT 6 punct ,
+            the DET 6 det DT
+            sleeves NOUN 1 conj NNS
+            hanging VERB 1 acl VBG
+            """,
+            ["sleeves/NOUN<coat:appos", "hanging/VERB<sleeves:acl"],
+            id="a part behind a bare noun",
+        ),
+        pytest.param(
+            """
+            jar NOUN 0 root NN
+            held VERB 1 acl VBN
+            , PUNCT 5 punct ,
+            the DET 5 det DT
+            price NOUN 2 nsubj:pass NN
+            printed VERB 5 acl VBN
+            """,
+            ["price/NOUN<jar:appos"],
+            id="a part behind a participle",
+        ),
+        pytest.param(
+            """
+            jar NOUN 7 nsubj NN
+            on ADP 3 case IN
+            sill NOUN 1 nmod NN
+            , PUNCT 7 punct ,
+            its PRON 6 nmod:poss PRP$
+            lid NOUN 7 nsubj NN
+            turned VERB 0 root VBD
+            down ADV 7 advmod RB
+            . PUNCT 7 punct .
+            """,
+            ["jar/NOUN<-:root", "lid/NOUN<jar:appos", "turned/VERB<lid:acl", "./PUNCT<jar:punct"],
+            id="two subjects of a participle",
+        ),
+        pytest.param(
+            """
+            coat NOUN 0 root NN
+            , PUNCT 6 punct ,
+            the DET 4 det DT
+            sleeves NOUN 6 nsubj:pass NNS
+            are AUX 6 aux:pass VBP
+            torn VERB 1 parataxis VBN
+            """,
+            [],
+            id="a part with a clause",
+        ),
     ],
 )
 def test_what_is_told_beside_a_clause(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -113,6 +113,29 @@ from tests.parses import mended_words
             ["up/ADP<pins:compound:prt", "hem/NOUN<pins:obj"],
             id="what is pinned up",
         ),
+        pytest.param(
+            """
+            van NOUN 2 nsubj NN
+            drives VERB 0 root VBZ
+            by ADV 6 case RB
+            on ADP 6 case IN
+            a DET 6 det DT
+            road NOUN 2 obl NN
+            """,
+            ["by/ADP<drives:compound:prt"],
+            id="by before a place",
+        ),
+        pytest.param(
+            """
+            van NOUN 2 nsubj NN
+            drives VERB 0 root VBZ
+            by ADP 5 case IN
+            a DET 5 det DT
+            road NOUN 2 obl NN
+            """,
+            [],
+            id="by a place",
+        ),
     ],
 )
 def test_particles(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -110,6 +110,32 @@ from tests.parses import mended_words
             [],
             id="who is no thing",
         ),
+        pytest.param(
+            """
+            nun NOUN 0 root NN
+            near ADP 4 case IN
+            a DET 4 det DT
+            van NOUN 1 nmod NN
+            that PRON 6 nsubj WDT
+            reads VERB 1 acl:relcl VBZ
+            Mercy NOUN 6 obj NN
+            """,
+            ["reads/VERB<van:acl:relcl"],
+            id="what bears a text",
+        ),
+        pytest.param(
+            """
+            nun NOUN 0 root NN
+            near ADP 4 case IN
+            a DET 4 det DT
+            monk NOUN 1 nmod NN
+            that PRON 6 nsubj WDT
+            reads VERB 1 acl:relcl VBZ
+            novels NOUN 6 obj NNS
+            """,
+            [],
+            id="who reads by herself",
+        ),
     ],
 )
 def test_the_whole_does_it(lexicon: Lexicon, rows: str, after: list[str]) -> None:
