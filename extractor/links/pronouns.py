@@ -283,7 +283,9 @@ def _choose(graph: Graph, pronoun: int, nouns: list[int]) -> int | None:
             graph.dependents(graph.heads[verb], "nsubj")
         )  # `braids a girl's hair while sitting behind her`
     if graph.lowered[pronoun] in REFLEXIVE_PRONOUNS:
-        own = [n for n in nouns if n in subjects]
+        own = [n for n in nouns if n in subjects] or [
+            n for n in subjects if graph.words[n].upos in ("NOUN", "PROPN")
+        ]  # `while his guest looks at himself`
         return own[-1] if own else nouns[0]
     # What something is on, in `a sign with writing on it`, is not that thing itself.
     placed = min(graph.dependents(pronoun, "case"), default=0) - 1

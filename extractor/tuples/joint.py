@@ -14,7 +14,7 @@ from extractor.links.decisions import ArgumentDecision, PredicateDecision
 from extractor.tuples.clauses.words import LIVING, PICTURES, are_alike
 from extractor.tuples.common_places import with_places_in_common
 from extractor.tuples.negation import affirmed_places
-from extractor.tuples.shared_places import actors_of, group_of, with_own_places
+from extractor.tuples.shared_places import actors_of, list_of, with_own_places
 
 _THINGS = frozenset({"NOUN", "PROPN"})
 # Of what has the thing: `pancakes with butter on top`.
@@ -202,7 +202,13 @@ def _without_places_of_parts(
             )
             told_of = {a.index for a in kept if a.slot != "locative"}
             kept = tuple(
-                a for a in kept if a.slot != "locative" or not _is_within(features, a.index, told_of)
+                a
+                for a in kept
+                if a.slot != "locative"
+                or not (
+                    _is_within(features, a.index, told_of)
+                    or (own and _is_of_other_subject(features, a.index, told_of))
+                )
             )
             if len(kept) < len(decision.arguments) and all(a.slot == "agent" for a in kept):
                 continue
@@ -343,6 +349,13 @@ def _is_within(features: CaptionFeatures, place: int, told_of: set[int]) -> bool
     return noun != place and noun in told_of
 
 
+def _is_of_other_subject(features: CaptionFeatures, place: int, told_of: set[int]) -> bool:
+    """``with a torch in each hand, and a nun on a roof waves``: nobody's torch is where another stands who acts."""
+    graph = features.graph
+    thing = graph.heads[graph.first_conjunct(place)]
+    return thing > max(told_of, default=thing) and graph.relation(thing) == "nsubj"
+
+
 def _is_bare(features: CaptionFeatures, place: int) -> bool:
     """Whether a noun stands as a place though no word makes it one: who has a thing is not where it is."""
     return features.graph.words[place].upos in _THINGS and not features.graph.written_prepositions[place]
@@ -357,7 +370,7 @@ def _with_one_agent(features: CaptionFeatures, decision: PredicateDecision) -> P
         return decision
     for a in decision.arguments:
         if a.slot == "agent":
-            group = group_of(features, a.index)
+            group = list_of(features, a.index)
             rank = (a.confidence, -abs(a.index - p))
             confidence_by_group[group] = max(rank, confidence_by_group.get(group, rank))
     later = named_after(features, p)
@@ -373,7 +386,7 @@ def _with_one_agent(features: CaptionFeatures, decision: PredicateDecision) -> P
     if len(confidence_by_group) < 2:
         return decision
     best = max(confidence_by_group, key=confidence_by_group.__getitem__)
-    kept = tuple(a for a in decision.arguments if a.slot != "agent" or group_of(features, a.index) == best)
+    kept = tuple(a for a in decision.arguments if a.slot != "agent" or list_of(features, a.index) == best)
     return decision.having(kept)
 
 

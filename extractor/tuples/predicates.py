@@ -76,7 +76,10 @@ def with_clauses(
         if p not in found and (acting := doers(features, p))  # `shows a child how to floss`
     ]
     told = {d.arguments[0].index for d in added}
-    added += _shown_things(features, [*decisions, *added])
+    decisions = _without_places_of_other_tops(features, decisions)
+    shown = _shown_things(features, [*decisions, *added])
+    told |= {d.candidate.index for d in shown}
+    added += shown
     placed = _placed_things(features, [*decisions, *added])
     told |= {a.index for d in placed for a in d.arguments if a.slot == "agent"}
     added += placed
@@ -323,12 +326,34 @@ def _is_finite(features: CaptionFeatures, p: int) -> bool:
     return graph.words[p].xpos == "VBG" and progressive
 
 
+def _without_places_of_other_tops(
+    features: CaptionFeatures, decisions: Sequence[PredicateDecision]
+) -> list[PredicateDecision]:
+    """``At the top we see a ceiling, at the bottom we see a floor``: each thing that is seen has its own place."""
+    graph = features.graph
+    tops = {i for i, head in enumerate(graph.heads) if head < 0 and graph.words[i].upos in THINGS}
+    if len(tops) < 2:
+        return list(decisions)
+
+    def is_own(p: int, a: ArgumentDecision) -> bool:
+        top = ([a.index, *graph.ancestors(a.index)])[-1]
+        return a.slot != "locative" or top == p or top not in tops
+
+    return [
+        d.having(a for a in d.arguments if is_own(d.candidate.index, a))
+        if d.candidate.tacit and d.candidate.index in tops
+        else d
+        for d in decisions
+    ]
+
+
 def _shown_things(
     features: CaptionFeatures, decisions: Sequence[PredicateDecision]
 ) -> list[PredicateDecision]:
     """A tacit predicate for the noun at the head of a sentence that no predicate is about, but places are."""
     graph = features.graph
-    spoken = {a.index for d in decisions for a in d.arguments} | {d.candidate.index for d in decisions}
+    told = [d for d in decisions if not d.candidate.tacit or any(a.slot != "agent" for a in d.arguments)]
+    spoken = {a.index for d in told for a in d.arguments} | {d.candidate.index for d in told}
     result = []
     for i, word in enumerate(graph.words):
         if graph.heads[i] >= 0 or i in graph.folded or i in spoken or word.upos not in THINGS:
@@ -340,7 +365,8 @@ def _shown_things(
             or (places_of(features, last) if last >= 0 else [])
             or places_of(features, i, before=True)
         )
-        if places and not graph.dependents(i, "cop", "nsubj", "acl", "parataxis"):
+        beside = [c for c in graph.dependents(i, "parataxis") if not graph.dependents(c, "nsubj")]
+        if places and not beside and not graph.dependents(i, "cop", "nsubj", "acl"):
             result.append(predicate_of(i, argument_of(i, "agent"), *places, tacit=True))
     return result
 

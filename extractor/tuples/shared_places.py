@@ -78,8 +78,13 @@ def with_own_places(
     return decision.having(kept)
 
 
-def group_of(features: CaptionFeatures, i: int) -> int:
+def list_of(features: CaptionFeatures, i: int) -> int:
     """The noun at the head of the coordination of a word, or of what a pronoun stands for."""
+    return features.graph.first_conjunct(features.antecedents.get(i, i))
+
+
+def group_of(features: CaptionFeatures, i: int) -> int:
+    """The same, where all of the list are in one place: the noun itself where each has an act of its own."""
     graph, noun = features.graph, features.antecedents.get(i, i)
     first = graph.first_conjunct(noun)
     # `with hens pecking at seeds and a goat dozing by a fence`: each is where it is

@@ -31,6 +31,7 @@ from extractor.syntax.mending import (
     relatives,
     results,
     rows,
+    second_clauses,
     shares,
     speakers,
     subjects,
@@ -50,6 +51,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "nmod": (
         own.thing_behind_place,
         lists.place_of_member,
+        clauses.recipient,
         lists.in_other_hand,
         with_phrases.worn_on,
         asides.place_of_aside,
@@ -73,6 +75,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         places.way_of_carrier,
     ),
     "obl": (
+        neighbours.act_behind_noun,
         lists.place_of_member,
         own.thing_behind_place,
         own.own_with_place,
@@ -184,6 +187,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         results.result_of_act,
     ),
     "acl:relcl": (
+        second_clauses.clause_of_there,
         places.place_of_relative,
         relatives.clause_of_neighbour,
         relatives.left_preposition,
@@ -191,6 +195,9 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         relatives.clause_of_whose,
     ),
     "conj": (
+        second_clauses.verb_beside_verb,
+        second_clauses.second_of_last_clause,
+        second_clauses.thing_before_act,
         own.own_with_place,
         own.part_of_title,
         lists.place_of_list,
@@ -246,6 +253,8 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         places.place_that_is_no_clause,
     ),
     "acl": (
+        second_clauses.clause_of_there,
+        second_clauses.participle_of_act,
         speakers.talk_of_person,
         neighbours.passive_of_neighbour,
         asides.noun_of_aside,

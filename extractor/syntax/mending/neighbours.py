@@ -23,6 +23,7 @@ from extractor.syntax.mending.vocabulary import (
     TOYS,
     WAYS,
 )
+from extractor.types import Word
 
 # `dressed in a coat`: what stands behind `in` is worn.
 _DRESSED = frozenset({"clad", "clothed", "dressed"})
@@ -62,11 +63,7 @@ def second_with_participle(words: Tree, i: int, lexicon: Lexicon) -> bool:
     noun, act = words[first].head, i + 1
     if noun < 0 or words[noun].upos not in THINGS or not noun < first < i:
         return False
-    if (
-        act < len(words)
-        and words[act].xpos == "VBG"
-        and words[act].head in (noun, first, i, words[noun].head)
-    ):
+    if act < len(words) and words[act].xpos == "VBG" and words[act].head <= i:
         words[i] = replace(words[i], head=noun, deprel="conj")
         words[act] = replace(words[act], head=i, deprel="acl")
         return True
@@ -273,7 +270,10 @@ def _is_heard(words: Tree, i: int) -> bool:
 def act_behind_noun(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``followed by a faucet dripping``: what has an article and a preposition is no verb, but the noun before it."""
     noun, owner = i - 1, words[i].head
-    if noun < 0 or words[i].upos != "VERB" or not words[i].text.lower().endswith("ing") or owner < 0:
+    if noun < 0 or not words[i].text.lower().endswith("ing") or owner < 0:
+        return False
+    heard = words[owner].text.lower() == "followed" and words[i].deprel != "conj"
+    if words[i].upos != "VERB" and not (heard and lexicon.knows(_verb_of(words[i], lexicon), "verb")):
         return False
     if words[noun].head != i or words[noun].deprel != "compound" or words[noun].upos not in THINGS:
         return False
@@ -281,7 +281,7 @@ def act_behind_noun(words: Tree, i: int, lexicon: Lexicon) -> bool:
     relations = {words[k].deprel for k in own}
     if words[i].deprel == "conj" and {"cc", "det"} <= relations:
         return _second_of_followers(words, i, noun, own)
-    if not {"case", "det"} <= relations:
+    if not {"case", "det"} <= relations and not (heard and "case" in relations):
         return False
     relation = "nmod" if words[owner].upos in THINGS else "obl"
     by = any(words[k].text.lower() == "by" for k in own)
@@ -290,13 +290,18 @@ def act_behind_noun(words: Tree, i: int, lexicon: Lexicon) -> bool:
     words[noun] = replace(words[noun], head=owner, deprel="obl:agent" if by else relation)
     words[i] = replace(
         words[i],
+        upos="VERB",
         xpos="VBG",
-        lemma=lexicon.lemma(words[i].text.lower(), "verb"),
+        lemma=_verb_of(words[i], lexicon),
         features="VerbForm=Ger",
         head=noun,
         deprel="acl",
     )
     return True
+
+
+def _verb_of(word: Word, lexicon: Lexicon) -> str:
+    return lexicon.lemma(word.text.lower(), "verb")
 
 
 def _second_of_followers(words: Tree, i: int, noun: int, own: list[int]) -> bool:

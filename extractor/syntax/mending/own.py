@@ -20,11 +20,16 @@ def own_with_place(words: Tree, i: int, _lexicon: Lexicon) -> bool:
         return False
     children = words.children(i)
     first = min([k for k in children if words[k].deprel != "punct"], default=i)
-    if words[first].xpos != "PRP$" or words[first - 1].text != "," or behind >= len(words):
+    if words[first - 1].text != "," or behind >= len(words):
         return False
     if any(words[k].deprel in _JOINED for k in children) or _goes_on(words, i):
         return False
     place = _place_at(words, behind)
+    # `kneels by a wall, a torch between his teeth`
+    placed = place >= 0 and preposition_of(words, words[i].head) and words[i].deprel == "conj"
+    whose = place if placed and words[first].xpos != "PRP$" else i
+    if not any(words[k].xpos == "PRP$" for k in words.children(whose)):
+        return False
     if place >= 0 and words[place].head in (i, verb, words[i].head):
         return _set_aside(words, i, verb, place)
     described = words[behind].xpos == "JJ" and words[behind].head == i and words[i].deprel != "parataxis"

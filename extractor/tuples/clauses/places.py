@@ -55,7 +55,7 @@ _DOING = frozenset({"do", "make", "perform", "take"})
 _DIRECTED = frozenset("across along down into off onto over past through toward towards up".split())
 _REGIONS = SIDES | {"background", "distance", "foreground"}
 _PLACE_ADVERBS = frozenset(
-    """aboard ashore backstage below downstairs indoors inside nearby offshore onstage outdoors outside overhead
+    """aboard above ashore backstage below downstairs indoors inside nearby offshore onstage outdoors outside overhead
     underneath underwater upstairs""".split()
 )
 

@@ -71,6 +71,18 @@ def test_how_something_is_is_no_antecedent() -> None:
     assert antecedent_of(rows.format(noun="ice"), "it", senses) == "ice"
 
 
+def test_who_looks_at_himself() -> None:
+    rows = """
+        tailor NOUN 2 nsubj NN
+        hums VERB 0 root VBZ
+        while SCONJ 5 mark IN
+        guest NOUN 5 nsubj NN
+        admires VERB 2 advcl VBZ
+        himself PRON 5 obj PRP
+    """
+    assert antecedent_of(rows, "himself", {"tailor": "person"}) == "guest"
+
+
 def test_what_stands_behind_it_is_sooner_behind_a_thing() -> None:
     rows = """
         donkey NOUN 2 nsubj NN

@@ -606,6 +606,56 @@ from tests.unit.extractor.tuples.test_clauses import tuples
             ["sings agent boy", "digs agent girl patient hole next-to boy"],
             id="beside somebody",
         ),
+        pytest.param(
+            """
+            man NOUN 2 nsubj NN
+            climbs VERB 0 root VBZ
+            with ADP 4 case IN
+            box NOUN 2 obl NN
+            on ADP 6 case IN
+            shoulder NOUN 4 nmod NN
+            and CCONJ 11 cc CC
+            boy NOUN 11 nsubj NN
+            on ADP 10 case IN
+            roof NOUN 8 nmod NN
+            waves VERB 2 conj VBZ
+            """,
+            [
+                "climbs: agent man",
+                "~box: agent box, locative shoulder, locative roof",
+                "waves: agent boy, locative roof",
+            ],
+            ["climbs agent man", "~ agent box on shoulder", "waves agent boy on roof"],
+            id="where another stands who acts",
+        ),
+        pytest.param(
+            """
+            wall NOUN 0 root NN
+            on ADP 3 case IN
+            left NOUN 1 nmod NN
+
+            floor NOUN 0 root NN
+            on ADP 6 case IN
+            right NOUN 4 nmod NN
+            """,
+            ["~wall: agent wall, locative right", "~floor: agent floor, locative right"],
+            ["~ agent wall on left", "~ agent floor on right"],
+            id="each thing that is seen has its own place",
+        ),
+        pytest.param(
+            """
+            train NOUN 0 root NN
+            on ADP 3 case IN
+            tracks NOUN 1 nmod NNS
+            , PUNCT 6 punct ,
+            there PRON 6 expl EX
+            are VERB 1 parataxis VBP
+            benches NOUN 6 nsubj NNS
+            """,
+            ["are: agent benches"],
+            ["~ agent train on tracks", "are agent benches"],
+            id="a clause behind what is shown",
+        ),
     ],
 )
 def test_what_long_captions_say(rows: str, decided: list[str], expected: list[str]) -> None:

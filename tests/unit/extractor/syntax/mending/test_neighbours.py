@@ -427,6 +427,17 @@ from tests.parses import mended_words
             ["owl/NOUN<rain:conj"],
             id="a second with an act of its own behind with",
         ),
+        pytest.param(
+            """
+            bang NOUN 0 root NN
+            followed VERB 1 acl VBN
+            by ADP 5 case IN
+            glass NOUN 5 compound NN
+            breaking NOUN 2 obl NN
+            """,
+            ["by/ADP<glass:case", "glass/NOUN<followed:obl:agent", "breaking/VERB<glass:acl"],
+            id="what follows breaks",
+        ),
     ],
 )
 def test_what_stands_right_before(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -218,6 +218,38 @@ from tests.parses import mended_words
             [],
             id="a part with a clause",
         ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            kneels VERB 0 root VBZ
+            by ADP 4 case IN
+            wall NOUN 2 obl NN
+            , PUNCT 7 punct ,
+            a DET 7 det DT
+            torch NOUN 4 conj NN
+            between ADP 10 case IN
+            her PRON 10 nmod:poss PRP$
+            teeth NOUN 7 nmod NNS
+            """,
+            ["torch/NOUN<kneels:parataxis"],
+            id="in somebody's own teeth",
+        ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            kneels VERB 0 root VBZ
+            by ADP 4 case IN
+            wall NOUN 2 obl NN
+            , PUNCT 7 punct ,
+            a DET 7 det DT
+            torch NOUN 4 conj NN
+            between ADP 10 case IN
+            some DET 10 det DT
+            stones NOUN 7 nmod NNS
+            """,
+            [],
+            id="a second place",
+        ),
     ],
 )
 def test_what_is_told_beside_a_clause(lexicon: Lexicon, rows: str, after: list[str]) -> None:

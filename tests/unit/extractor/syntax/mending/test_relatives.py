@@ -646,6 +646,23 @@ from tests.parses import mended_words
             ["goats/NOUN<-:root", "one/NUM<lies:nsubj", "lies/VERB<goats:acl:relcl"],
             id="one of which at the end",
         ),
+        pytest.param(
+            """
+            table NOUN 0 root NN
+            in ADP 3 case IN
+            middle NOUN 1 nmod NN
+            of ADP 5 case IN
+            hall NOUN 3 nmod NN
+            , PUNCT 9 punct ,
+            on ADP 9 case IN
+            which PRON 9 nmod WDT
+            plates NOUN 11 obl NNS
+            are AUX 11 aux:pass VBP
+            kept VERB 1 acl:relcl VBN
+            """,
+            ["on/ADP<which:case", "which/PRON<kept:obl", "plates/NOUN<kept:nsubj:pass"],
+            id="several on which",
+        ),
     ],
 )
 def test_what_a_clause_is_about(lexicon: Lexicon, rows: str, after: list[str]) -> None:
