@@ -36,6 +36,8 @@ _HAVING = frozenset({"has", "have", "having", "had"})
 _QUANTIFIERS = frozenset({"ADJ", "DET", "NUM", "PRON"})
 # Verbs whose object says what is done, and the senses of such objects.
 _LIGHT = frozenset("do does doing give gives giving make makes making take takes taking".split())
+# Behind these stands who or what an act is about: `shouts at it`.
+_NO_PLACES = frozenset({"", "at", "to"})
 _DONE = frozenset({"act", "event", "state"})
 # Senses of what nobody can touch.
 _ABSTRACT = frozenset(
@@ -90,7 +92,7 @@ def antecedents(graph: Graph, noun_lemmas: list[str], supersenses: list[str]) ->
             # In prose the subjects of the last sentences say who is meant.
             last = [n for n in fitting if graph.sentences[i] - graph.sentences[n] <= 1 and n not in own]
             fitting = [n for n in last if graph.relation(n) in ("nsubj", "root")] or fitting
-        elif form in _THING and graph.prepositions[i]:
+        elif form in _THING and graph.prepositions[i] not in _NO_PLACES:
             # What something is behind, or on, is sooner a thing than an animal.
             fitting = _without_tools(graph, i, fitting)
             fitting = [n for n in fitting if supersenses[n] != "animal" and n not in own] or fitting

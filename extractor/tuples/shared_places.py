@@ -20,7 +20,7 @@ _PLAYED = frozenset({"device", "equipment", "musical_instrument"})
 _TAKES_APART = frozenset({"all", "both", "each", "one", "others", "some", "another", "other"})
 # Where something is put, nobody need be.
 _PUTTING = frozenset(
-    "draw drop hang insert lay pin place pour put scribble set spread sprinkle stick stuff tape write".split()
+    "dip draw drop dunk hang insert lay pin place pour put scribble set spread sprinkle stick stuff tape write".split()
 )
 _OWN_CLAUSES = ("advcl", "parataxis", "ccomp", "conj")
 

@@ -51,6 +51,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "nmod": (
         own.thing_behind_place,
         lists.place_of_member,
+        lists.place_on_body,
         clauses.recipient,
         lists.in_other_hand,
         with_phrases.worn_on,
@@ -116,6 +117,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         acts.verb_behind_let,
     ),
     "compound": (
+        second_clauses.verb_before_its_object,
         clauses.receiver,
         asides.noun_before_participle,
         fronted.where_before_subject,
@@ -167,9 +169,10 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         places.side_before_subject,
         clauses.noun_before_participle,
     ),
-    "advmod": (asides.part_for_subject,),
+    "advmod": (second_clauses.adverb_of_last_verb, asides.part_for_subject),
     "det": (fronted.part_before_verb,),
     "parataxis": (
+        second_clauses.thing_before_act,
         own.own_with_place,
         asides.noun_of_aside,
         clauses.absolute_of_own,
@@ -231,13 +234,20 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         with_phrases.worn_on,
         places.with_of_thing,
     ),
-    "xcomp": (clauses.caused, names.noun_behind_keep, participles.noun_behind_with, acts.verb_behind_let),
+    "xcomp": (
+        acts.watched_of_one_form,
+        clauses.caused,
+        names.noun_behind_keep,
+        participles.noun_behind_with,
+        acts.verb_behind_let,
+    ),
     "ccomp": (
         participles.noun_behind_with,
         neighbours.passive_of_neighbour,
         relatives.clause_of_which,
     ),
     "advcl": (
+        second_clauses.thing_before_act,
         own.thing_behind_place,
         asides.participle_of_subject,
         neighbours.passive_of_neighbour,

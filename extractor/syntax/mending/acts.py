@@ -220,6 +220,19 @@ def act_that_is_watched(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
+def watched_of_one_form(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``watches the bubbles burst``: behind what is watched a verb of one form is no participle."""
+    form, watching = words[i].text.lower(), words[i].head
+    if words[i].deprel != "xcomp" or words[i].xpos != "VBN" or words[i - 1].deprel != "obj":
+        return False
+    if lexicon.lemma(form, "verb") != form or words[i - 1].head != watching:
+        return False
+    if lexicon.lemma(words[watching].text.lower(), "verb") not in _WATCHING - {"help", "let", "make"}:
+        return False
+    words[i] = replace(words[i], xpos="VB", features="VerbForm=Inf")
+    return True
+
+
 def _act_behind_let(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """Whether what is let be done stood as an object, with who does it before it or as the first part of its name."""
     form, let = words[i].text.lower(), words[i].head

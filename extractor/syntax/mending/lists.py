@@ -116,6 +116,22 @@ def place_of_member(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
+def place_on_body(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``a nun with a veil and freckles on both cheeks``: on a body is what she has, and not herself."""
+    thing, owner = thing_before(words, i), words[i].head
+    if not 0 <= owner < thing or words[thing].upos not in THINGS or preposition_of(words, i) not in PLACING:
+        return False
+    if lexicon.noun_class(lexicon.lemma(words[i].text.lower(), "noun")) != "body_part":
+        return False
+    first = words[thing].head if words[thing].deprel == "conj" else thing
+    if words[first].head != owner or preposition_of(words, first) != "with":
+        return False
+    if not is_living(words[owner], lexicon):
+        return False
+    words[i] = replace(words[i], head=thing, deprel="nmod")
+    return True
+
+
 def is_in_list(words: Tree, member: int, end: int) -> bool:
     """Whether a noun between commas is of a list that goes on behind a word, another comma and `and`."""
     if any(words[k].deprel == "cc" for k in words.children(member)):

@@ -9,6 +9,7 @@ from extractor.syntax.mending.tree import Tree, bare_relation, preposition_of
 from extractor.syntax.mending.vocabulary import FINITE, FRONTED, THINGS
 
 _ASIDE = ("appos", "conj", "obl", "obj", "parataxis", "list")
+_STATES = frozenset("down missing off on open out shut up".split())
 _PARTS = ("appos", "conj", "nsubj", "nsubj:pass")
 _JOINED = frozenset({"case", "cc", "cop", "mark", "nsubj", "nsubj:pass", "aux"})
 
@@ -16,9 +17,11 @@ _JOINED = frozenset({"case", "cc", "cop", "mark", "nsubj", "nsubj:pass", "aux"})
 def own_with_place(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``rests in a stall, its nose in a trough``: what is its own is told aside, with a place or an adjective."""
     verb, behind = _verb_above(words, i), i + 1
-    if words[i].upos not in THINGS or words[i].deprel not in _ASIDE or not 0 <= verb < i:
+    if words[i].upos not in THINGS or words[i].deprel not in _ASIDE or verb < 0:
         return False
     children = words.children(i)
+    if verb > i:
+        return _off_before_verb(words, i)
     first = min([k for k in children if words[k].deprel != "punct"], default=i)
     if words[first - 1].text != "," or behind >= len(words):
         return False
@@ -34,6 +37,19 @@ def own_with_place(words: Tree, i: int, _lexicon: Lexicon) -> bool:
         return _set_aside(words, i, verb, place)
     described = words[behind].xpos == "JJ" and words[behind].head == i and words[i].deprel != "parataxis"
     return described and _set_aside(words, i, verb, -1)
+
+
+def _off_before_verb(words: Tree, i: int) -> bool:
+    """``A tube, its cap off, lies in a sink``: how something of it is, and no second thing that lies there."""
+    behind, owner = i + 1, words[i].head
+    if words[i].deprel != "conj" or not 0 <= owner < i or not words[owner].deprel.startswith("nsubj"):
+        return False
+    if not any(words[k].xpos == "PRP$" for k in words.children(i)) or behind + 1 >= len(words):
+        return False
+    if words[behind].text.lower() not in _STATES or words[behind + 1].text != ",":
+        return False
+    words[i] = replace(words[i], deprel="appos")
+    return True
 
 
 def thing_behind_place(words: Tree, i: int, _lexicon: Lexicon) -> bool:

@@ -253,6 +253,9 @@ def clause_of_which(words: Tree, i: int, _lexicon: Lexicon) -> bool:
             cases = [which - 1]  # a mark, as if a clause stood behind it
             words[which - 1] = replace(words[which - 1], head=which, deprel="case")
         noun = min(cases) - 1 if cases else -1
+        if noun > 0 and words[noun].text.lower() == "next" and not words.children(noun):
+            words[noun] = replace(words[noun], upos="ADP", head=which, deprel="case")
+            noun -= 1  # `a bench, next to which boots stand`
         if noun > 0 and words[noun].text == ",":
             noun = _before_comma(words, noun)  # `in front of a table, on which there are cups`
         if noun < 0 or words[noun].upos not in THINGS or which > i or words[i].head == noun:

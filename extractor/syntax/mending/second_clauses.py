@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from extractor.lexicon import Lexicon
-from extractor.syntax.mending.tree import Tree, as_noun, bare_relation
-from extractor.syntax.mending.vocabulary import THINGS
+from extractor.syntax.mending.tree import Tree, as_noun, as_verb, bare_relation
+from extractor.syntax.mending.vocabulary import PARTICLES, THINGS
 
 _PRESENT = ("VBZ", "VBP")
 
@@ -71,8 +71,10 @@ def clause_of_there(words: Tree, i: int, _lexicon: Lexicon) -> bool:
 def thing_before_act(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``welds a pipe, sparks flying around him``: behind a comma and before a participle it is what flies."""
     act, form = i + 1, words[i].text.lower()
-    if words[i].xpos != "VBZ" or words[i].deprel not in ("conj", "parataxis", "advcl") or act >= len(words):
+    if words[i].deprel not in ("conj", "parataxis", "advcl") or act >= len(words):
         return False
+    if words[i].xpos != "VBZ" and not (words[i].xpos == "VBG" and form.endswith("ings")):
+        return False  # `clippings covering the ground`
     if words[act].xpos != "VBG" or words[i - 1].text != "," or words[i].head < 0:
         return False
     if words[act].head not in (i, words[i].head) or not lexicon.knows(lexicon.lemma(form, "noun"), "noun"):
@@ -84,6 +86,36 @@ def thing_before_act(words: Tree, i: int, lexicon: Lexicon) -> bool:
             words[k] = replace(words[k], head=act)
     words[act] = replace(words[act], head=words[i].head, deprel="advcl")
     words[i] = as_noun(words[i], lexicon, head=act, deprel="nsubj")
+    return True
+
+
+def verb_before_its_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``from which nuns lean and wave scarves``: before an object stands a verb, as the first is one."""
+    thing, verb = words[i].head, i - 2
+    if verb < 0 or words[i - 1].deprel != "cc" or thing <= i or words[thing].head != verb:
+        return False
+    if words[thing].deprel != "obj" or words[verb].xpos not in _PRESENT or words[verb].upos != "VERB":
+        return False
+    form = words[i].text.lower()
+    lemma, one = lexicon.lemma(form, "verb"), words[verb].xpos == "VBZ"
+    if not lexicon.knows(lemma, "verb") or (form != lemma and form.endswith("s")) is not one:
+        return False
+    for k in (*words.children(i), *words.children(thing)):
+        if k < i and words[k].deprel == "cc":
+            words[k] = replace(words[k], head=i)
+    words[i] = as_verb(words[i], lexicon, one=one, head=verb, deprel="conj")
+    words[thing] = replace(words[thing], head=i)
+    return True
+
+
+def adverb_of_last_verb(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``neighs, trots away, and stops``: a particle is the verb's right before it."""
+    verb = i - 1
+    if words[i].text.lower() not in PARTICLES | {"away"} or verb < 0 or words[i].head >= verb:
+        return False
+    if words[verb].upos != "VERB" or words[verb].xpos not in _PRESENT or words.children(i):
+        return False
+    words[i] = replace(words[i], head=verb)
     return True
 
 

@@ -196,6 +196,11 @@ def with_of_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
     verb, thing = words[i].head, thing_before(words, i)
     if words[i].upos not in THINGS or not 0 <= verb < thing or preposition_of(words, i) != "with":
         return False
+    if preposition_of(words, thing) == "of" and words[words[thing].head].head == verb:
+        thing = words[thing].head  # `a can of soup with a label`
+    if words[thing].head == verb and words[thing].deprel == "obl:agent" and words[verb].xpos == "VBN":
+        words[i] = replace(words[i], head=thing, deprel="nmod")
+        return True  # `covered by a sheet with letters on it`
     if words[thing].head != verb or words[thing].deprel != "obj":
         return False
     if lexicon.lemma(words[verb].text.lower(), "verb") not in WITHOUT_TOOLS:

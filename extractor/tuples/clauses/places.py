@@ -115,7 +115,7 @@ def with_own_places(
     for rule in (adverbs_of_place, _beside_somebody, _ways_of_act, tools_of, _places_of_subject, _posed_for):
         arguments = arguments + [a for a in rule(features, p) if a.index not in found]
     sure = PLACES | _SURE_PLACES | ({"around"} if features.is_passive(p) else {"around", "by"})
-    if features.verb_lemmas[p] not in PLAYING:
+    if features.verb_lemmas[p] not in PLAYING or graph.dependents(p, "obj"):
         sure = sure | {"against"}
     if features.verb_lemmas[p] not in _OVER_WHAT:
         sure = sure | {"over"}

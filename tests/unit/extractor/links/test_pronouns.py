@@ -83,6 +83,23 @@ def test_who_looks_at_himself() -> None:
     assert antecedent_of(rows, "himself", {"tailor": "person"}) == "guest"
 
 
+def test_at_whom_somebody_shouts_is_no_place() -> None:
+    rows = """
+        cat NOUN 2 nsubj NN
+        hides VERB 0 root VBZ
+        under ADP 4 case IN
+        sofa NOUN 2 obl NN
+        while SCONJ 7 mark IN
+        man NOUN 7 nsubj NN
+        shouts VERB 2 advcl VBZ
+        {} ADP 9 case IN
+        it PRON 7 obl PRP
+    """
+    senses = {"cat": "animal", "man": "person", "sofa": "artifact"}
+    assert antecedent_of(rows.format("at"), "it", senses) == "cat"
+    assert antecedent_of(rows.format("near"), "it", senses) == "sofa"
+
+
 def test_what_stands_behind_it_is_sooner_behind_a_thing() -> None:
     rows = """
         donkey NOUN 2 nsubj NN

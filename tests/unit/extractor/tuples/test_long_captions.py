@@ -656,6 +656,52 @@ from tests.unit.extractor.tuples.test_clauses import tuples
             ["~ agent train on tracks", "are agent benches"],
             id="a clause behind what is shown",
         ),
+        pytest.param(
+            """
+            on ADP 2 case IN
+            roof NOUN 3 nmod NN
+            chimney NOUN 0 root NN
+            and CCONJ 6 cc CC
+            two NUM 6 nummod CD
+            boys NOUN 3 conj NNS
+            """,
+            ["~chimney: agent chimney, locative roof"],
+            ["~ agent chimney agent boys on roof"],
+            id="all that is seen at a place",
+        ),
+        pytest.param(
+            """
+            man NOUN 2 nsubj NN
+            pours VERB 0 root VBZ
+            milk NOUN 2 obj NN
+            into ADP 5 case IN
+            mug NOUN 2 obl NN
+            to PART 7 mark TO
+            make VERB 2 advcl VB
+            cocoa NOUN 7 obj NN
+            """,
+            ["pours: agent man, patient milk", "make: agent milk, patient cocoa"],
+            ["pours agent man patient milk", "make agent man patient cocoa"],
+            id="who makes something of something",
+        ),
+        pytest.param(
+            """
+            man NOUN 2 nsubj NN
+            dips VERB 0 root VBZ
+            brush NOUN 2 obj NN
+            in ADP 5 case IN
+            paint NOUN 2 obl NN
+            and CCONJ 7 cc CC
+            adds VERB 2 conj VBZ
+            boat NOUN 7 obj NN
+            """,
+            [
+                "dips: agent man, patient brush, locative paint",
+                "adds: agent man, patient boat, locative paint",
+            ],
+            ["dips agent man patient brush in paint", "adds agent man patient boat"],
+            id="in what something is dipped",
+        ),
     ],
 )
 def test_what_long_captions_say(rows: str, decided: list[str], expected: list[str]) -> None:

@@ -343,6 +343,32 @@ from tests.parses import mended_words
             [],
             id="the last of a list",
         ),
+        pytest.param(
+            """
+            nun NOUN 0 root NN
+            with ADP 3 case IN
+            veil NOUN 1 nmod NN
+            and CCONJ 5 cc CC
+            freckles NOUN 3 conj NNS
+            on ADP 7 case IN
+            cheeks NOUN 1 nmod NNS
+            """,
+            ["cheeks/NOUN<freckles:nmod"],
+            id="on a body",
+        ),
+        pytest.param(
+            """
+            nun NOUN 0 root NN
+            with ADP 3 case IN
+            veil NOUN 1 nmod NN
+            and CCONJ 5 cc CC
+            freckles NOUN 3 conj NNS
+            on ADP 7 case IN
+            bench NOUN 1 nmod NN
+            """,
+            [],
+            id="on a bench",
+        ),
     ],
 )
 def test_members_of_lists(lexicon: Lexicon, rows: str, after: list[str]) -> None:

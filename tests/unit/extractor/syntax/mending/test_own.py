@@ -250,6 +250,32 @@ from tests.parses import mended_words
             [],
             id="a second place",
         ),
+        pytest.param(
+            """
+            tube NOUN 7 nsubj NN
+            , PUNCT 4 punct ,
+            its PRON 4 nmod:poss PRP$
+            cap NOUN 1 conj NN
+            off ADP 1 advmod RB
+            , PUNCT 1 punct ,
+            lies VERB 0 root VBZ
+            """,
+            ["cap/NOUN<tube:appos"],
+            id="off before a verb",
+        ),
+        pytest.param(
+            """
+            tube NOUN 7 nsubj NN
+            , PUNCT 4 punct ,
+            its PRON 4 nmod:poss PRP$
+            cap NOUN 1 conj NN
+            and CCONJ 6 cc CC
+            lid NOUN 1 conj NN
+            lie VERB 0 root VBP
+            """,
+            [],
+            id="its own that lies there, too",
+        ),
     ],
 )
 def test_what_is_told_beside_a_clause(lexicon: Lexicon, rows: str, after: list[str]) -> None:

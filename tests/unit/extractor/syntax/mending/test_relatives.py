@@ -663,6 +663,22 @@ from tests.parses import mended_words
             ["on/ADP<which:case", "which/PRON<kept:obl", "plates/NOUN<kept:nsubj:pass"],
             id="several on which",
         ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            sits VERB 0 root VBZ
+            on ADP 4 case IN
+            bench NOUN 2 obl NN
+            , PUNCT 10 punct ,
+            next ADV 2 advmod RB
+            to ADP 8 case IN
+            which PRON 10 obl WDT
+            boots NOUN 10 nsubj NNS
+            stand VERB 2 advcl:relcl VBP
+            """,
+            ["next/ADP<which:case", "stand/VERB<bench:acl:relcl"],
+            id="next to which",
+        ),
     ],
 )
 def test_what_a_clause_is_about(lexicon: Lexicon, rows: str, after: list[str]) -> None:

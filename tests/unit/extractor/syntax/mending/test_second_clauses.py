@@ -139,6 +139,62 @@ from tests.parses import mended_words
             ["followed/VERB<Drumming:advcl"],
             id="a participle of an act",
         ),
+        pytest.param(
+            """
+            nuns NOUN 2 nsubj NNS
+            lean VERB 0 root VBP
+            and CCONJ 4 cc CC
+            wave NOUN 5 compound NN
+            scarves NOUN 2 obj NNS
+            """,
+            ["wave/VERB<lean:conj", "scarves/NOUN<wave:obj"],
+            id="a verb before its object",
+        ),
+        pytest.param(
+            """
+            nuns NOUN 2 nsubj NNS
+            eat VERB 0 root VBP
+            cheese NOUN 5 compound NN
+            and CCONJ 5 cc CC
+            cakes NOUN 2 obj NNS
+            """,
+            [],
+            id="a name of an object",
+        ),
+        pytest.param(
+            """
+            mule NOUN 2 nsubj NN
+            brays VERB 0 root VBZ
+            , PUNCT 4 punct ,
+            trots VERB 2 conj VBZ
+            away ADV 2 advmod RB
+            """,
+            ["away/ADV<trots:advmod"],
+            id="a particle of the last verb",
+        ),
+        pytest.param(
+            """
+            mule NOUN 2 nsubj NN
+            trots VERB 0 root VBZ
+            away ADV 2 advmod RB
+            and CCONJ 5 cc CC
+            brays VERB 2 conj VBZ
+            """,
+            [],
+            id="a particle of the first verb",
+        ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            prunes VERB 0 root VBZ
+            , PUNCT 4 punct ,
+            clippings VERB 2 advcl VBG
+            covering VERB 4 advcl VBG
+            ground NOUN 5 obj NN
+            """,
+            [",/PUNCT<covering:punct", "clippings/NOUN<covering:nsubj", "covering/VERB<prunes:advcl"],
+            id="clippings",
+        ),
     ],
 )
 def test_what_goes_on(lexicon: Lexicon, rows: str, after: list[str]) -> None:

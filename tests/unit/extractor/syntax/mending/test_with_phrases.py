@@ -356,6 +356,32 @@ from tests.parses import mended_words
             ["on/ADV<hat:advmod"],
             id="a hat that is on, before a verb",
         ),
+        pytest.param(
+            """
+            keys NOUN 3 nsubj:pass NNS
+            are AUX 3 aux:pass VBP
+            covered VERB 0 root VBN
+            by ADP 5 case IN
+            sheet NOUN 3 obl:agent NN
+            with ADP 7 case IN
+            letters NOUN 3 obl NNS
+            """,
+            ["letters/NOUN<sheet:nmod"],
+            id="of what covers something",
+        ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            holds VERB 0 root VBZ
+            can NOUN 2 obj NN
+            of ADP 5 case IN
+            soup NOUN 3 nmod NN
+            with ADP 7 case IN
+            label NOUN 2 obl NN
+            """,
+            ["label/NOUN<can:nmod"],
+            id="of what something of stuff is held",
+        ),
     ],
 )
 def test_whose_a_with_phrase_is(lexicon: Lexicon, rows: str, after: list[str]) -> None:
