@@ -183,6 +183,7 @@ class CaptionFeatures:
         """``in a tank top``, ``in striped tops``: clothes; ``in the top of a tree`` is a place."""
         graph = self.graph
         one = any(graph.lowered[c] in ("a", "an") for c in graph.dependents(i, "det"))
+        one |= bool(graph.dependents(i, "amod")) and not graph.dependents(i, "det")  # `in white top`
         plain = graph.prepositions[i] == "in" and not graph.dependents(i, "nmod")
         return plain and (graph.lowered[i] == "tops" or (one and graph.lowered[i] == "top"))
 

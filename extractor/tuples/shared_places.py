@@ -133,8 +133,12 @@ def _is_where_another_is(act: _Act, a: ArgumentDecision) -> bool:
     """``a cat sits on a chair and a dog is under a table``: who is under it does nothing else."""
     graph = act.features.graph
     place = _clause_of_list(act.features, a.index)
-    if place < 0 or graph.relation(place) not in ("conj", "parataxis") or act.index in graph.children[place]:
+    if place < 0 or act.index in graph.children[place]:
         return False
+    if graph.relation(place) not in ("conj", "parataxis"):
+        beside = act.is_existence or act.is_clause or graph.prepositions[graph.heads[act.index]] == "with"
+        if not beside:  # `A bus with a nun painted on it is in a hall and there are palms`
+            return False
     others = [act.actors[c] for c in graph.dependents(place, "cop") if act.actors.get(c)]
     return bool(others and graph.dependents(place, "nsubj")) and not others[0] & act.actors[act.index]
 

@@ -144,6 +144,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         fronted.subject_of_participle,
         fronted.second_subject,
         subjects.first_part_of_subject,
+        subjects.subject_of_many,
         fragments.clause_behind_title,
         relatives.clause_of_noun,
         relatives.clause_of_apposition,
@@ -247,6 +248,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         relatives.clause_of_which,
     ),
     "advcl": (
+        second_clauses.participle_behind_comma,
         second_clauses.thing_before_act,
         own.thing_behind_place,
         asides.participle_of_subject,

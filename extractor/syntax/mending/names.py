@@ -64,16 +64,18 @@ def setting(words: Tree, i: int, lexicon: Lexicon) -> bool:
 def writing(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``a kiosk with Greek lettering on it``: an adjective has no preposition, so that the noun stands behind it."""
     first, form = i - 1, words[i].text.lower()
-    if first < 1 or words[first].xpos != "JJ" or words[first].deprel not in ("nmod", "obl"):
+    if first < 1 or words[first].deprel not in ("nmod", "obj", "obl"):
+        return False
+    name = words[first].text.lower()
+    described = lexicon.is_adjective(name) and not lexicon.knows(name, "noun")
+    if words[first].xpos != "JJ" and not described:
         return False
     if words[i].head not in (first, words[first].head) or not lexicon.knows(form, "noun"):
         return False
-    cases = [k for k in words.children(first) if words[k].deprel == "case"]
-    if (
-        not cases
-        or words[cases[0]].text.lower() != "with"
-        or any(words[k].deprel == "obj" for k in words.children(i))
-    ):
+    own = [k for k in words.children(first) if words[k].deprel in ("case", "det")]
+    if not own or words[own[0]].text.lower() not in ("a", "an", "with"):
+        return False
+    if any(words[k].deprel == "obj" for k in words.children(i)):
         return False
     for k in words.children(first):
         words[k] = replace(words[k], head=i)

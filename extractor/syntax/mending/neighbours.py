@@ -122,7 +122,7 @@ def second_part(words: Tree, i: int, lexicon: Lexicon) -> bool:
     of_owner, of_part, of_second = (
         lexicon.noun_class(lexicon.lemma(words[k].text.lower(), "noun")) for k in (owner, parts[-1], i)
     )
-    worn = is_garment(words[parts[-1]], lexicon)
+    worn = is_garment(words[parts[-1]], lexicon) or _is_top(words, parts[-1])
     dressed = worn and is_garment(words[i], lexicon)
     part = lexicon.lemma(words[i].text.lower(), "noun") in PARTS_OF_CLOTHES
     if not (dressed or part or _is_on_owner(words, i, owner) or _have_acts(words, parts[-1], i)) and (
@@ -135,6 +135,12 @@ def second_part(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     words[i] = replace(words[i], head=parts[-1])
     return True
+
+
+def _is_top(words: Tree, i: int) -> bool:
+    """``in a red top and jeans``: clothes, and no place."""
+    the = any(words[k].text.lower() == "the" for k in words.children(i))
+    return words[i].text.lower() in ("top", "tops") and preposition_of(words, i) == "in" and not the
 
 
 def _have_acts(words: Tree, first: int, second: int) -> bool:
@@ -194,6 +200,8 @@ def second_of_act(words: Tree, i: int, lexicon: Lexicon) -> bool:
     thing = conjunctions[0] - 1 if conjunctions else -1
     if not 0 <= top < thing or words[thing].upos not in THINGS:
         return False
+    if words[top].deprel == "nsubj" and words[top].xpos == "NN" and words[words[top].head].xpos == "VBP":
+        return False  # `A plate filled with ribs and a bowl sit`: two do
     if any(
         words[k].deprel in ("nsubj", "acl")
         or (words[k].deprel == "nmod" and preposition_of(words, k) not in _GONE_ON)

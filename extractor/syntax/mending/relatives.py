@@ -18,6 +18,7 @@ from extractor.syntax.mending.vocabulary import (
     BE,
     FINITE,
     FRONTED,
+    MARKS,
     RESTING,
     SAYING,
     SEPARABLE,
@@ -218,7 +219,9 @@ def _left_behind(words: Tree, verb: int) -> int:
 
 def _ends(words: Tree, i: int) -> bool:
     """Whether a clause ends before a word: at the end, at a sign, at the verb of the clause around it."""
-    return i >= len(words) or words[i].upos == "PUNCT" or words[i].xpos in FINITE | {"MD"}
+    if i >= len(words) or words[i].upos == "PUNCT" or words[i].xpos in FINITE | {"MD"}:
+        return True
+    return words[i].deprel == "mark" and words[i].text.lower() in MARKS
 
 
 def _is_finite(words: Tree, verb: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from extractor.lexicon import Lexicon
-from extractor.syntax.mending.tree import Tree, as_noun, as_verb, bare_relation
+from extractor.syntax.mending.tree import Tree, as_noun, as_verb, bare_relation, is_living
 from extractor.syntax.mending.vocabulary import PARTICLES, THINGS
 
 _PRESENT = ("VBZ", "VBP")
@@ -114,6 +114,27 @@ def adverb_of_last_verb(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     if words[i].text.lower() not in PARTICLES | {"away"} or verb < 0 or words[i].head >= verb:
         return False
     if words[verb].upos != "VERB" or words[verb].xpos not in _PRESENT or words.children(i):
+        return False
+    words[i] = replace(words[i], head=verb)
+    return True
+
+
+def participle_behind_comma(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``sits in a hall crammed with chairs, watching a nun``: behind a comma it is the act of who sits there."""
+    past = words[i].head
+    start = min((k for k in words.children(i) if k < i), default=i)
+    if (
+        words[i].xpos != "VBG"
+        or not 0 <= past < i
+        or words[past].deprel != "acl"
+        or words[past].xpos != "VBN"
+    ):
+        return False
+    if not any(words[k].text == "," for k in (start, i - 1)):
+        return False
+    place = words[past].head
+    verb = words[place].head
+    if words[place].deprel != "obl" or words[verb].upos != "VERB" or is_living(words[place], lexicon):
         return False
     words[i] = replace(words[i], head=verb)
     return True

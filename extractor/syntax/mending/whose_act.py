@@ -94,6 +94,8 @@ class _Pair:
 def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``pets a dog wearing a hat``, ``with its ladder raised``: what stands right before it does it, or is so."""
     word, noun = words[i], i - 1
+    if words[noun].text.lower() in ("also", "still") and words[noun].head == i:
+        noun -= 1
     counted = words[noun].xpos == "CD" and preposition_of(words, noun) == "with"  # `with two missing`
     somebody = counted or words[noun].upos in THINGS or words[noun].text.lower() in _SOMEBODY
     if noun < 0 or word.head == noun or word.upos != "VERB" or not somebody:

@@ -209,7 +209,8 @@ def with_of_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     if is_living(words[i], lexicon) or any(words[k].xpos == "PRP$" for k in words.children(i)):
         return False
-    if any(k > i and words[k].deprel == "obl" for k in words.children(verb)):
+    behind = [k for k in words.children(verb) if k > i and words[k].deprel == "obl"]
+    if any(words[k].upos != "PRON" or thing_before(words, k) != i for k in behind):
         return False  # `holds a phone with a dog on the screen`
     if _is_under_subject(words, i, verb, lexicon):
         return False

@@ -32,6 +32,7 @@ from extractor.tuples.clauses.words import STANDING
 
 # What they do `down` and `up` they do without it, too.
 _DIRECTED = frozenset({"gaze", "glance", "lead", "look", "peer", "point", "stare"})
+_CLINGING = frozenset({"hang", "hold"})
 _PARTICLES = frozenset("along away back down in off out over up".split())
 
 
@@ -94,7 +95,8 @@ def _particle(features: CaptionFeatures, p: int, decided: int) -> int:
         along = features.verb_lemmas[p] in _DIRECTED and graph.lowered[c] in ("down", "up")
         if _is_of_thumbs(features, p, c):
             continue
-        if bare and graph.lowered[c] in _PARTICLES and not along:
+        clinging = features.verb_lemmas[p] in _CLINGING and graph.lowered[c : c + 2] == ["on", "to"]
+        if bare and (clinging or (graph.lowered[c] in _PARTICLES and not along)):
             return c  # no noun belongs to it
         passive = c == p + 1 and features.is_passive(p)
         apart = passive or any(p < o < c for o in graph.dependents(p, "obj"))

@@ -159,6 +159,8 @@ def with_targets(
     graph, lemma = features.graph, features.verb_lemmas[p]
     # `plays with a kite`, but not `plays tennis with a racket`
     about = _ABOUT - {("with", "play")} if graph.dependents(p, "obj") else _ABOUT
+    if graph.lowered[p + 1 : p + 3] == ["on", "to"] and lemma in ("hang", "hold"):
+        about = about | {("to", lemma)}  # `holds on to a rail`
 
     def is_target(a: ArgumentDecision) -> bool:
         if a.slot != "locative" or a.index < p or graph.heads[a.index] != p or a.kind == "temporal":

@@ -45,6 +45,7 @@ LEXICON = Lexicon(
             "lies": "lie",
             "surrounded": "surround",
             "parked": "park",
+            "holds": "hold",
             "piled": "pile",
             "pulls": "pull",
             "laden": "lade",
@@ -757,6 +758,19 @@ def test_a_top_is_worn(noun: str, expected: str) -> None:
         waves VERB 5 conj VBZ
     """
     assert tuples(rows, "stops: agent man", "waves: agent man") == ["stops agent man", expected]
+
+
+@pytest.mark.parametrize(
+    ("phrase", "expected"),
+    [
+        ("on ADP 2 advmod IN\nto ADP 5 case IN\nrail NOUN 2 obl NN", "holds on agent man patient rail"),
+        ("hat NOUN 2 obj NN\nto ADP 5 case IN\nlamp NOUN 2 obl NN", "holds agent man patient hat to lamp"),
+    ],
+)
+def test_what_somebody_holds_on_to(phrase: str, expected: str) -> None:
+    rows = f"man NOUN 2 nsubj NN\nholds VERB 0 root VBZ\n{phrase}"
+    place = "rail" if "rail" in phrase else "lamp"
+    assert tuples(rows, f"holds: agent man, locative {place}") == [expected]
 
 
 def test_where_what_there_is_is() -> None:

@@ -702,6 +702,22 @@ from tests.unit.extractor.tuples.test_clauses import tuples
             ["dips agent man patient brush in paint", "adds agent man patient boat"],
             id="in what something is dipped",
         ),
+        pytest.param(
+            """
+            bus NOUN 9 nsubj NN
+            with ADP 3 case IN
+            boy NOUN 1 nmod NN
+            painted VERB 3 acl VBN
+            on ADP 6 case IN
+            it PRON 4 obl PRP
+            is AUX 9 cop VBZ
+            in ADP 9 case IN
+            hall NOUN 0 root NN
+            """,
+            ["painted: agent boy, locative hall", "is: agent bus, locative hall"],
+            ["painted agent boy on bus", "is agent bus in hall"],
+            id="where what has it is",
+        ),
     ],
 )
 def test_what_long_captions_say(rows: str, decided: list[str], expected: list[str]) -> None:

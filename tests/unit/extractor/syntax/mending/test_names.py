@@ -312,6 +312,16 @@ from tests.parses import mended_words
             [],
             id="who writes something",
         ),
+        pytest.param(
+            """
+            has VERB 0 root VBZ
+            a DET 3 det DT
+            flaky NOUN 1 obj NN
+            covering VERB 3 acl VBG
+            """,
+            ["a/DET<covering:det", "flaky/NOUN<covering:amod", "covering/NOUN<has:obj"],
+            id="an adjective as an object",
+        ),
     ],
 )
 def test_names_that_were_taken_for_acts(lexicon: Lexicon, rows: str, after: list[str]) -> None:

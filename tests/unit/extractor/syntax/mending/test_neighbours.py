@@ -438,6 +438,20 @@ from tests.parses import mended_words
             ["by/ADP<glass:case", "glass/NOUN<followed:obl:agent", "breaking/VERB<glass:acl"],
             id="what follows breaks",
         ),
+        pytest.param(
+            """
+            nun NOUN 8 nsubj NN
+            in ADP 4 case IN
+            red ADJ 4 amod JJ
+            top NOUN 1 nmod NN
+            and CCONJ 6 cc CC
+            jeans NOUN 1 conj NNS
+            now ADV 8 advmod RB
+            kneels VERB 0 root VBZ
+            """,
+            ["jeans/NOUN<top:conj"],
+            id="in a top and jeans",
+        ),
     ],
 )
 def test_what_stands_right_before(lexicon: Lexicon, rows: str, after: list[str]) -> None:

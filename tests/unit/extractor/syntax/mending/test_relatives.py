@@ -679,6 +679,23 @@ from tests.parses import mended_words
             ["next/ADP<which:case", "stand/VERB<bench:acl:relcl"],
             id="next to which",
         ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            looks VERB 0 root VBZ
+            at ADP 5 case IN
+            the DET 5 det DT
+            kite NOUN 2 obl NN
+            he PRON 8 nsubj PRP
+            's AUX 8 aux VBZ
+            holding VERB 2 advcl VBG
+            while SCONJ 11 mark IN
+            nuns NOUN 11 nsubj NNS
+            sing VERB 2 advcl VBP
+            """,
+            ["holding/VERB<kite:acl:relcl"],
+            id="what he holds while something else is",
+        ),
     ],
 )
 def test_what_a_clause_is_about(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -195,6 +195,38 @@ from tests.parses import mended_words
             [",/PUNCT<covering:punct", "clippings/NOUN<covering:nsubj", "covering/VERB<prunes:advcl"],
             id="clippings",
         ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            sits VERB 0 root VBZ
+            in ADP 4 case IN
+            hall NOUN 2 obl NN
+            crammed VERB 4 acl VBN
+            with ADP 7 case IN
+            chairs NOUN 5 obl NNS
+            , PUNCT 9 punct ,
+            watching VERB 5 advcl VBG
+            mules NOUN 9 obj NNS
+            """,
+            ["watching/VERB<sits:advcl"],
+            id="behind a comma",
+        ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            sits VERB 0 root VBZ
+            behind ADP 4 case IN
+            girl NOUN 2 obl NN
+            dressed VERB 4 acl VBN
+            in ADP 7 case IN
+            lace NOUN 5 obl NN
+            , PUNCT 9 punct ,
+            watching VERB 5 advcl VBG
+            mules NOUN 9 obj NNS
+            """,
+            [],
+            id="behind somebody and a comma",
+        ),
     ],
 )
 def test_what_goes_on(lexicon: Lexicon, rows: str, after: list[str]) -> None:

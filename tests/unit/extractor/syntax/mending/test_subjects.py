@@ -243,6 +243,34 @@ def test_a_noun_behind_a_preposition_is_no_subject_of_another(lexicon: Lexicon) 
             ],
             id="no preposition ends so",
         ),
+        pytest.param(
+            """
+            plate NOUN 8 nsubj NN
+            filled VERB 1 acl VBN
+            with ADP 4 case IN
+            ribs NOUN 2 obl NNS
+            and CCONJ 7 cc CC
+            a DET 7 det DT
+            bowl NOUN 4 conj NN
+            sit VERB 0 root VBP
+            """,
+            ["bowl/NOUN<plate:conj"],
+            id="one does not sit",
+        ),
+        pytest.param(
+            """
+            plate NOUN 8 nsubj NN
+            filled VERB 1 acl VBN
+            with ADP 4 case IN
+            ribs NOUN 2 obl NNS
+            and CCONJ 7 cc CC
+            a DET 7 det DT
+            roll NOUN 4 conj NN
+            sits VERB 0 root VBZ
+            """,
+            [],
+            id="one sits",
+        ),
     ],
 )
 def test_who_does_it(lexicon: Lexicon, rows: str, after: list[str]) -> None:

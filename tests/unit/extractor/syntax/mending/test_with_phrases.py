@@ -382,6 +382,18 @@ from tests.parses import mended_words
             ["label/NOUN<can:nmod"],
             id="of what something of stuff is held",
         ),
+        pytest.param(
+            """
+            facing VERB 0 root VBG
+            stand NOUN 1 obj NN
+            with ADP 4 case IN
+            vase NOUN 1 obl NN
+            on ADP 6 case IN
+            it PRON 1 obl PRP
+            """,
+            ["vase/NOUN<stand:nmod", "it/PRON<vase:nmod"],
+            id="on what something is",
+        ),
     ],
 )
 def test_whose_a_with_phrase_is(lexicon: Lexicon, rows: str, after: list[str]) -> None:
