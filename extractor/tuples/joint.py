@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision
+from extractor.tuples.clauses.tools import PLAYING
 from extractor.tuples.clauses.words import LIVING, PICTURES, are_alike
 from extractor.tuples.common_places import with_places_in_common
 from extractor.tuples.negation import affirmed_places
@@ -175,10 +176,12 @@ def _without_places_of_parts(
         kept = decision.arguments
         if not decision.candidate.tacit:
             # What has a place of its own is nobody's tool: `a man with a pipe in his mouth repairs a net`.
+            played = features.verb_lemmas[decision.candidate.index] in PLAYING
             kept = tuple(
                 a
                 for a in kept
-                if a.slot != "locative"
+                if a.slot == "agent"
+                or (a.slot == "patient" and played)
                 or a.index not in placed
                 or graph.written_prepositions[a.index] != "with"
             )

@@ -135,7 +135,7 @@ def _is_where_another_is(act: _Act, a: ArgumentDecision) -> bool:
     place = _clause_of_list(act.features, a.index)
     if place < 0 or act.index in graph.children[place]:
         return False
-    if graph.relation(place) not in ("conj", "parataxis"):
+    if graph.relation(place) not in ("advcl", "conj", "parataxis"):
         beside = act.is_existence or act.is_clause or graph.prepositions[graph.heads[act.index]] == "with"
         if not beside:  # `A bus with a nun painted on it is in a hall and there are palms`
             return False

@@ -128,6 +128,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "nmod:poss": (own.thing_behind_place, clauses.receiver),
     "nsubj": (
+        with_phrases.with_of_subject,
         own.part_of_title,
         clauses.absolute_of_own,
         places.place_before_there,
@@ -151,6 +152,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         relatives.noun_before_subject,
     ),
     "nsubj:pass": (
+        with_phrases.with_of_subject,
         own.part_of_title,
         with_phrases.part_with_preposition,
         fronted.second_subject,
@@ -200,6 +202,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "conj": (
         second_clauses.verb_beside_verb,
+        speakers.smile_of_person,
         second_clauses.second_of_last_clause,
         second_clauses.thing_before_act,
         own.own_with_place,
@@ -223,6 +226,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         lists.member_of_list,
         lists.second_with_place,
         fronted.place_before_subject,
+        neighbours.second_worn,
         neighbours.second_of_act,
         neighbours.second_part,
         neighbours.second_neighbour,

@@ -27,6 +27,7 @@ from extractor.types import Word
 
 # `dressed in a coat`: what stands behind `in` is worn.
 _DRESSED = frozenset({"clad", "clothed", "dressed"})
+_WORN_BY = frozenset((participle, "obl") for participle in _DRESSED)
 # What is so is near two things as well as near one.
 _BESIDE = frozenset("behind beside between by near next".split())
 # What such a preposition brings in does not part two of one list: `a map past a house`.
@@ -134,6 +135,34 @@ def second_part(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if any(words[k].xpos in FINITE for k in range(parts[-1] + 1, i)):
         return False
     words[i] = replace(words[i], head=parts[-1])
+    return True
+
+
+def second_worn(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``a nun with red hair wearing a veil, a coat and boots``: clothes are listed with what is worn."""
+    owner = words[i].head
+    if not 0 <= owner < i or words[i].upos not in THINGS or not is_garment(words[i], lexicon):
+        return False
+    if preposition_of(words, i) or is_garment(words[owner], lexicon) or not is_living(words[owner], lexicon):
+        return False
+    acts = [k for k in words.children(owner) if words[k].deprel == "acl" and k < i]
+    acts += [c for k in acts for c in words.children(k) if words[c].deprel == "advcl" and c < i]
+    worn = [
+        o
+        for k in acts
+        for o in words.children(k)
+        if o < i
+        and is_garment(words[o], lexicon)
+        and (words[k].text.lower(), words[o].deprel) in _WORN_BY | {("wearing", "obj")}
+    ]
+    between = range(worn[-1] + 1, i) if worn else ()
+    apart = any(
+        words[k].upos == "VERB" or (words[k].deprel == "case" and words[k].text.lower() != "with")
+        for k in between
+    )
+    if not worn or apart:
+        return False
+    words[i] = replace(words[i], head=worn[-1])
     return True
 
 

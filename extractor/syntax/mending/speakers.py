@@ -8,6 +8,7 @@ from extractor.lexicon import Lexicon
 from extractor.syntax.mending.tree import Tree, bare_relation, is_living
 from extractor.syntax.mending.vocabulary import THINGS
 
+_SMILING = frozenset("grin laugh smile wave".split())
 _TALKING = frozenset(
     "argue chat converse discuss explain gesture negotiate pray read talk type write".split()
 )
@@ -37,6 +38,24 @@ def talk_of_person(words: Tree, i: int, lexicon: Lexicon) -> bool:
         words[i] = replace(words[i], head=words[act].head)
     else:
         words[i] = replace(words[i], head=act, deprel="advcl")
+    return True
+
+
+def smile_of_person(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``is holding a cake that is on a plate and smiling``: a cake does not smile, but who holds it does."""
+    clause = words[i].head
+    if words[i].xpos != "VBG" or lexicon.lemma(words[i].text.lower(), "verb") not in _SMILING | _TALKING:
+        return False
+    if not 0 <= clause < i or words[clause].deprel != "acl:relcl" or words[i - 1].deprel != "cc":
+        return False
+    thing = words[clause].head
+    act = words[thing].head
+    if is_living(words[thing], lexicon) or act < 0 or words[act].xpos != "VBG" or words[act].upos != "VERB":
+        return False
+    somebody = _actor(words, act)
+    if somebody < 0 or not is_living(words[somebody], lexicon):
+        return False
+    words[i] = replace(words[i], head=act)
     return True
 
 

@@ -45,6 +45,17 @@ def with_at_the_top(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
+def with_of_subject(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``The sign with two cows on it means danger``: what has a preposition is no second subject."""
+    verb, owner = words[i].head, thing_before(words, i)
+    if preposition_of(words, i) != "with" or owner < 0 or words[i].upos not in THINGS or verb <= i:
+        return False
+    if words[owner].head != verb or words[owner].deprel != words[i].deprel:
+        return False
+    words[i] = replace(words[i], head=owner, deprel="nmod")
+    return True
+
+
 def part_with_preposition(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``a bag with its corner torn off``: what `with` brings in is no subject of a participle of its owner."""
     act = i + 1

@@ -47,6 +47,10 @@ def _is_of_another(features: CaptionFeatures, i: int, decision: PredicateDecisio
         return any(
             q != p and q not in graph.ancestors(p) and graph.dependents(q, "expl") for q in graph.ancestors(i)
         )
+    if graph.heads[p] == graph.first_conjunct(i) and (
+        graph.relation(p) == "cop" or graph.dependents(i, "cop")
+    ):
+        return False  # `sits while a boy is in the yard`, `looking at her`
     if (
         decision.candidate.tacit
         or verb in (-1, p)

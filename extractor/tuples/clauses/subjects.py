@@ -213,8 +213,10 @@ def with_subject_above(
         return _with_subject_of_bare_infinitive(features, p, arguments)
     if graph.words[p].xpos == "VBN":
         return _with_subject_of_past(features, p, arguments)
-    if graph.words[p].xpos != "VBG" or graph.dependents(p, "nsubj") or graph.words[above].upos != "VERB":
+    if graph.words[p].xpos != "VBG" or graph.dependents(p, "nsubj"):
         return arguments
+    if graph.words[above].upos != "VERB":
+        return _with_subject_of_place(features, above, arguments)
     subject, _ = features.subject(above)
     if graph.dependents(p, "mark"):  # `braids her hair while sitting`
         if graph.lowered[p - 1] not in _MARKS:
@@ -233,6 +235,19 @@ def with_subject_above(
     if nobody or is_somebody(features, subject):  # `Waves hit the rocks, sending spray into the air`
         return [*arguments, argument_of(subject, "agent")]
     return arguments
+
+
+def _with_subject_of_place(
+    features: CaptionFeatures, above: int, arguments: list[ArgumentDecision]
+) -> list[ArgumentDecision]:
+    """``while a boy is in a yard looking at a kite``: who is there looks."""
+    graph = features.graph
+    if graph.relation(above) != "advcl" or not graph.dependents(above, "cop"):
+        return arguments
+    there = [c for c in graph.dependents(above, "nsubj") if is_somebody(features, c)]
+    if not there or any(a.index in (*there, above) for a in arguments if a.slot == "agent"):
+        return arguments
+    return [*(a for a in arguments if a.slot != "agent"), argument_of(there[0], "agent")]
 
 
 def _with_subject_of_past(

@@ -718,6 +718,52 @@ from tests.unit.extractor.tuples.test_clauses import tuples
             ["painted agent boy on bus", "is agent bus in hall"],
             id="where what has it is",
         ),
+        pytest.param(
+            """
+            man NOUN 2 nsubj NN
+            sits VERB 0 root VBZ
+            while SCONJ 7 mark IN
+            boy NOUN 7 nsubj NN
+            is AUX 7 cop VBZ
+            in ADP 7 case IN
+            yard NOUN 2 advcl NN
+            looking VERB 7 advcl VBG
+            at ADP 10 case IN
+            kite NOUN 8 obl NN
+            """,
+            [
+                "sits: agent man, locative yard",
+                "is: agent boy, locative yard",
+                "looking: agent man, patient kite, locative yard",
+            ],
+            ["sits agent man", "is agent boy in yard", "looking agent boy patient kite in yard"],
+            id="who is where in a clause below",
+        ),
+        pytest.param(
+            """
+            man NOUN 2 nsubj NN
+            looks VERB 0 root VBZ
+            away ADV 2 advmod RB
+            with ADP 5 case IN
+            bag NOUN 2 obl NN
+            near ADP 7 case IN
+            him PRON 5 nmod PRP
+            """,
+            ["looks: agent man, patient bag"],
+            ["looks away agent man", "~ agent bag near man"],
+            id="what has a place of its own is not looked at",
+        ),
+        pytest.param(
+            """
+            man NOUN 2 nsubj NN
+            looks VERB 0 root VBZ
+            very ADV 4 advmod RB
+            excited ADJ 2 xcomp JJ
+            """,
+            ["looks: agent man", "excited: agent man"],
+            [],
+            id="how somebody looks",
+        ),
     ],
 )
 def test_what_long_captions_say(rows: str, decided: list[str], expected: list[str]) -> None:

@@ -452,6 +452,32 @@ from tests.parses import mended_words
             ["jeans/NOUN<top:conj"],
             id="in a top and jeans",
         ),
+        pytest.param(
+            """
+            nun NOUN 0 root NN
+            with ADP 3 case IN
+            hair NOUN 1 nmod NN
+            wearing VERB 1 acl VBG
+            veil NOUN 4 obj NN
+            and CCONJ 7 cc CC
+            boots NOUN 1 conj NNS
+            waving VERB 1 acl VBG
+            """,
+            ["boots/NOUN<veil:conj"],
+            id="a list of what is worn",
+        ),
+        pytest.param(
+            """
+            nun NOUN 0 root NN
+            wearing VERB 1 acl VBG
+            veil NOUN 2 obj NN
+            and CCONJ 5 cc CC
+            monk NOUN 1 conj NN
+            waving VERB 5 acl VBG
+            """,
+            [],
+            id="who stands beside what is worn",
+        ),
     ],
 )
 def test_what_stands_right_before(lexicon: Lexicon, rows: str, after: list[str]) -> None:

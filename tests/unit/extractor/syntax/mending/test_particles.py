@@ -136,6 +136,30 @@ from tests.parses import mended_words
             [],
             id="by a place",
         ),
+        pytest.param(
+            """
+            tide NOUN 2 nsubj NN
+            rolls VERB 0 root VBZ
+            in ADP 6 case IN
+            from ADP 6 case IN
+            the DET 6 det DT
+            sea NOUN 2 obl NN
+            """,
+            ["in/ADP<rolls:compound:prt"],
+            id="in from a place",
+        ),
+        pytest.param(
+            """
+            mule NOUN 2 nsubj NN
+            rolls VERB 0 root VBZ
+            up ADP 6 case IN
+            on ADP 6 case IN
+            the DET 6 det DT
+            sand NOUN 2 obl NN
+            """,
+            ["up/ADP<rolls:compound:prt"],
+            id="up on a place",
+        ),
     ],
 )
 def test_particles(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -61,6 +61,34 @@ from tests.parses import mended_words
             [],
             id="what animals do",
         ),
+        pytest.param(
+            """
+            nun NOUN 3 nsubj NN
+            is AUX 3 aux VBZ
+            holding VERB 0 root VBG
+            cake NOUN 3 obj NN
+            that PRON 6 nsubj WDT
+            stands VERB 4 acl:relcl VBZ
+            and CCONJ 8 cc CC
+            smiling VERB 6 conj VBG
+            """,
+            ["smiling/VERB<holding:conj"],
+            id="a cake does not smile",
+        ),
+        pytest.param(
+            """
+            nun NOUN 3 nsubj NN
+            is AUX 3 aux VBZ
+            holding VERB 0 root VBG
+            girl NOUN 3 obj NN
+            that PRON 6 nsubj WDT
+            stands VERB 4 acl:relcl VBZ
+            and CCONJ 8 cc CC
+            smiling VERB 6 conj VBG
+            """,
+            [],
+            id="a girl smiles",
+        ),
     ],
 )
 def test_who_talks(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -394,6 +394,19 @@ from tests.parses import mended_words
             ["vase/NOUN<stand:nmod", "it/PRON<vase:nmod"],
             id="on what something is",
         ),
+        pytest.param(
+            """
+            sign NOUN 6 nsubj NN
+            with ADP 3 case IN
+            cows NOUN 6 nsubj NNS
+            on ADP 5 case IN
+            it PRON 3 nmod PRP
+            means VERB 0 root VBZ
+            danger NOUN 6 obj NN
+            """,
+            ["cows/NOUN<sign:nmod"],
+            id="no second subject",
+        ),
     ],
 )
 def test_whose_a_with_phrase_is(lexicon: Lexicon, rows: str, after: list[str]) -> None:
