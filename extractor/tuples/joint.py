@@ -396,6 +396,9 @@ def _with_one_agent(features: CaptionFeatures, decision: PredicateDecision) -> P
 def named_after(features: CaptionFeatures, p: int) -> set[int]:
     """Who does not do what a participle says, as each has one: ``a man holding a guitar and a woman singing``."""
     graph = features.graph
+    last, first_act = p, graph.first_conjunct(p)
+    if graph.words[p].upos == "VERB" and graph.relations[first_act] == "acl":
+        p = first_act  # `holding a flag and waving`
     actor = graph.heads[p]
     if actor < 0:
         return set()
@@ -406,7 +409,7 @@ def named_after(features: CaptionFeatures, p: int) -> set[int]:
         return listed - {actor} if one else set()  # `a couch, a rug and a lamp that is turned on`
     if graph.relations[p] != "acl" or graph.words[p].xpos not in ("VBG", "VBN"):
         return set()
-    behind = {c for c in graph.dependents(actor, "conj") if c > p}
+    behind = {c for c in graph.dependents(actor, "conj") if c > last}
     if first != actor and any(c < actor for c in graph.dependents(first, "acl")):
         behind |= {first, *graph.dependents(first, "conj")} - {actor}
     return behind

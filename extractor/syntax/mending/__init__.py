@@ -18,6 +18,7 @@ from extractor.lexicon import Lexicon
 from extractor.syntax.mending import (
     acts,
     asides,
+    beside,
     clauses,
     fragments,
     fronted,
@@ -128,6 +129,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "nmod:poss": (own.thing_behind_place, clauses.receiver),
     "nsubj": (
+        beside.subject_behind_participle,
         with_phrases.with_of_subject,
         own.part_of_title,
         clauses.absolute_of_own,
@@ -272,6 +274,8 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         second_clauses.clause_of_there,
         second_clauses.participle_of_act,
         speakers.talk_of_person,
+        beside.same_act_twice,
+        beside.act_of_member,
         neighbours.passive_of_neighbour,
         asides.noun_of_aside,
         asides.act_of_part,
@@ -306,6 +310,7 @@ _RELATIVES: tuple[Rule, ...] = (
     relatives.one_of_whom,
     wholes.clause_of_whole,
     wholes.clause_of_label,
+    beside.clause_of_handled,
     relatives.clause_of_somebody,
     relatives.clause_behind,
     relatives.subject_of_relative,

@@ -76,6 +76,8 @@ def second_with_place(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     one = any(words[k].deprel == "det" and words[k].text.lower() in SINGULAR for k in children)
     many = words[i].xpos == "NNS"
     own = of or ((one or many) and has_place_before(words, i, len(words)))
+    if any(words[k].deprel == "conj" and k < i for k in words.children(place)):
+        return False  # `near trees, a well and a hut in the distance`
     if not own or words[place].head not in (first, words[first].head):
         return False
     words[i] = replace(words[i], head=first)

@@ -25,7 +25,7 @@ def own_with_place(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     first = min([k for k in children if words[k].deprel != "punct"], default=i)
     if words[first - 1].text != "," or behind >= len(words):
         return False
-    if any(words[k].deprel in _JOINED for k in children) or _goes_on(words, i):
+    if any(words[k].deprel in _JOINED for k in children):
         return False
     place = _place_at(words, behind)
     # `kneels by a wall, a torch between his teeth`
@@ -34,9 +34,9 @@ def own_with_place(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     if not any(words[k].xpos == "PRP$" for k in words.children(whose)):
         return False
     if place >= 0 and words[place].head in (i, verb, words[i].head):
-        return _set_aside(words, i, verb, place)
+        return not _goes_on(words, i) and _set_aside(words, i, verb, place)
     described = words[behind].xpos == "JJ" and words[behind].head == i and words[i].deprel != "parataxis"
-    return described and _set_aside(words, i, verb, -1)
+    return described and not _goes_on(words, i) and _set_aside(words, i, verb, -1)
 
 
 def _off_before_verb(words: Tree, i: int) -> bool:

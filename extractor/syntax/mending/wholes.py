@@ -30,7 +30,7 @@ def clause_of_whole(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if not any(words[k].text.lower() == "the" or words[k].xpos == "PRP$" for k in words.children(part)):
         return False
     lives = is_living(words[whole], lexicon)
-    if (words[i].text.lower() == "who" and not lives) or not _agrees(words, clause, whole):
+    if (words[i].text.lower() == "who" and not lives) or not agrees_with(words, clause, whole):
         return False
     words[clause] = replace(words[clause], head=whole)
     return True
@@ -44,7 +44,7 @@ def clause_of_label(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if words[clause].text.lower() not in SAYING or words[clause].deprel != _RELATIVE or thing < 0:
         return False
     owner = words[clause].head
-    if not 0 <= owner < thing or words[thing].upos not in THINGS or not _agrees(words, clause, thing):
+    if not 0 <= owner < thing or words[thing].upos not in THINGS or not agrees_with(words, clause, thing):
         return False
     if is_living(words[thing], lexicon) or not (
         is_living(words[owner], lexicon) or words[owner].text.lower() in COLLECTIVE
@@ -64,7 +64,7 @@ def _whole_before(words: Tree, i: int, part: int) -> int:
     return -1
 
 
-def _agrees(words: Tree, clause: int, noun: int) -> bool:
+def agrees_with(words: Tree, clause: int, noun: int) -> bool:
     """Whether the verb of a clause may be that of one, or of many, as the noun is."""
     group = [clause, *(k for k in words.children(clause) if bare_relation(words[k]) in ("aux", "cop"))]
     forms = {words[k].xpos for k in group}

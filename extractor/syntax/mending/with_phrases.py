@@ -293,7 +293,10 @@ def with_of_place(words: Tree, i: int, lexicon: Lexicon) -> bool:
     verb, place = words[i].head, thing_before(words, i)
     if words[i].upos not in THINGS or not 0 <= verb < place or preposition_of(words, i) != "with":
         return False
-    if words[place].head != verb or preposition_of(words, place) not in PLACING:
+    whole = place
+    while preposition_of(words, whole) == "of" and words[whole].head > verb:
+        whole = words[whole].head  # `in the corner of a yard with palms`
+    if words[whole].head != verb or preposition_of(words, whole) not in PLACING | {"to"}:
         return False
     if _is_under_subject(words, i, verb, lexicon):
         return False

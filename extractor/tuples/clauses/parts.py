@@ -39,7 +39,9 @@ def places_of_member(features: CaptionFeatures, i: int) -> list[ArgumentDecision
     if graph.relation(i) != "conj" or graph.dependents(i, "cc"):
         return []
     places = [a for a in places_of(features, i) if a.index > i]
-    behind = [c for c in graph.dependents(graph.heads[i], "conj") if places and c > places[0].index]
+    if not places:
+        return []
+    behind = [c for c in graph.dependents(graph.heads[i], "conj") if c > places[0].index]
     if not behind or not graph.dependents(behind[0], "cc"):
         return []
     commas = [min(graph.children[k], default=k) for k in (i, behind[0])]

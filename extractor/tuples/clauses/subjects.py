@@ -229,12 +229,20 @@ def with_subject_above(
     elif graph.words[p - 1].upos in THINGS and is_somebody(features, p - 1):
         subject = p - 1  # `men fight with a crowd of people watching them`
     taken = {a.index for a in arguments}
-    if subject < 0 or subject in graph.folded or subject in taken or features.is_passive(above):
+    if subject < 0 or subject in graph.folded or subject in taken or _is_done_to(features, above, subject):
         return arguments
     nobody = graph.lowered[p - 1] == "," and not any(a.slot == "agent" for a in arguments)
     if nobody or is_somebody(features, subject):  # `Waves hit the rocks, sending spray into the air`
         return [*arguments, argument_of(subject, "agent")]
     return arguments
+
+
+def _is_done_to(features: CaptionFeatures, above: int, subject: int) -> bool:
+    """Whether something is done to a subject, who then does nothing; ``dressed in white, while waving``: she waves."""
+    if not features.is_passive(above):
+        return False
+    state = features.verb_lemmas[above] in STATES or features.graph.words[above].xpos == "VBG"
+    return not (state and is_somebody(features, subject))
 
 
 def _with_subject_of_place(

@@ -764,6 +764,46 @@ from tests.unit.extractor.tuples.test_clauses import tuples
             [],
             id="how somebody looks",
         ),
+        pytest.param(
+            """
+            sign NOUN 6 nsubj NN
+            for ADP 3 case IN
+            beach NOUN 1 nmod NN
+            is AUX 6 cop VBZ
+            below ADP 6 case IN
+            clock NOUN 0 root NN
+            """,
+            ["is: agent sign, locative beach, locative clock"],
+            ["is agent sign below clock"],
+            id="what a thing is for",
+        ),
+        pytest.param(
+            """
+            person NOUN 2 nsubj NN
+            takes VERB 0 root VBZ
+            picture NOUN 2 obj NN
+            while SCONJ 5 mark IN
+            standing VERB 2 advcl VBG
+            """,
+            ["takes: agent person, patient picture", "standing: agent picture"],
+            ["takes agent person patient picture", "standing agent person"],
+            id="a person is somebody",
+        ),
+        pytest.param(
+            """
+            boy NOUN 0 root NN
+            holding VERB 1 acl VBG
+            flag NOUN 2 obj NN
+            and CCONJ 5 cc CC
+            waving VERB 2 conj VBG
+            and CCONJ 7 cc CC
+            man NOUN 1 conj NN
+            jumping VERB 7 acl VBG
+            """,
+            ["holding: agent boy, patient flag", "waving: agent boy, agent man", "jumping: agent man"],
+            ["holding agent boy patient flag", "waving agent boy", "jumping agent man"],
+            id="who stands behind both acts",
+        ),
     ],
 )
 def test_what_long_captions_say(rows: str, decided: list[str], expected: list[str]) -> None:

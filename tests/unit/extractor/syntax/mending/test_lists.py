@@ -369,6 +369,23 @@ from tests.parses import mended_words
             [],
             id="on a bench",
         ),
+        pytest.param(
+            """
+            sits VERB 0 root VBZ
+            on ADP 3 case IN
+            field NOUN 1 obl NN
+            near ADP 5 case IN
+            trees NOUN 1 obl NNS
+            , PUNCT 7 punct ,
+            well NOUN 5 conj NN
+            and CCONJ 9 cc CC
+            huts NOUN 5 conj NNS
+            in ADP 11 case IN
+            distance NOUN 9 nmod NN
+            """,
+            [],
+            id="a list of places",
+        ),
     ],
 )
 def test_members_of_lists(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -407,6 +407,20 @@ from tests.parses import mended_words
             ["cows/NOUN<sign:nmod"],
             id="no second subject",
         ),
+        pytest.param(
+            """
+            cat NOUN 2 nsubj NN
+            sits VERB 0 root VBZ
+            in ADP 4 case IN
+            corner NOUN 2 obl NN
+            of ADP 6 case IN
+            yard NOUN 4 nmod NN
+            with ADP 8 case IN
+            bridges NOUN 2 obl NNS
+            """,
+            ["bridges/NOUN<yard:nmod"],
+            id="of a place in a place",
+        ),
     ],
 )
 def test_whose_a_with_phrase_is(lexicon: Lexicon, rows: str, after: list[str]) -> None:
