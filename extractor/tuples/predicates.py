@@ -130,6 +130,8 @@ def _parted(
     result = []
     group: list[ArgumentDecision] = []
     for a in things:
+        if places_of_member(features, a.index):
+            group = []  # `a jug, a cup on a shelf, and`: the jug is not there
         group.append(a)
         if not of_thing[a.index] and a is not things[-1]:
             continue  # `a cup and a plate on a table`

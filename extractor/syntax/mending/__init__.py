@@ -276,6 +276,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         speakers.talk_of_person,
         beside.same_act_twice,
         beside.act_of_member,
+        beside.act_of_wearer,
         neighbours.passive_of_neighbour,
         asides.noun_of_aside,
         asides.act_of_part,

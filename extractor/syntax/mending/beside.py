@@ -5,10 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from extractor.lexicon import Lexicon
-from extractor.syntax.mending.tree import Tree, is_living, preposition_of
+from extractor.syntax.mending.tree import Tree, is_garment, is_living, preposition_of
 from extractor.syntax.mending.vocabulary import THINGS
 from extractor.syntax.mending.wholes import agrees_with
 
+# What people do, and what they have on them does not.
+_PERSONAL = frozenset("carry drink eat hold read ride wear".split())
+_HOLDING = frozenset("arm beak claw finger fist hand jaw mouth paw teeth tooth trunk".split())
+_ON_BODIES = frozenset({"body_part", "hair"})
 _RELATIVE = "acl:relcl"
 
 
@@ -63,6 +67,30 @@ def subject_behind_participle(words: Tree, i: int, _lexicon: Lexicon) -> bool:
         return False
     words[i] = replace(words[i], head=owner, deprel="conj")
     words[behind] = replace(words[behind], head=i, deprel="acl")
+    return True
+
+
+def act_of_wearer(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``a nun with grey hair and glasses holding a book``: what she has on her holds nothing, but she does."""
+    thing = words[i].head
+    if words[i].xpos != "VBG" or not 0 <= thing < i or words[thing].upos not in THINGS:
+        return False
+    if lexicon.lemma(words[i].text.lower(), "verb") not in _PERSONAL or preposition_of(words, i):
+        return False
+    first = words[thing].head if words[thing].deprel == "conj" else thing
+    owner = words[first].head
+    if (
+        preposition_of(words, first) not in ("in", "with")
+        or owner < 0
+        or not is_living(words[owner], lexicon)
+    ):
+        return False
+    lemma = lexicon.lemma(words[thing].text.lower(), "noun")
+    if lemma in _HOLDING or not (
+        is_garment(words[thing], lexicon) or lexicon.noun_class(lemma) in _ON_BODIES
+    ):
+        return False
+    words[i] = replace(words[i], head=owner)
     return True
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from extractor.lexicon import Lexicon
 from extractor.syntax.mending.tree import Tree, bare_relation, is_living, preposition_of
-from extractor.syntax.mending.vocabulary import COLLECTIVE, DEPICTIONS, DRAWN, SAYING, THINGS
+from extractor.syntax.mending.vocabulary import COLLECTIVE, DEPICTIONS, DRAWN, SAYING, SIDES, THINGS
 
 _RELATIVE = "acl:relcl"
 _SUBJECTS = ("nsubj", "nsubj:pass")
@@ -58,7 +58,8 @@ def _whole_before(words: Tree, i: int, part: int) -> int:
     """The first noun with an article that an `of` binds to a part, from a pronoun back; -1 where there is none."""
     whole = i - 1
     while whole > part and preposition_of(words, whole) == "of" and words[whole].upos in THINGS:
-        if any(words[k].deprel == "det" for k in words.children(whole)):
+        bare = words[words[whole].head].text.lower() in SIDES  # `the front of brown furniture that`
+        if bare or any(words[k].deprel == "det" for k in words.children(whole)):
             return whole
         whole = words[whole].head
     return -1

@@ -804,6 +804,25 @@ from tests.unit.extractor.tuples.test_clauses import tuples
             ["holding agent boy patient flag", "waving agent boy", "jumping agent man"],
             id="who stands behind both acts",
         ),
+        pytest.param(
+            """
+            hall NOUN 0 root NN
+            with ADP 3 case IN
+            tub NOUN 1 nmod NN
+            , PUNCT 5 punct ,
+            stripes NOUN 3 conj NNS
+            on ADP 7 case IN
+            floor NOUN 5 nmod NN
+            , PUNCT 10 punct ,
+            and CCONJ 10 cc CC
+            lamps NOUN 3 conj NNS
+            on ADP 12 case IN
+            walls NOUN 10 nmod NNS
+            """,
+            ["~tub: agent tub, agent stripes, locative floor", "~lamps: agent lamps, locative walls"],
+            ["~ agent stripes on floor", "~ agent lamps on walls"],
+            id="what stands before a member with a place is not there",
+        ),
     ],
 )
 def test_what_long_captions_say(rows: str, decided: list[str], expected: list[str]) -> None:

@@ -468,6 +468,19 @@ from tests.parses import mended_words
             ["other/NOUN<sleeps:nsubj"],
             id="the other of them",
         ),
+        pytest.param(
+            """
+            men NOUN 0 root NNS
+            standing VERB 1 acl VBG
+            with ADP 4 case IN
+            one NUM 2 obl CD
+            of ADP 6 case IN
+            them PRON 4 nmod PRP
+            eating VERB 1 acl VBG
+            """,
+            ["eating/VERB<one:acl"],
+            id="one of those with whom",
+        ),
     ],
 )
 def test_asides(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -104,6 +104,30 @@ from tests.parses import mended_words
             [],
             id="of who handles many",
         ),
+        pytest.param(
+            """
+            nun NOUN 0 root NN
+            with ADP 3 case IN
+            hair NOUN 1 nmod NN
+            and CCONJ 5 cc CC
+            glasses NOUN 3 conj NNS
+            holding VERB 5 acl VBG
+            books NOUN 6 obj NNS
+            """,
+            ["holding/VERB<nun:acl"],
+            id="who has glasses on",
+        ),
+        pytest.param(
+            """
+            nun NOUN 0 root NN
+            with ADP 3 case IN
+            hands NOUN 1 nmod NNS
+            holding VERB 3 acl VBG
+            books NOUN 4 obj NNS
+            """,
+            [],
+            id="hands hold",
+        ),
     ],
 )
 def test_who_of_two_does_it(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -136,6 +136,19 @@ from tests.parses import mended_words
             [],
             id="who reads by herself",
         ),
+        pytest.param(
+            """
+            front NOUN 0 root NN
+            of ADP 4 case IN
+            brown ADJ 4 amod JJ
+            furniture NOUN 1 nmod NN
+            that PRON 6 nsubj WDT
+            stands VERB 1 acl:relcl VBZ
+            the DET 1 det DT
+            """,
+            ["stands/VERB<furniture:acl:relcl"],
+            id="the front of furniture",
+        ),
     ],
 )
 def test_the_whole_does_it(lexicon: Lexicon, rows: str, after: list[str]) -> None:
