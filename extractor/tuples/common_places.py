@@ -72,10 +72,13 @@ def _whole(
     graph, p = features.graph, decision.candidate.index
     parts = [c for c in graph.dependents(p, "nsubj") if graph.lowered[c] in PARTS]
     first = graph.first_conjunct(p)
-    if not parts or graph.words[p].xpos != "VBG" or graph.relation(first) not in ("advcl", "parataxis"):
+    if not parts or graph.words[p].xpos != "VBG" or graph.dependents(p, "aux"):
+        return None  # `and one of them is humming` is a clause of its own
+    beside = graph.words[first].xpos != "VBG"  # listed with what all of them do
+    if not beside and graph.relation(first) not in ("advcl", "parataxis"):
         return None
     placed = any(a.slot == "locative" and graph.heads[a.index] == p for a in decision.arguments)
-    above = graph.heads[first]
+    above = first if beside else graph.heads[first]
     said = graph.dependents(above, "cop")  # `are in a hall, one humming`
     return None if placed else actors.get(said[0] if said else above)
 

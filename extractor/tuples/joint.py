@@ -11,11 +11,12 @@ from collections.abc import Sequence
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision
+from extractor.links.pronouns import REFLEXIVE_PRONOUNS
 from extractor.tuples.clauses.tools import PLAYING
 from extractor.tuples.clauses.words import LIVING, PICTURES, are_alike
 from extractor.tuples.common_places import with_places_in_common
 from extractor.tuples.negation import affirmed_places
-from extractor.tuples.shared_places import actors_of, list_of, with_own_places
+from extractor.tuples.shared_places import PUTTING, actors_of, list_of, with_own_places
 
 _THINGS = frozenset({"NOUN", "PROPN"})
 # Of what has the thing: `pancakes with butter on top`.
@@ -186,7 +187,11 @@ def _without_places_of_parts(
                 or graph.written_prepositions[a.index] != "with"
             )
             kept = tuple(a for a in kept if not _is_in_place_of_act(features, decision, a, parts))
+        if decision.candidate.tacit and _is_put_there(features, decision, told):
+            continue
         if decision.candidate.tacit and all(a.slot == "agent" for a in kept):
+            if graph.relation(decision.candidate.index) == "appos":
+                continue  # `the coach, a stocky man,`
             owned = (c for a in kept for c in graph.dependents(a.index, "nmod"))
             listed = [d for c in owned for d in (c, *graph.dependents(c, "conj", "nmod"))]
             if any(graph.written_prepositions[c] in ("with", "of") and c in told | placed for c in listed):
@@ -211,6 +216,7 @@ def _without_places_of_parts(
                 or not (
                     _is_within(features, a.index, told_of)
                     or (own and _is_of_other_subject(features, a.index, told_of))
+                    or (own and _is_of_later_act(features, a.index, told_of))
                 )
             )
             if len(kept) < len(decision.arguments) and all(a.slot == "agent" for a in kept):
@@ -359,6 +365,23 @@ def _is_of_other_subject(features: CaptionFeatures, place: int, told_of: set[int
     return thing > max(told_of, default=thing) and graph.relation(thing) == "nsubj"
 
 
+def _is_put_there(features: CaptionFeatures, decision: PredicateDecision, told: set[int]) -> bool:
+    """``puts a carrot in its face``: where something is put is told by the putting."""
+    graph, p = features.graph, decision.candidate.index
+    act = graph.heads[p]
+    places = [a.index for a in decision.arguments if a.slot == "locative"]
+    put = graph.relation(p) == "obj" and act >= 0 and features.verb_lemmas[act] in PUTTING and p in told
+    return put and bool(places) and all(graph.heads[c] == act for c in places)
+
+
+def _is_of_later_act(features: CaptionFeatures, place: int, told_of: set[int]) -> bool:
+    """``cuts circles with a glass and puts them on a tray``: where something else is done later."""
+    graph = features.graph
+    act = graph.heads[graph.first_conjunct(place)]
+    last = max(told_of, default=-1)
+    return act > last >= 0 and graph.words[act].upos == "VERB" and not {act, graph.heads[act]} & told_of
+
+
 def _is_bare(features: CaptionFeatures, place: int) -> bool:
     """Whether a noun stands as a place though no word makes it one: who has a thing is not where it is."""
     return features.graph.words[place].upos in _THINGS and not features.graph.written_prepositions[place]
@@ -371,6 +394,7 @@ def _with_one_agent(features: CaptionFeatures, decision: PredicateDecision) -> P
     p = decision.candidate.index
     if decision.candidate.tacit:
         return decision
+    decision = decision.having(_without_acted_upon(features, decision))
     for a in decision.arguments:
         if a.slot == "agent":
             group = list_of(features, a.index)
@@ -391,6 +415,21 @@ def _with_one_agent(features: CaptionFeatures, decision: PredicateDecision) -> P
     best = max(confidence_by_group, key=confidence_by_group.__getitem__)
     kept = tuple(a for a in decision.arguments if a.slot != "agent" or list_of(features, a.index) == best)
     return decision.having(kept)
+
+
+def _without_acted_upon(features: CaptionFeatures, decision: PredicateDecision) -> list[ArgumentDecision]:
+    """``runs to his parents to hug them``: who is acted upon by a pronoun does not act, where another may."""
+    agents = {a.index for a in decision.arguments if a.slot == "agent"}
+    upon = {
+        features.antecedents[a.index]
+        for a in decision.arguments
+        if a.slot == "patient"
+        and a.index in features.antecedents
+        and features.graph.lowered[a.index] not in REFLEXIVE_PRONOUNS
+    }
+    if not upon & agents or not agents - upon:
+        return list(decision.arguments)
+    return [a for a in decision.arguments if a.slot != "agent" or a.index not in upon]
 
 
 def named_after(features: CaptionFeatures, p: int) -> set[int]:

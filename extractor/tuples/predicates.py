@@ -201,6 +201,12 @@ def _absolutes(features: CaptionFeatures, found: set[int]) -> Iterator[Predicate
         if p in found or p in graph.folded or word.xpos not in ("VBN", "VBG") or word.upos != "VERB":
             continue
         subjects = graph.dependents(p, "nsubj")
+        if graph.relation(p) == "acl" and any(
+            graph.lowered[c] == "being" for c in graph.dependents(p, "aux")
+        ):
+            if graph.words[graph.heads[p]].upos in THINGS:  # `followed by a lid being lifted`
+                yield predicate_of(p, argument_of(graph.heads[p], "patient"), *places_of(features, p))
+            continue
         marked = any(graph.lowered[c] == "with" for c in graph.dependents(p, "mark"))
         if not subjects and graph.relation(p) == "acl" and graph.prepositions[graph.heads[p]] == "with":
             subjects, marked = [graph.heads[p]], True

@@ -19,7 +19,7 @@ _LOOKING = frozenset("gaze glance look peek peer stare".split())
 _PLAYED = frozenset({"device", "equipment", "musical_instrument"})
 _TAKES_APART = frozenset({"all", "both", "each", "one", "others", "some", "another", "other"})
 # Where something is put, nobody need be.
-_PUTTING = frozenset(
+PUTTING = frozenset(
     "dip draw drop dunk hang insert lay pin place pour put scribble set spread sprinkle stick stuff tape write".split()
 )
 _OWN_CLAUSES = ("advcl", "parataxis", "ccomp", "conj")
@@ -176,7 +176,7 @@ def _of_what_is_put(act: _Act, a: ArgumentDecision, verb: int) -> bool | None:
     if not verb < a.index < p or graph.relation(p) != "conj" or graph.heads[p] != verb:
         return None
     things = {group_of(features, c) for c in graph.dependents(verb, "obj")}
-    put = features.verb_lemmas[verb] in _PUTTING and things and graph.written_prepositions[a.index] != "at"
+    put = features.verb_lemmas[verb] in PUTTING and things and graph.written_prepositions[a.index] != "at"
     return True if put and not things & act.named else None
 
 

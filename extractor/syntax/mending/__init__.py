@@ -106,6 +106,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
         fronted.place_before_subject,
     ),
     "obj": (
+        second_clauses.object_of_last_verb,
         own.own_with_place,
         fronted.seen_before_act,
         clauses.absolute_of_own,
@@ -177,6 +178,7 @@ _HEADS: Mapping[str, tuple[Rule, ...]] = {
     "advmod": (second_clauses.adverb_of_last_verb, asides.part_for_subject),
     "det": (fronted.part_before_verb,),
     "parataxis": (
+        asides.subject_of_aside,
         second_clauses.thing_before_act,
         own.own_with_place,
         asides.noun_of_aside,

@@ -291,7 +291,13 @@ def passive_of_neighbour(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     if noun < 0 or words[i - 1].text.lower() != "being" or words[i - 1].head != i or words[i].xpos != "VBN":
         return False
     heard = preposition_of(words, noun) == "of" and _is_heard(words, owner)
-    if not (heard or words[noun].deprel == "obj") or not 0 <= owner < noun or owner != words[noun].head:
+    follows = words[noun].deprel == "obl:agent" and words[owner].text.lower() == "followed"
+    follows |= words[noun].deprel == "nmod" and preposition_of(words, noun) == "with"
+    if (
+        not (heard or follows or words[noun].deprel == "obj")
+        or not 0 <= owner < noun
+        or owner != words[noun].head
+    ):
         return False  # `sits on a table being watched`
     if any(bare_relation(words[k]) in ("mark", "nsubj") for k in words.children(i)):
         return False

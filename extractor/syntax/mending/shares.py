@@ -8,7 +8,7 @@ from extractor.lexicon import Lexicon
 from extractor.syntax.mending.tree import Tree
 from extractor.syntax.mending.vocabulary import PARTS, SINGULAR, THINGS
 
-_ORDINALS = frozenset("first second third fourth fifth last latter former other rest".split())
+_ORDINALS = frozenset("first second third fourth fifth last latter former other others rest".split())
 _BEFORE = frozenset({",", ";", ":", "and", "with", "while", "but"})
 _ENDS = frozenset({".", "!", "?"})
 

@@ -25,7 +25,8 @@ def clause_of_whole(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     part = words[clause].head
     whole = _whole_before(words, i, part)
-    if whole < 0 or words[part].upos not in THINGS or words[part].text.lower() in _WORKS:
+    shown = words[part].text.lower() in _WORKS and words[i].text.lower() != "who"
+    if whole < 0 or words[part].upos not in THINGS or shown:
         return False
     if not any(words[k].text.lower() == "the" or words[k].xpos == "PRP$" for k in words.children(part)):
         return False

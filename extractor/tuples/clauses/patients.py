@@ -204,6 +204,7 @@ def _recipients(features: CaptionFeatures, p: int) -> list[int]:
         and (
             graph.is_reciprocal(c)
             or (graph.words[c].upos in ARGUMENTS and is_somebody(features, features.antecedents.get(c, c)))
+            or (features.verb_lemmas[p] == "show" and features.noun_lemmas[c] == "camera")
         )
     ]
 

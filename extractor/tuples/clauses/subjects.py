@@ -312,7 +312,8 @@ def _with_subject_of_bare_infinitive(
         "ccomp",
         "xcomp",
     )
-    if not watched or not bare or graph.phrase(watched[-1])[1] != p - 1:
+    helped = features.verb_lemmas[above] == "help" and graph.words[p].xpos == "VB"
+    if not watched or not bare or (graph.phrase(watched[-1])[1] != p - 1 and not helped):
         return arguments
     actors = [c for c in (watched[-1], *graph.dependents(watched[-1], "conj")) if c < p]
     return [

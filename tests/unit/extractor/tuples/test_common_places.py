@@ -261,6 +261,21 @@ from tests.unit.extractor.tuples.test_clauses import LEXICON, decision, tuples
             ["is agent mule", "are agent nuns in yard", "picking agent nuns patient figs in yard"],
             id="what else there is",
         ),
+        pytest.param(
+            """
+            nuns NOUN 2 nsubj NNS
+            stand VERB 0 root VBP
+            in ADP 4 case IN
+            yard NOUN 2 obl NN
+            and CCONJ 8 cc CC
+            one NUM 8 nsubj CD
+            is AUX 8 aux VBZ
+            humming VERB 2 conj VBG
+            """,
+            ["stand: agent nuns, locative yard", "humming: agent one"],
+            ["stand agent nuns in yard", "humming agent one"],
+            id="a clause of a part of them",
+        ),
     ],
 )
 def test_where_somebody_is_he_does_what_he_does(rows: str, decided: list[str], expected: list[str]) -> None:

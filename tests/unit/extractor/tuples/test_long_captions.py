@@ -823,6 +823,82 @@ from tests.unit.extractor.tuples.test_clauses import tuples
             ["~ agent stripes on floor", "~ agent lamps on walls"],
             id="what stands before a member with a place is not there",
         ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            put VERB 0 root VBP
+            carrot NOUN 2 obj NN
+            in ADP 6 case IN
+            its PRON 6 nmod:poss PRP$
+            face NOUN 2 obl NN
+            """,
+            ["put: agent boys, patient carrot, locative face", "~carrot: agent carrot, locative face"],
+            ["put agent boys patient carrot in face"],
+            id="where something is put",
+        ),
+        pytest.param(
+            """
+            man NOUN 2 nsubj NN
+            runs VERB 0 root VBZ
+            to ADP 4 case IN
+            boys NOUN 2 obl NNS
+            to PART 6 mark TO
+            hug VERB 2 advcl VB
+            them PRON 6 obj PRP
+            """,
+            ["runs: agent man, patient boys", "hug: agent man, agent boys, patient them"],
+            ["runs agent man patient boys", "hug agent man patient boys"],
+            id="who is hugged does not hug",
+        ),
+        pytest.param(
+            """
+            pot NOUN 2 nsubj NN
+            pops VERB 0 root VBZ
+            followed VERB 2 advcl VBN
+            by ADP 5 case IN
+            lid NOUN 3 obl:agent NN
+            being AUX 7 aux:pass VBG
+            lifted VERB 5 acl VBN
+            """,
+            ["pops: agent pot"],
+            ["pops agent pot", "lifted patient lid"],
+            id="what is being lifted",
+        ),
+        pytest.param(
+            """
+            man NOUN 2 nsubj NN
+            helps VERB 0 root VBZ
+            boy NOUN 2 obj NN
+            with ADP 5 case IN
+            cane NOUN 2 obl NN
+            climb VERB 2 advcl VB
+            steps NOUN 6 obj NNS
+            """,
+            ["helps: agent man, patient boy", "climb: agent man, patient steps"],
+            ["helps agent man patient boy", "climb agent boy patient steps"],
+            id="who is helped climbs",
+        ),
+        pytest.param(
+            """
+            man NOUN 2 nsubj NN
+            cuts VERB 0 root VBZ
+            circles NOUN 2 obj NNS
+            with ADP 5 case IN
+            glass NOUN 2 obl NN
+            and CCONJ 7 cc CC
+            places VERB 2 conj VBZ
+            jam NOUN 7 obj NN
+            in ADP 10 case IN
+            bowl NOUN 7 obl NN
+            """,
+            [
+                "cuts: agent man, patient circles",
+                "~glass: agent glass, locative bowl",
+                "places: agent man, patient jam",
+            ],
+            ["cuts agent man patient circles", "places agent man patient jam"],
+            id="where something is done later",
+        ),
     ],
 )
 def test_what_long_captions_say(rows: str, decided: list[str], expected: list[str]) -> None:

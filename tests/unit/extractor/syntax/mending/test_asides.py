@@ -481,6 +481,17 @@ from tests.parses import mended_words
             ["eating/VERB<one:acl"],
             id="one of those with whom",
         ),
+        pytest.param(
+            """
+            urges VERB 0 root VBZ
+            mules NOUN 1 obj NNS
+            , PUNCT 4 punct ,
+            mud NOUN 1 parataxis NN
+            flying VERB 1 advcl VBG
+            """,
+            ["mud/NOUN<flying:nsubj"],
+            id="mud flying",
+        ),
     ],
 )
 def test_asides(lexicon: Lexicon, rows: str, after: list[str]) -> None:

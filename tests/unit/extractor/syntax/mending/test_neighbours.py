@@ -478,6 +478,29 @@ from tests.parses import mended_words
             [],
             id="who stands beside what is worn",
         ),
+        pytest.param(
+            """
+            pops VERB 0 root VBZ
+            followed VERB 1 advcl VBN
+            by ADP 4 case IN
+            lid NOUN 2 obl:agent NN
+            being AUX 6 aux:pass VBG
+            lifted VERB 2 advcl VBN
+            """,
+            ["lifted/VERB<lid:acl"],
+            id="a lid being lifted",
+        ),
+        pytest.param(
+            """
+            table NOUN 0 root NN
+            with ADP 3 case IN
+            pies NOUN 1 nmod NNS
+            being AUX 5 aux:pass VBG
+            made VERB 1 acl VBN
+            """,
+            ["made/VERB<pies:acl"],
+            id="pies being made",
+        ),
     ],
 )
 def test_what_stands_right_before(lexicon: Lexicon, rows: str, after: list[str]) -> None:

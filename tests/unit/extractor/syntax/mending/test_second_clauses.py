@@ -227,6 +227,32 @@ from tests.parses import mended_words
             [],
             id="behind somebody and a comma",
         ),
+        pytest.param(
+            """
+            truck NOUN 5 nsubj NN
+            with ADP 3 case IN
+            horn NOUN 1 nmod NN
+            blaring VERB 3 acl VBG
+            blocks VERB 0 root VBZ
+            a DET 7 det DT
+            road NOUN 4 obj NN
+            """,
+            ["road/NOUN<blocks:obj"],
+            id="behind a finite verb",
+        ),
+        pytest.param(
+            """
+            truck NOUN 5 nsubj NN
+            with ADP 3 case IN
+            horn NOUN 1 nmod NN
+            blaring VERB 3 acl VBG
+            blocks VERB 0 root VBZ
+            roads NOUN 5 obj NNS
+            now ADV 5 advmod RB
+            """,
+            [],
+            id="behind a finite verb with an object",
+        ),
     ],
 )
 def test_what_goes_on(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -149,6 +149,20 @@ from tests.parses import mended_words
             ["stands/VERB<furniture:acl:relcl"],
             id="the front of furniture",
         ),
+        pytest.param(
+            """
+            look VERB 0 root VB
+            the DET 3 det DT
+            portrait NOUN 1 obl NN
+            of ADP 6 case IN
+            a DET 6 det DT
+            nun NOUN 3 nmod NN
+            who PRON 8 nsubj WP
+            sings VERB 3 acl:relcl VBZ
+            """,
+            ["sings/VERB<nun:acl:relcl"],
+            id="who is shown",
+        ),
     ],
 )
 def test_the_whole_does_it(lexicon: Lexicon, rows: str, after: list[str]) -> None:
