@@ -429,6 +429,7 @@ VERBS: Mapping[str, tuple[Rule, ...]] = {
     "VBD": (asides.own_before_verb, fronted.appositive_participle, clauses.participle_at_the_top),
 }
 CASES: tuple[Rule, ...] = (
+    own.thing_behind_place,
     own.her_behind_preposition,
     subjects.verb_for_particle,
     particles.particle_of_verb,

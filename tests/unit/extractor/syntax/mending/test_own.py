@@ -276,6 +276,20 @@ from tests.parses import mended_words
             [],
             id="its own that lies there, too",
         ),
+        pytest.param(
+            """
+            sofa NOUN 0 root NN
+            in ADP 3 case IN
+            hall NOUN 1 nmod NN
+            , PUNCT 8 punct ,
+            above ADP 8 case IN
+            it PRON 8 case PRP
+            a DET 8 det DT
+            map NOUN 1 nmod NN
+            """,
+            ["above/ADP<it:case", "it/PRON<map:nmod", "map/NOUN<sofa:parataxis"],
+            id="a pronoun that was taken for a preposition",
+        ),
     ],
 )
 def test_what_is_told_beside_a_clause(lexicon: Lexicon, rows: str, after: list[str]) -> None:
