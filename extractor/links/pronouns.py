@@ -254,7 +254,8 @@ def _fits(graph: Graph, lemma: str, sense: str, noun: int, pronoun: str) -> bool
     if graph.prepositions[noun] == "of" and graph.words[graph.heads[noun]].upos not in _QUANTIFIERS:
         return False  # `some of the nuns` are nuns
     first = graph.first_conjunct(noun)
-    coordinated = bool(graph.dependents(first, "conj"))
+    listed = [c for c in graph.dependents(first, "conj") if graph.words[c].upos in ("NOUN", "PROPN")]
+    coordinated = any(not graph.dependents(c, "cop", "nsubj") for c in listed)  # and no second clause
     plural = graph.words[noun].xpos in ("NNS", "NNPS") or lemma in _GROUP_NOUNS or coordinated
     living = (
         sense in ("person", "animal")

@@ -8,10 +8,11 @@ from extractor.lexicon import Lexicon
 from extractor.syntax.mending.tree import Tree, bare_relation, is_living
 from extractor.syntax.mending.vocabulary import THINGS
 
-_SMILING = frozenset("grin laugh smile wave".split())
+_SMILING = frozenset("give grin hand laugh smile wave".split())
 _TALKING = frozenset(
     "argue chat converse discuss explain gesture negotiate pray read talk type write".split()
 )
+_PEOPLES = _SMILING | _TALKING
 
 
 def is_talk_of_animal(words: Tree, i: int, noun: int, lexicon: Lexicon) -> bool:
@@ -44,13 +45,14 @@ def talk_of_person(words: Tree, i: int, lexicon: Lexicon) -> bool:
 def smile_of_person(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``is holding a cake that is on a plate and smiling``: a cake does not smile, but who holds it does."""
     clause = words[i].head
-    if words[i].xpos != "VBG" or lexicon.lemma(words[i].text.lower(), "verb") not in _SMILING | _TALKING:
+    form = words[i].xpos
+    if form not in ("VBG", "VBZ", "VBP") or lexicon.lemma(words[i].text.lower(), "verb") not in _PEOPLES:
         return False
     if not 0 <= clause < i or words[clause].deprel != "acl:relcl" or words[i - 1].deprel != "cc":
         return False
     thing = words[clause].head
     act = words[thing].head
-    if is_living(words[thing], lexicon) or act < 0 or words[act].xpos != "VBG" or words[act].upos != "VERB":
+    if is_living(words[thing], lexicon) or act < 0 or words[act].xpos != form or words[act].upos != "VERB":
         return False
     somebody = _actor(words, act)
     if somebody < 0 or not is_living(words[somebody], lexicon):

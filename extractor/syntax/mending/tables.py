@@ -134,6 +134,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         fronted.second_subject,
         subjects.first_part_of_subject,
         subjects.subject_of_many,
+        subjects.subject_of_one,
         fragments.clause_behind_title,
         relatives.clause_of_noun,
         relatives.clause_of_apposition,

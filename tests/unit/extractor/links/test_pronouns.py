@@ -100,6 +100,21 @@ def test_at_whom_somebody_shouts_is_no_place() -> None:
     assert antecedent_of(rows.format("near"), "it", senses) == "sofa"
 
 
+def test_one_with_a_second_clause_is_not_many() -> None:
+    rows = """
+        nuns NOUN 4 nsubj NNS
+        are AUX 4 cop VBP
+        at ADP 4 case IN
+        desk NOUN 0 root NN
+        and CCONJ 9 cc CC
+        between ADP 7 case IN
+        them PRON 9 obl PRP
+        is AUX 9 cop VBZ
+        globe NOUN 4 conj NN
+    """
+    assert antecedent_of(rows, "them", {"nuns": "person", "desk": "artifact"}) == "nuns"
+
+
 def test_what_stands_behind_it_is_sooner_behind_a_thing() -> None:
     rows = """
         donkey NOUN 2 nsubj NN

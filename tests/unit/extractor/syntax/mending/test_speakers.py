@@ -89,6 +89,19 @@ from tests.parses import mended_words
             [],
             id="a girl smiles",
         ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            fills VERB 0 root VBZ
+            cup NOUN 2 obj NN
+            that PRON 5 nsubj WDT
+            leaks VERB 3 acl:relcl VBZ
+            and CCONJ 7 cc CC
+            smiles VERB 5 conj VBZ
+            """,
+            ["smiles/VERB<fills:conj"],
+            id="a cup hands nothing",
+        ),
     ],
 )
 def test_who_talks(lexicon: Lexicon, rows: str, after: list[str]) -> None:
