@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from extractor.lexicon import Lexicon
 from extractor.syntax.constructions import MEASURES
+from extractor.syntax.mending.speakers import is_talk_of_animal
 from extractor.syntax.mending.tree import (
     Tree,
     bare_relation,
@@ -107,6 +108,8 @@ def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
         top = words[top].head  # `march down a street lined with trees`
     if noun not in words_below(words, top) or _is_imagined(words, noun, i, lexicon):
         return False
+    if is_talk_of_animal(words, i, noun, lexicon):
+        return False
     if bare_relation(words[noun]) == "conj" and words[noun].head == word.head and word.xpos == "VBG":
         own = _has_own_act(words, i, noun, lexicon)
     elif _is_listed_with_place(words, i, noun, lexicon):
@@ -123,6 +126,8 @@ def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
 def _neighbour_of(words: Tree, i: int) -> int:
     """The noun before a participle, before `being`, and before where it is on its owner: ``a cat on it wearing``."""
     near = i - 1
+    if near > 0 and words[near].text.lower() in ("also", "still") and words[near].head == i:
+        near -= 1
     if near > 0 and words[near].text.lower() == "being" and words[near].head == i:
         return near - 1 if preposition_of(words, near - 1) == "with" else near
     if words[i].xpos != "VBG":
