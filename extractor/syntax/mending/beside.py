@@ -22,10 +22,10 @@ def same_act_twice(words: Tree, i: int, lexicon: Lexicon) -> bool:
     owner, noun = words[i].head, i - 1
     if words[i].xpos != "VBG" or noun <= owner or owner < 0 or words[noun].upos not in THINGS:
         return False
-    if not is_living(words[noun], lexicon):
+    acts = [k for k in words.children(owner) if owner < k < i and words[k].xpos == "VBG"]
+    if not acts or not is_living(words[noun], lexicon):
         return False
     lemma = lexicon.lemma(words[i].text.lower(), "verb")
-    acts = [k for k in words.children(owner) if owner < k < i and words[k].xpos == "VBG"]
     if not any(lexicon.lemma(words[k].text.lower(), "verb") == lemma for k in acts):
         return False
     words[i] = replace(words[i], head=noun)

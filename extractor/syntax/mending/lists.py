@@ -159,8 +159,8 @@ def place_of_list(words: Tree, i: int, _lexicon: Lexicon) -> bool:
 
 def place_of_member(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``a harp, a score on a stand, and a stool``: what stands between the commas of a list is said of that one."""
-    member = thing_before(words, i)
-    if member < 0 or words[member].upos not in THINGS or words[member].deprel != "conj":
+    member = words.case_of(i) - 1
+    if member < 0 or words[member].deprel != "conj" or words[member].upos not in THINGS:
         return False
     first, place = words[member].head, preposition_of(words, i)
     if place not in PLACING | {"against", "over", "with"} or words[i].head not in (first, words[first].head):
@@ -174,12 +174,14 @@ def place_of_member(words: Tree, i: int, _lexicon: Lexicon) -> bool:
 def place_on_body(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``a nun with a veil and freckles on both cheeks``: on a body is what she has, and not herself."""
     thing, owner = thing_before(words, i), words[i].head
-    if not 0 <= owner < thing or words[thing].upos not in THINGS or preposition_of(words, i) not in PLACING:
-        return False
-    if lexicon.noun_class(lexicon.lemma(words[i].text.lower(), "noun")) != "body_part":
+    if not 0 <= owner < thing or words[thing].upos not in THINGS:
         return False
     first = words[thing].head if words[thing].deprel == "conj" else thing
     if words[first].head != owner or preposition_of(words, first) != "with":
+        return False
+    if preposition_of(words, i) not in PLACING:
+        return False
+    if lexicon.noun_class(lexicon.lemma(words[i].text.lower(), "noun")) != "body_part":
         return False
     if not is_living(words[owner], lexicon):
         return False

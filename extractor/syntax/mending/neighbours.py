@@ -143,11 +143,13 @@ def second_part(words: Tree, i: int, lexicon: Lexicon) -> bool:
 def second_worn(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``a nun with red hair wearing a veil, a coat and boots``: clothes are listed with what is worn."""
     owner = words[i].head
-    if not 0 <= owner < i or words[i].upos not in THINGS or not is_garment(words[i], lexicon):
-        return False
-    if preposition_of(words, i) or is_garment(words[owner], lexicon) or not is_living(words[owner], lexicon):
+    if not 0 <= owner < i or words[i].upos not in THINGS or preposition_of(words, i):
         return False
     acts = [k for k in words.children(owner) if words[k].deprel == "acl" and k < i]
+    if not acts or not is_garment(words[i], lexicon):
+        return False
+    if is_garment(words[owner], lexicon) or not is_living(words[owner], lexicon):
+        return False
     acts += [c for k in acts for c in words.children(k) if words[c].deprel == "advcl" and c < i]
     worn = [
         o

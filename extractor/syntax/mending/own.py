@@ -16,10 +16,14 @@ _JOINED = frozenset({"case", "cc", "cop", "mark", "nsubj", "nsubj:pass", "aux"})
 
 def own_with_place(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``rests in a stall, its nose in a trough``: what is its own is told aside, with a place or an adjective."""
-    verb, behind = _verb_above(words, i), i + 1
-    if words[i].upos not in THINGS or words[i].deprel not in _ASIDE or verb < 0:
+    if words[i].upos not in THINGS or words[i].deprel not in _ASIDE:
         return False
     children = words.children(i)
+    if not children or (words[children[0]].text != "," and words[children[0] - 1].text != ","):
+        return False
+    verb, behind = _verb_above(words, i), i + 1
+    if verb < 0:
+        return False
     if verb > i:
         return _off_before_verb(words, i)
     first = min([k for k in children if words[k].deprel != "punct"], default=i)

@@ -160,10 +160,10 @@ def particle_of_verb(words: Tree, i: int, lexicon: Lexicon) -> bool:
 def past_before_preposition(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``speeds by on a road``: before the preposition of a place it is how it goes, and the noun has one alone."""
     verb, behind = i - 1, i + 1
-    form = words[i].text.lower()
-    if form not in PARTICLES | {"along", "by", "past"} or verb < 0 or behind >= len(words):
+    if verb < 0 or words[verb].upos != "VERB" or words[i].head <= behind:
         return False
-    if words[verb].upos != "VERB" or words[i].head <= behind:
+    form = words[i].text.lower()
+    if form not in PARTICLES | {"along", "by", "past"}:
         return False
     if words[behind].deprel != "case" or words[behind].head != words[i].head:
         return False

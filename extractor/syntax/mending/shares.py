@@ -9,6 +9,7 @@ from extractor.syntax.mending.tree import Tree
 from extractor.syntax.mending.vocabulary import PARTS, SINGULAR, THINGS
 
 _ORDINALS = frozenset("first second third fourth fifth last latter former other others rest".split())
+_SOME = _ORDINALS | PARTS
 _BEFORE = frozenset({",", ";", ":", "and", "with", "while", "but"})
 _ENDS = frozenset({".", "!", "?"})
 
@@ -18,7 +19,7 @@ def acts_of_parts(words: Tree, lexicon: Lexicon) -> bool:
     mended = False
     for row in _rows(words, lexicon):
         linked = [_is_linked(words, part, act) for part, act in row]
-        if len(row) < 2 or all(linked) or not any(_is_sure(words, part, act) for part, act in row):
+        if all(linked) or not any(_is_sure(words, part, act) for part, act in row):
             continue
         for (part, act), well_read in zip(row, linked, strict=True):
             if not well_read:
@@ -30,13 +31,14 @@ def acts_of_parts(words: Tree, lexicon: Lexicon) -> bool:
 def _rows(words: Tree, lexicon: Lexicon) -> list[list[tuple[int, int]]]:
     """The parts with their acts, sentence by sentence."""
     rows: list[list[tuple[int, int]]] = [[]]
-    for i in range(1, len(words)):
-        if words[i].text in _ENDS:
+    for i, word in enumerate(words):
+        if word.text in _ENDS:
             rows.append([])
-        act = _act_behind(words, i, lexicon)
-        if act > 0:
-            rows[-1].append((i, act))
-    return rows
+        elif i and word.text.lower() in _SOME:
+            act = _act_behind(words, i, lexicon)
+            if act > 0:
+                rows[-1].append((i, act))
+    return [row for row in rows if len(row) > 1]
 
 
 def _act_behind(words: Tree, i: int, lexicon: Lexicon) -> int:

@@ -93,10 +93,13 @@ class _Pair:
 
 def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``pets a dog wearing a hat``, ``with its ladder raised``: what stands right before it does it, or is so."""
-    word, noun = words[i], _neighbour_of(words, i)
+    word = words[i]
+    if word.upos != "VERB":
+        return False
+    noun = _neighbour_of(words, i)
     counted = words[noun].xpos == "CD" and preposition_of(words, noun) == "with"  # `with two missing`
     somebody = counted or words[noun].upos in THINGS or words[noun].text.lower() in _SOMEBODY
-    if noun < 0 or word.head == noun or word.upos != "VERB" or not somebody:
+    if noun < 0 or word.head == noun or not somebody:
         return False
     if any(
         bare_relation(words[k]) in ("mark", "nsubj", "cc", "aux") and words[k].text.lower() != "being"

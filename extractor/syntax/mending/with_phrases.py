@@ -116,12 +116,14 @@ def place_of_part(words: Tree, i: int, lexicon: Lexicon) -> bool:
 def place_of_writing(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``A jersey with the number seven on the back``: where the number is, and not the jersey."""
     owner, last = words[i].head, thing_before(words, i)
+    if not 0 <= owner < last:
+        return False
     first = max(owner, last - _MAX_WRITTEN)
     noun = next((k for k in range(last, first, -1) if words[k].text.lower() in _WRITTEN), -1)
     case = noun - 1
     while case > owner and words[case].upos in ("ADJ", "DET"):
         case -= 1
-    if not 0 <= owner < case < noun < last or words[case].text.lower() != "with":
+    if not owner < case < noun < last or words[case].text.lower() != "with":
         return False
     if words[noun].head != owner or preposition_of(words, i) not in PLACING:
         return False
