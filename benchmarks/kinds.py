@@ -1329,6 +1329,25 @@ A {person} talks about a {thing}.
 A {vehicle} blocks the parking lot of a {building}.
   blocks=block | {vehicle} | lot |
 A {animal} looks sleepy.
+A {animal} stands in a {scene}, its nose in a {container}.
+  stands=stand | {animal} | | in {scene}
+  ~ | nose | | in {container}
+A {furniture} in a {room}, above it a {thing}.
+  ~ | {furniture} | | in {room}
+  ~ | {thing} | | above {furniture}
+A {person} pats the neck of a {animal} that stands in a {scene}.
+  pats=pat | {person} | neck |
+  stands=stand | {animal} | | in {scene}
+Three {person:s} stand in a {room}, one holding a {thing} and the others eating {fruit:s}.
+  stand | {person:s} | | in {room}
+  holding=hold | one | {thing} | in {room}
+  eating=eat | others=other | {fruit:s} | in {room}
+A {person} sits while a {person2} is in the {room}.
+  sits=sit | {person} | |
+  is=be | {person2} | | in {room}
+A {furniture}, a {thing} on a {seat}, and a {thing2} are in a {room}.
+  ~ | {thing} | | on {seat}
+  are=be | {furniture}, {thing}, {thing2} | | in {room}
 @ watched, wanted and worked with
 A {person} watches a {person2} {act}.
   watches=watch | {person} | {person2} |
@@ -1376,25 +1395,6 @@ A {food} in the shape of a heart on a {furniture}.
   ~ | {food} | | on {furniture}
 A scan showing a cyst compressing a nerve.
   compressing=compress | cyst | nerve |
-A {animal} stands in a {scene}, its nose in a {container}.
-  stands=stand | {animal} | | in {scene}
-  ~ | nose | | in {container}
-A {furniture} in a {room}, above it a {thing}.
-  ~ | {furniture} | | in {room}
-  ~ | {thing} | | above {furniture}
-A {person} pats the neck of a {animal} that stands in a {scene}.
-  pats=pat | {person} | neck |
-  stands=stand | {animal} | | in {scene}
-Three {person:s} stand in a {room}, one holding a {thing} and the others eating {fruit:s}.
-  stand | {person:s} | | in {room}
-  holding=hold | one | {thing} | in {room}
-  eating=eat | others=other | {fruit:s} | in {room}
-A {person} sits while a {person2} is in the {room}.
-  sits=sit | {person} | |
-  is=be | {person2} | | in {room}
-A {furniture}, a {thing} on a {seat}, and a {thing2} are in a {room}.
-  ~ | {thing} | | on {seat}
-  are=be | {furniture}, {thing}, {thing2} | | in {room}
 """
 
 _FIELD = re.compile(r"\{(?P<list>[a-z]+)(?P<nth>\d?)(?::(?P<form>[s3g]))?\}")
