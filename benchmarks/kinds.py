@@ -1329,6 +1329,25 @@ A {person} talks about a {thing}.
 A {vehicle} blocks the parking lot of a {building}.
   blocks=block | {vehicle} | lot |
 A {animal} looks sleepy.
+A {animal} stands in a {scene}, its nose in a {container}.
+  stands=stand | {animal} | | in {scene}
+  ~ | nose | | in {container}
+A {furniture} in a {room}, above it a {thing}.
+  ~ | {furniture} | | in {room}
+  ~ | {thing} | | above {furniture}
+A {person} pats the neck of a {animal} that stands in a {scene}.
+  pats=pat | {person} | neck |
+  stands=stand | {animal} | | in {scene}
+Three {person:s} stand in a {room}, one holding a {thing} and the others eating {fruit:s}.
+  stand | {person:s} | | in {room}
+  holding=hold | one | {thing} | in {room}
+  eating=eat | others=other | {fruit:s} | in {room}
+A {person} sits while a {person2} is in the {room}.
+  sits=sit | {person} | |
+  is=be | {person2} | | in {room}
+A {furniture}, a {thing} on a {seat}, and a {thing2} are in a {room}.
+  ~ | {thing} | | on {seat}
+  are=be | {furniture}, {thing}, {thing2} | | in {room}
 @ watched, wanted and worked with
 A {person} watches a {person2} {act}.
   watches=watch | {person} | {person2} |
@@ -1404,7 +1423,7 @@ def cases(n_per_kind: int = CASES_PER_KIND, *, seed: int = SEED) -> list[Case]:
     for kind, templates in read_templates().items():
         found: dict[str, Case] = {}
         # A template's words do not hang on which others there are.
-        sources = [random.Random(f"{seed} {caption}") for caption, _ in templates]
+        sources = [random.Random(f"{seed} {kind} {caption}") for caption, _ in templates]
         for turn in range(20 * n_per_kind):
             caption, tuples = templates[turn % len(templates)]
             case = _filled(kind, caption, tuples, sources[turn % len(templates)])

@@ -173,7 +173,7 @@ class CaptionFeatures:
             color
             or self.noun_classes[i] in _ATTIRE
             or self.noun_classes[first] in _ATTIRE
-            or (preposition == "in" and self.noun_lemmas[i] in _WEARABLES)
+            or (preposition == "in" and (self.noun_lemmas[i] in _WEARABLES or self._is_top(i)))
             or (
                 made
                 and (
@@ -192,6 +192,14 @@ class CaptionFeatures:
     def is_worn(self, i: int) -> bool:
         """Whether a word is the name of clothes, or of what goes with clothes: ``boots``, ``a hat and sunglasses``."""
         return self.noun_classes[i] in _CLOTHES or self.noun_lemmas[i] in _WEARABLES
+
+    def _is_top(self, i: int) -> bool:
+        """``in a tank top``, ``in striped tops``: clothes; ``in the top of a tree`` is a place."""
+        graph = self.graph
+        one = any(graph.lowered[c] in ("a", "an") for c in graph.dependents(i, "det"))
+        one |= bool(graph.dependents(i, "amod")) and not graph.dependents(i, "det")  # `in white top`
+        plain = graph.prepositions[i] == "in" and not graph.dependents(i, "nmod")
+        return plain and (graph.lowered[i] == "tops" or (one and graph.lowered[i] == "top"))
 
     def verb_supersense(self, i: int) -> str:
         """The likeliest supersense of a word read as a verb."""

@@ -36,7 +36,13 @@ _HAVING = frozenset({"has", "have", "having", "had"})
 _QUANTIFIERS = frozenset({"ADJ", "DET", "NUM", "PRON"})
 # Verbs whose object says what is done, and the senses of such objects.
 _LIGHT = frozenset("do does doing give gives giving make makes making take takes taking".split())
+# Behind these stands who or what an act is about: `shouts at it`.
+_NO_PLACES = frozenset({"", "at", "to"})
 _DONE = frozenset({"act", "event", "state"})
+# Senses of what nobody can touch.
+_ABSTRACT = frozenset(
+    "act attribute cognition communication event feeling motive process relation state time".split()
+)
 # Nouns before a pronoun that are looked at: time stays linear in long texts.
 _LOOKED_BACK = 60
 # From which sentence on, counted from 0, what was named long ago is no longer meant.
@@ -81,11 +87,12 @@ def antecedents(graph: Graph, noun_lemmas: list[str], supersenses: list[str]) ->
             fitting = [n for n in fitting if supersenses[n] == "person"] or fitting
         own = _own_subjects(graph, i)
         fitting = _not_ruled_out(graph, i, near, fitting, own)
+        fitting = [n for n in fitting if not _is_state(graph, n, supersenses[n])] or fitting
         if graph.sentences[i] >= _FAR_SENTENCES:
             # In prose the subjects of the last sentences say who is meant.
             last = [n for n in fitting if graph.sentences[i] - graph.sentences[n] <= 1 and n not in own]
             fitting = [n for n in last if graph.relation(n) in ("nsubj", "root")] or fitting
-        elif form in _THING and graph.prepositions[i]:
+        elif form in _THING and graph.prepositions[i] not in _NO_PLACES:
             # What something is behind, or on, is sooner a thing than an animal.
             fitting = _without_tools(graph, i, fitting)
             fitting = [n for n in fitting if supersenses[n] != "animal" and n not in own] or fitting
@@ -178,6 +185,13 @@ def _without_tools(graph: Graph, i: int, fitting: list[int]) -> list[int]:
     return [n for n in fitting if graph.prepositions[n] != "with" or graph.heads[n] not in objects]
 
 
+def _is_state(graph: Graph, noun: int, sense: str) -> bool:
+    """Whether a bare noun says how something is: ``a van is on display and people walk around it``."""
+    if graph.words[noun].xpos != "NN" or not graph.prepositions[noun] or sense not in _ABSTRACT:
+        return False
+    return not graph.dependents(noun, "det", "amod", "nmod", "nummod", "compound", "acl")
+
+
 def _is_done(graph: Graph, noun: int, sense: str) -> bool:
     """Whether a noun is what a verb like `take` says: ``takes a swing``."""
     return graph.relation(noun) == "obj" and sense in _DONE and graph.lowered[graph.heads[noun]] in _LIGHT
@@ -240,7 +254,8 @@ def _fits(graph: Graph, lemma: str, sense: str, noun: int, pronoun: str) -> bool
     if graph.prepositions[noun] == "of" and graph.words[graph.heads[noun]].upos not in _QUANTIFIERS:
         return False  # `some of the nuns` are nuns
     first = graph.first_conjunct(noun)
-    coordinated = bool(graph.dependents(first, "conj"))
+    listed = [c for c in graph.dependents(first, "conj") if graph.words[c].upos in ("NOUN", "PROPN")]
+    coordinated = any(not graph.dependents(c, "cop", "nsubj") for c in listed)  # and no second clause
     plural = graph.words[noun].xpos in ("NNS", "NNPS") or lemma in _GROUP_NOUNS or coordinated
     living = (
         sense in ("person", "animal")
@@ -271,7 +286,9 @@ def _choose(graph: Graph, pronoun: int, nouns: list[int]) -> int | None:
             graph.dependents(graph.heads[verb], "nsubj")
         )  # `braids a girl's hair while sitting behind her`
     if graph.lowered[pronoun] in REFLEXIVE_PRONOUNS:
-        own = [n for n in nouns if n in subjects]
+        own = [n for n in nouns if n in subjects] or [
+            n for n in subjects if graph.words[n].upos in ("NOUN", "PROPN")
+        ]  # `while his guest looks at himself`
         return own[-1] if own else nouns[0]
     # What something is on, in `a sign with writing on it`, is not that thing itself.
     placed = min(graph.dependents(pronoun, "case"), default=0) - 1

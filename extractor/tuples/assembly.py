@@ -182,6 +182,8 @@ def _with_coordinated(
     graph = features.graph
     found = {a.index for a in arguments} | others
     result = list(arguments)
+    # `On a roof we see a chimney and two crows`: all that is seen there
+    shown_there = top >= 0 and graph.heads[top] < 0 and any(a.index < top for a in arguments)
     for a in arguments:
         list_of = graph.dependents(a.index, "conj")
         for c in list_of:
@@ -209,6 +211,7 @@ def _with_coordinated(
             whole |= a.slot == "locative" and graph.prepositions[a.index] == "between"
             whole |= a.slot == "patient" and graph.relation(a.index) == "obj"
             alike |= whole and are_alike(features, a.index, c)
+            alike |= shown_there and a.index == top
             alike |= any(graph.lowered[k] == "not" for k in graph.children[c])  # `a flag, not a kettle`
             if (
                 c not in found

@@ -7,20 +7,22 @@ somebody who goes, is that of every other act of his in the clause, but for thos
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision
+from extractor.syntax.mending.vocabulary import PARTS
 from extractor.tuples.clauses.words import STAYING
 from extractor.tuples.shared_places import actors_of
 
 _AT = frozenset(
-    """among at behind beside below beneath between by close-to in in-front-of inside near next-to on on-top-of outside
-    under underneath""".split()
+    """among around at behind beside below beneath between by close-to in in-front-of inside near next-to on on-top-of
+    outside under underneath""".split()
 )
 _GOING = frozenset(
     "bike cycle drive hike jog march pace parade ride roam run skate stroll surf swim wade walk".split()
 )
+_HALTING = frozenset({"halt", "pause", "stop"})  # who stops no longer goes along there
 _WAYS = frozenset({"along", "around", "beside", "in", "near", "next-to", "on", "through"})
 # Acts that lead away from where somebody is, so that the place is told of what was before.
 _LEAVING = frozenset(
@@ -52,7 +54,7 @@ def with_places_in_common(
     result = []
     for decision in decisions:
         p = decision.candidate.index
-        by_whom = None if decision.candidate.tacit else actors.get(p)
+        by_whom = None if decision.candidate.tacit else _whole(features, decision, actors) or actors[p]
         if by_whom and by_whom[1] and _takes_places(features, decision):
             found = {a.index for a in decision.arguments}
             missed: dict[int, ArgumentDecision] = {}
@@ -64,6 +66,25 @@ def with_places_in_common(
     return result
 
 
+def _whole(
+    features: CaptionFeatures, decision: PredicateDecision, actors: Mapping[int, tuple[int, frozenset[int]]]
+) -> tuple[int, frozenset[int]] | None:
+    """``stand on a dock, one fishing and one reading``: the whole of whom a part acts beside it, where all of it is."""
+    graph, p = features.graph, decision.candidate.index
+    parts = [c for c in graph.dependents(p, "nsubj") if graph.lowered[c] in PARTS]
+    first = graph.first_conjunct(p)
+    if not parts or graph.words[p].xpos != "VBG" or graph.dependents(p, "aux"):
+        return None  # `and one of them is humming` is a clause of its own
+    beside = graph.words[first].xpos != "VBG"  # listed with what all of them do
+    if not beside and graph.relation(first) not in ("advcl", "parataxis"):
+        return None
+    placed = any(a.slot == "locative" and graph.heads[a.index] == p for a in decision.arguments)
+    above = first if beside else graph.heads[first]
+    said = graph.dependents(above, "cop")  # `are in a hall, one humming`
+    halting = features.verb_lemmas[above] in _GOING and features.verb_lemmas[p] in _HALTING
+    return None if placed or halting else actors.get(said[0] if said else above)
+
+
 def _own_places(features: CaptionFeatures, decision: PredicateDecision) -> list[ArgumentDecision]:
     """Where a posture is, or along what somebody goes: places that hang on the act itself."""
     graph, p = features.graph, decision.candidate.index
@@ -71,17 +92,35 @@ def _own_places(features: CaptionFeatures, decision: PredicateDecision) -> list[
     prepositions = _AT if lemma in STAYING else _WAYS if lemma in _GOING else frozenset()
     if graph.dependents(p, "expl"):  # `On the left there is a nun standing near a wall`
         return [a for a in decision.arguments if a.slot == "locative" and a.index < p]
-    if graph.dependents(p, "obj"):
-        return []
+    rests = not graph.dependents(p, "obj")
     return [
         a
         for a in decision.arguments
         if a.slot == "locative"
         and a.kind != "temporal"
-        and graph.heads[graph.first_conjunct(a.index)] == p
-        and graph.written_prepositions[graph.first_conjunct(a.index)] in prepositions
         and features.noun_classes[a.index] not in ("body_part", "clothing")
+        and (
+            _is_fronted(features, p, a.index)
+            or (
+                rests
+                and graph.heads[graph.first_conjunct(a.index)] == p
+                and graph.written_prepositions[graph.first_conjunct(a.index)] in prepositions
+            )
+        )
     ]
+
+
+def _is_fronted(features: CaptionFeatures, p: int, place: int) -> bool:
+    """``In a yard a nun feeds hens, humming a tune``: whether a place stands before the subject of its act."""
+    graph = features.graph
+    subject = min(graph.dependents(p, "nsubj"), default=-1)
+    preposition, _, part = graph.written_prepositions[place].partition("-")
+    if place > subject or preposition not in _AT:
+        return False
+    above = graph.heads[place]
+    if part and above >= 0 and above not in (p, subject):
+        above = graph.heads[above]  # `in the middle of the picture`
+    return above in (p, subject)
 
 
 def _takes_places(features: CaptionFeatures, decision: PredicateDecision) -> bool:
@@ -101,8 +140,10 @@ def _clause(features: CaptionFeatures, p: int) -> int:
     """
     graph, top = features.graph, -1 - features.graph.sentences[p]
     for _ in range(_MAX_STEPS):
-        own = graph.dependents(p, "nsubj") and graph.relation(p) in _OWN_CLAUSES
-        if own or any(graph.lowered[c] in _OTHER_TIMES for c in graph.dependents(p, "mark")):
+        own = graph.dependents(p, "nsubj") and not graph.dependents(p, "expl")
+        if (own and graph.relation(p) in _OWN_CLAUSES) or any(
+            graph.lowered[c] in _OTHER_TIMES for c in graph.dependents(p, "mark")
+        ):
             return p
         p = graph.heads[p]
         if p < 0:

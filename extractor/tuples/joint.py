@@ -11,10 +11,12 @@ from collections.abc import Sequence
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision
+from extractor.links.pronouns import REFLEXIVE_PRONOUNS
+from extractor.tuples.clauses.tools import PLAYING
 from extractor.tuples.clauses.words import LIVING, PICTURES, are_alike
 from extractor.tuples.common_places import with_places_in_common
 from extractor.tuples.negation import affirmed_places
-from extractor.tuples.shared_places import actors_of, group_of, with_own_places
+from extractor.tuples.shared_places import PUTTING, actors_of, list_of, with_own_places
 
 _THINGS = frozenset({"NOUN", "PROPN"})
 # Of what has the thing: `pancakes with butter on top`.
@@ -208,14 +210,22 @@ def _without_places_of_parts(
         kept = decision.arguments
         if not decision.candidate.tacit:
             # What has a place of its own is nobody's tool: `a man with a pipe in his mouth repairs a net`.
+            played = features.verb_lemmas[decision.candidate.index] in PLAYING
             kept = tuple(
                 a
                 for a in kept
-                if a.slot != "locative"
+                if a.slot == "agent"
+                or (a.slot == "patient" and (played or graph.heads[decision.candidate.index] == a.index))
                 or a.index not in placed
                 or graph.written_prepositions[a.index] != "with"
             )
+            kept = tuple(a for a in kept if not _is_in_place_of_act(features, decision, a, parts))
+        if decision.candidate.tacit and _is_put_there(features, decision, told):
+            continue
         if decision.candidate.tacit and all(a.slot == "agent" for a in kept):
+            i = decision.candidate.index
+            if graph.relation(i) == "appos" and features.supersenses[i] in LIVING:
+                continue  # `the coach, a stocky man,`
             owned = (c for a in kept for c in graph.dependents(a.index, "nmod"))
             listed = [d for c in owned for d in (c, *graph.dependents(c, "conj", "nmod"))]
             if any(graph.written_prepositions[c] in ("with", "of") and c in told | placed for c in listed):
@@ -234,7 +244,14 @@ def _without_places_of_parts(
             )
             told_of = {a.index for a in kept if a.slot != "locative"}
             kept = tuple(
-                a for a in kept if a.slot != "locative" or not _is_within(features, a.index, told_of)
+                a
+                for a in kept
+                if a.slot != "locative"
+                or not (
+                    _is_within(features, a.index, told_of)
+                    or (own and _is_of_other_subject(features, a.index, told_of))
+                    or (own and _is_of_later_act(features, a.index, told_of))
+                )
             )
             if len(kept) < len(decision.arguments) and all(a.slot == "agent" for a in kept):
                 continue
@@ -244,6 +261,21 @@ def _without_places_of_parts(
             )  # it shares none before it
         result.append(decision.having(kept))
     return [_with_companions(features, d, of_owners, parts) if d.candidate.tacit else d for d in result]
+
+
+def _is_in_place_of_act(
+    features: CaptionFeatures, decision: PredicateDecision, a: ArgumentDecision, parts: set[int]
+) -> bool:
+    """``sits in a library with globes on the shelves``: where what a place has is, nobody need sit."""
+    graph = features.graph
+    thing = graph.heads[a.index]
+    if a.slot != "locative" or thing not in parts or graph.heads[thing] < 0:
+        return False
+    place = graph.heads[graph.first_conjunct(thing)]
+    return any(
+        b.index == place and b.slot == "locative" and place > decision.candidate.index
+        for b in decision.arguments
+    )
 
 
 def _parted_places(
@@ -360,6 +392,32 @@ def _is_within(features: CaptionFeatures, place: int, told_of: set[int]) -> bool
     return noun != place and noun in told_of
 
 
+def _is_of_other_subject(features: CaptionFeatures, place: int, told_of: set[int]) -> bool:
+    """``with a torch in each hand, and a nun on a roof waves``: nobody's torch is where another stands who acts."""
+    graph = features.graph
+    thing = graph.heads[graph.first_conjunct(place)]
+    return thing > max(told_of, default=thing) and graph.relation(thing) == "nsubj"
+
+
+def _is_put_there(features: CaptionFeatures, decision: PredicateDecision, told: set[int]) -> bool:
+    """``puts a carrot in its face``: where something is put is told by the putting."""
+    graph, p = features.graph, decision.candidate.index
+    act = graph.heads[p]
+    places = [a.index for a in decision.arguments if a.slot == "locative"]
+    put = graph.relation(p) == "obj" and act >= 0 and features.verb_lemmas[act] in PUTTING and p in told
+    return put and bool(places) and all(graph.heads[c] == act for c in places)
+
+
+def _is_of_later_act(features: CaptionFeatures, place: int, told_of: set[int]) -> bool:
+    """``cuts circles with a glass and puts them on a tray``: where something else is done later."""
+    graph = features.graph
+    act = graph.heads[graph.first_conjunct(place)]
+    last = max(told_of, default=-1)
+    if not act > last >= 0 or graph.words[act].upos != "VERB" or act in graph.ancestors(last):
+        return False
+    return not {act, graph.heads[act]} & told_of
+
+
 def _is_bare(features: CaptionFeatures, place: int) -> bool:
     """Whether a noun stands as a place though no word makes it one: who has a thing is not where it is."""
     return features.graph.words[place].upos in _THINGS and not features.graph.written_prepositions[place]
@@ -372,9 +430,10 @@ def _with_one_agent(features: CaptionFeatures, decision: PredicateDecision) -> P
     p = decision.candidate.index
     if decision.candidate.tacit:
         return decision
+    decision = decision.having(_without_acted_upon(features, decision))
     for a in decision.arguments:
         if a.slot == "agent":
-            group = group_of(features, a.index)
+            group = list_of(features, a.index)
             rank = (a.confidence, -abs(a.index - p))
             confidence_by_group[group] = max(rank, confidence_by_group.get(group, rank))
     later = named_after(features, p)
@@ -390,13 +449,31 @@ def _with_one_agent(features: CaptionFeatures, decision: PredicateDecision) -> P
     if len(confidence_by_group) < 2:
         return decision
     best = max(confidence_by_group, key=confidence_by_group.__getitem__)
-    kept = tuple(a for a in decision.arguments if a.slot != "agent" or group_of(features, a.index) == best)
+    kept = tuple(a for a in decision.arguments if a.slot != "agent" or list_of(features, a.index) == best)
     return decision.having(kept)
+
+
+def _without_acted_upon(features: CaptionFeatures, decision: PredicateDecision) -> list[ArgumentDecision]:
+    """``runs to his parents to hug them``: who is acted upon by a pronoun does not act, where another may."""
+    agents = {a.index for a in decision.arguments if a.slot == "agent"}
+    upon = {
+        features.antecedents[a.index]
+        for a in decision.arguments
+        if a.slot == "patient"
+        and a.index in features.antecedents
+        and features.graph.lowered[a.index] not in REFLEXIVE_PRONOUNS
+    }
+    if not upon & agents or not agents - upon:
+        return list(decision.arguments)
+    return [a for a in decision.arguments if a.slot != "agent" or a.index not in upon]
 
 
 def named_after(features: CaptionFeatures, p: int) -> set[int]:
     """Who does not do what a participle says, as each has one: ``a man holding a guitar and a woman singing``."""
     graph = features.graph
+    last, first_act = p, graph.first_conjunct(p)
+    if graph.words[p].upos == "VERB" and graph.relations[first_act] == "acl":
+        p = first_act  # `holding a flag and waving`
     actor = graph.heads[p]
     if actor < 0:
         return set()
@@ -407,7 +484,7 @@ def named_after(features: CaptionFeatures, p: int) -> set[int]:
         return listed - {actor} if one else set()  # `a couch, a rug and a lamp that is turned on`
     if graph.relations[p] != "acl" or graph.words[p].xpos not in ("VBG", "VBN"):
         return set()
-    behind = {c for c in graph.dependents(actor, "conj") if c > p}
+    behind = {c for c in graph.dependents(actor, "conj") if c > last}
     if first != actor and any(c < actor for c in graph.dependents(first, "acl")):
         behind |= {first, *graph.dependents(first, "conj")} - {actor}
     return behind

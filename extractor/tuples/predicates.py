@@ -13,7 +13,7 @@ from extractor.links.candidates import PredicateCandidate
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision, Slot
 from extractor.tuples.clauses.control import doers
-from extractor.tuples.clauses.parts import asides, parts_of_groups
+from extractor.tuples.clauses.parts import asides, is_described_aside, parts_of_groups, places_of_member
 from extractor.tuples.clauses.places import adverbs_of_place, places_of
 from extractor.tuples.clauses.words import (
     ARGUMENTS,
@@ -23,6 +23,7 @@ from extractor.tuples.clauses.words import (
     STATES,
     THINGS,
     agrees,
+    are_alike,
     argument_of,
     predicate_of,
 )
@@ -34,6 +35,8 @@ _TELLING = frozenset({"ask", "show", "teach", "tell"})
 _CLAUSES = ("parataxis", "conj", "advcl", "acl", "ccomp")
 # Passives that tell a stuff, a shape or a name.
 _TOLD_OF = frozenset({"call", "label", "make", "name", "shape", "title"})
+# In the picture, where all of a list is.
+_FAR = frozenset({"background", "distance", "foreground"})
 _PLACES_OF_THINGS = PLACES | frozenset("across against around at atop in over".split())
 
 
@@ -62,7 +65,10 @@ def with_clauses(
         if p not in found and (acting := doers(features, p))  # `shows a child how to floss`
     ]
     told = {d.arguments[0].index for d in added}
-    added += _shown_things(features, [*decisions, *added])
+    decisions = _without_places_of_other_tops(features, decisions)
+    shown = _shown_things(features, [*decisions, *added])
+    told |= {d.candidate.index for d in shown}
+    added += shown
     placed = _placed_things(features, [*decisions, *added])
     told |= {a.index for d in placed for a in d.arguments if a.slot == "agent"}
     added += placed
@@ -81,13 +87,15 @@ def with_clauses(
         d
         for d in decisions
         if not (d.candidate.tacit and d.candidate.index in told)
+        and not (d.candidate.tacit and is_described_aside(features, d.candidate.index))
         and not (d.candidate.index in owners and d.candidate.tacit and not _has_own_place(features, d))
     ]
     taken = {a.index for d in parts for a in d.arguments if a.slot == "locative"}
     of_parts = {d.candidate for d in parts}
     kept = [item for d in kept for item in _without_places(d, taken)]
     added = [item for d in added for item in ([d] if d.candidate in of_parts else _without_places(d, taken))]
-    kept = [item for d in kept for item in _what_is_told(features, d)]
+    kept = [_without_parts_aside(features, item) for d in kept for item in _what_is_told(features, d)]
+    kept = _without_places_of_members(features, kept)
     told = {d.candidate.index for d in (*kept, *added)}
     parted = [item for d in (*kept, *added) for item in _parted(features, d, told)]
     return sorted(parted, key=lambda d: d.candidate.index)
@@ -143,6 +151,8 @@ def _parted(
     result = []
     group: list[ArgumentDecision] = []
     for a in things:
+        if places_of_member(features, a.index):
+            group = []  # `a jug, a cup on a shelf, and`: the jug is not there
         group.append(a)
         if not of_thing[a.index] and a is not things[-1]:
             continue  # `a cup and a plate on a table`
@@ -212,6 +222,12 @@ def _absolutes(features: CaptionFeatures, found: set[int]) -> Iterator[Predicate
         if p in found or p in graph.folded or word.xpos not in ("VBN", "VBG") or word.upos != "VERB":
             continue
         subjects = graph.dependents(p, "nsubj")
+        if graph.relation(p) == "acl" and any(
+            graph.lowered[c] == "being" for c in graph.dependents(p, "aux")
+        ):
+            if graph.words[graph.heads[p]].upos in THINGS:  # `followed by a lid being lifted`
+                yield predicate_of(p, argument_of(graph.heads[p], "patient"), *places_of(features, p))
+            continue
         marked = any(graph.lowered[c] == "with" for c in graph.dependents(p, "mark"))
         if not subjects and graph.relation(p) == "acl" and graph.prepositions[graph.heads[p]] == "with":
             subjects, marked = [graph.heads[p]], True
@@ -252,6 +268,36 @@ def _what_is_told(features: CaptionFeatures, decision: PredicateDecision) -> lis
     return [dataclasses.replace(decision, candidate=shown, particle=-1, arguments=arguments)]
 
 
+def _without_places_of_members(
+    features: CaptionFeatures, decisions: Sequence[PredicateDecision]
+) -> list[PredicateDecision]:
+    """``A harp, a score on a stand, and a stool are here``: what one of a list is on, the others are not."""
+    graph = features.graph
+    member_by_place = {
+        a.index: i
+        for i in range(len(graph.words))
+        if graph.relation(i) == "conj"
+        for a in places_of_member(features, i)
+    }
+    result = []
+    for decision in decisions:
+        p = decision.candidate.index
+        kept = [a for a in decision.arguments if member_by_place.get(a.index, p) == p or a.slot != "locative"]
+        told = len(kept) == len(decision.arguments) or any(a.slot != "agent" for a in kept)
+        if told or not decision.candidate.tacit:
+            result.append(decision.having(kept))
+    return result
+
+
+def _without_parts_aside(features: CaptionFeatures, decision: PredicateDecision) -> PredicateDecision:
+    """``A coat on a hook, the sleeves hanging down``: what is told of a part is not told of the whole."""
+    graph, p = features.graph, decision.candidate.index
+    if not decision.candidate.tacit:
+        return decision
+    parts = {c for c in graph.dependents(p, "appos") if graph.dependents(c, "acl")}
+    return decision.having(a for a in decision.arguments if a.index not in parts) if parts else decision
+
+
 def _is_finite(features: CaptionFeatures, p: int) -> bool:
     """Whether a verb is finite, or has ``is`` as its auxiliary and an -ing, or what says that it begins."""
     graph = features.graph
@@ -271,12 +317,34 @@ def _is_finite(features: CaptionFeatures, p: int) -> bool:
     return progressive and (begun or graph.words[p].xpos == "VBG")
 
 
+def _without_places_of_other_tops(
+    features: CaptionFeatures, decisions: Sequence[PredicateDecision]
+) -> list[PredicateDecision]:
+    """``At the top we see a ceiling, at the bottom we see a floor``: each thing that is seen has its own place."""
+    graph = features.graph
+    tops = {i for i, head in enumerate(graph.heads) if head < 0 and graph.words[i].upos in THINGS}
+    if len(tops) < 2:
+        return list(decisions)
+
+    def is_own(p: int, a: ArgumentDecision) -> bool:
+        top = ([a.index, *graph.ancestors(a.index)])[-1]
+        return a.slot != "locative" or top == p or top not in tops
+
+    return [
+        d.having(a for a in d.arguments if is_own(d.candidate.index, a))
+        if d.candidate.tacit and d.candidate.index in tops
+        else d
+        for d in decisions
+    ]
+
+
 def _shown_things(
     features: CaptionFeatures, decisions: Sequence[PredicateDecision]
 ) -> list[PredicateDecision]:
     """A tacit predicate for the noun at the head of a sentence that no predicate is about, but places are."""
     graph = features.graph
-    spoken = {a.index for d in decisions for a in d.arguments} | {d.candidate.index for d in decisions}
+    told = [d for d in decisions if not d.candidate.tacit or any(a.slot != "agent" for a in d.arguments)]
+    spoken = {a.index for d in told for a in d.arguments} | {d.candidate.index for d in told}
     result = []
     for i, word in enumerate(graph.words):
         if graph.heads[i] >= 0 or i in graph.folded or i in spoken or word.upos not in THINGS:
@@ -296,11 +364,7 @@ def _shown_things(
             for c in graph.dependents(i, "acl")
             if not graph.dependents(c, "nsubj") and not only_tells(features, c)
         ]
-        own += [
-            c
-            for c in graph.dependents(i, "parataxis")
-            if not any(is_part_aside(features, s, c) for s in graph.dependents(c, "nsubj"))
-        ]
+        own += [c for c in graph.dependents(i, "parataxis") if not graph.dependents(c, "nsubj")]
         if places and not own and not graph.dependents(i, "cop", "nsubj"):
             result.append(predicate_of(i, argument_of(i, "agent"), *places, tacit=True))
     return result
@@ -342,16 +406,35 @@ def _placed_things(
         # `a table with a laptop and papers on it`: on what has them, so all of them
         above = graph.heads[first]
         owners = {above, features.subject(above)[0]} if graph.words[above].upos == "VERB" else {above}
-        of_all = any(features.antecedents.get(a.index, -1) in owners for a in places)
+        sure = any(features.antecedents.get(a.index, -1) in owners for a in places)
+        of_all = sure or any(_is_of_all(features, a.index, first) for a in places)
         others = {first, *graph.dependents(first, "conj")} if of_all else set()
-        things = sorted(
-            {i} | {t for t in others if not places_of(features, t) and not graph.dependents(t, "acl")}
-        )
+        things = sorted({i} | {t for t in others if _is_listed_with(features, t, i, sure=sure)})
         known = i in shown and {a.index for a in shown[i].arguments if a.slot == "agent"} >= set(things)
         if places and not known:
             agents = (argument_of(t, "agent") for t in things)
             result.append(predicate_of(things[0], *agents, *places, tacit=True))
     return result
+
+
+def _is_listed_with(features: CaptionFeatures, i: int, last: int, *, sure: bool) -> bool:
+    """Whether one of a list is where the last of it is: a thing as that is, without a place or an act of its own."""
+    graph = features.graph
+    own = places_of(features, i) or any(c > i for c in graph.dependents(i, "advmod", "acl"))
+    return not own and (sure or are_alike(features, last, i))
+
+
+def _is_of_all(features: CaptionFeatures, place: int, first: int) -> bool:
+    """Whether a place behind the last of a list is that of all: by what stands before the list, or in the picture."""
+    graph = features.graph
+    words = (place, *(c for c in graph.children[place] if graph.relation(c) == "nmod"))
+    before = [features.antecedents[k] for k in words if k in features.antecedents]
+    if graph.lowered[place] in _FAR:
+        return True
+    return any(
+        graph.heads[first] == k or (k < first and graph.words[graph.heads[first]].upos == "VERB")
+        for k in before
+    )
 
 
 def _has_own_place(features: CaptionFeatures, decision: PredicateDecision) -> bool:

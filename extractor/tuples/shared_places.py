@@ -19,8 +19,8 @@ _LOOKING = frozenset("gaze glance look peek peer stare".split())
 _PLAYED = frozenset({"device", "equipment", "musical_instrument"})
 _TAKES_APART = frozenset({"all", "both", "each", "one", "others", "some", "another", "other"})
 # Where something is put, nobody need be.
-_PUTTING = frozenset(
-    "draw drop hang insert lay pin place pour put scribble set spread sprinkle stick stuff tape write".split()
+PUTTING = frozenset(
+    "dip draw drop dunk hang insert lay pin place pour put scribble set spread sprinkle stick stuff tape write".split()
 )
 _OWN_CLAUSES = ("advcl", "parataxis", "ccomp", "conj")
 
@@ -78,9 +78,23 @@ def with_own_places(
     return decision.having(kept)
 
 
-def group_of(features: CaptionFeatures, i: int) -> int:
+def list_of(features: CaptionFeatures, i: int) -> int:
     """The noun at the head of the coordination of a word, or of what a pronoun stands for."""
     return features.graph.first_conjunct(features.antecedents.get(i, i))
+
+
+def group_of(features: CaptionFeatures, i: int) -> int:
+    """The same, where all of the list are in one place: the noun itself where each has an act of its own."""
+    graph, noun = features.graph, features.antecedents.get(i, i)
+    first = graph.first_conjunct(noun)
+    # `with hens pecking at seeds and a goat dozing by a fence`: each is where it is
+    apart = first != noun and _has_act(features, noun) and _has_act(features, first)
+    return noun if apart and graph.relation(first) != "nsubj" else first
+
+
+def _has_act(features: CaptionFeatures, i: int) -> bool:
+    """Whether a participle of its own stands behind a noun."""
+    return any(features.graph.words[c].xpos == "VBG" for c in features.graph.dependents(i, "acl"))
 
 
 def actors_of(features: CaptionFeatures, decision: PredicateDecision) -> set[int]:
@@ -119,8 +133,12 @@ def _is_where_another_is(act: _Act, a: ArgumentDecision) -> bool:
     """``a cat sits on a chair and a dog is under a table``: who is under it does nothing else."""
     graph = act.features.graph
     place = _clause_of_list(act.features, a.index)
-    if place < 0 or graph.relation(place) not in ("conj", "parataxis") or act.index in graph.children[place]:
+    if place < 0 or act.index in graph.children[place]:
         return False
+    if graph.relation(place) not in ("advcl", "conj", "parataxis"):
+        beside = act.is_existence or act.is_clause or graph.prepositions[graph.heads[act.index]] == "with"
+        if not beside:  # `A bus with a nun painted on it is in a hall and there are palms`
+            return False
     others = [act.actors[c] for c in graph.dependents(place, "cop") if act.actors.get(c)]
     return bool(others and graph.dependents(place, "nsubj")) and not others[0] & act.actors[act.index]
 
@@ -158,7 +176,7 @@ def _of_what_is_put(act: _Act, a: ArgumentDecision, verb: int) -> bool | None:
     if not verb < a.index < p or graph.relation(p) != "conj" or graph.heads[p] != verb:
         return None
     things = {group_of(features, c) for c in graph.dependents(verb, "obj")}
-    put = features.verb_lemmas[verb] in _PUTTING and things and graph.written_prepositions[a.index] != "at"
+    put = features.verb_lemmas[verb] in PUTTING and things and graph.written_prepositions[a.index] != "at"
     return True if put and not things & act.named else None
 
 

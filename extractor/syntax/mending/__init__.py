@@ -11,465 +11,26 @@ relation, or of a class, the first that has is the last.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from extractor.lexicon import Lexicon
-from extractor.syntax.mending import (
-    acts,
-    asides,
-    clauses,
-    compounds,
-    fragments,
-    fronted,
-    infinitives,
-    lists,
-    names,
-    neighbours,
-    participles,
-    particles,
-    places,
-    relatives,
-    results,
-    rows,
-    subjects,
-    tops,
-    whose_act,
-    with_phrases,
+from extractor.syntax.mending import names, places, rows, shares
+from extractor.syntax.mending.tables import (
+    ADJECTIVES,
+    BY_RELATION,
+    CASES,
+    HEADS,
+    HYPHENS,
+    RELATIVES,
+    SUBJECTS,
+    VERBS,
+    Rule,
 )
 from extractor.syntax.mending.tree import Tree
 from extractor.types import Parse, Word
 
-Rule = Callable[[Tree, int, Lexicon], bool]
-
 _THERE = frozenset({"there", "There"})
 _PRONOUNS = frozenset({"he", "him", "it", "she", "them", "they"})
-_PLACES = (lists.place_of_part, lists.place_of_list, places.place_of_there, places.place_of_pronoun)
-_HEADS: Mapping[str, tuple[Rule, ...]] = {
-    "nmod": (
-        places.time_of_all,
-        compounds.color_before_color,
-        compounds.back_of_mount,
-        compounds.head_behind_participle,
-        lists.in_other_hand,
-        with_phrases.worn_on,
-        asides.place_of_aside,
-        fronted.subject_behind_her,
-        fronted.subject_without_preposition,
-        asides.part_with_act,
-        places.side_with_article,
-        fronted.second_fronted,
-        places.second_of_is,
-        *_PLACES,
-        lists.with_of_the_last,
-        with_phrases.with_of_somebody,
-        places.place_in_a_picture,
-        places.place_in_a_frame,
-        lists.place_on_part,
-        lists.place_of_first,
-        lists.place_of_second,
-        lists.place_behind_list,
-        fronted.place_before_subject,
-        relatives.clause_of_apposition,
-        results.result_of_act,
-        places.way_of_carrier,
-        with_phrases.place_of_part,
-        with_phrases.place_of_writing,
-    ),
-    "obl": (
-        compounds.color_before_color,
-        compounds.back_of_mount,
-        compounds.complete_with,
-        clauses.behind_finite_verb,
-        relatives.verb_behind_left,
-        asides.noun_before_past,
-        lists.place_of_second,
-        asides.subject_of_aside,
-        asides.place_of_back,
-        fronted.subject_behind_as,
-        fronted.two_sides,
-        particles.particle_apart,
-        places.side_with_article,
-        *_PLACES,
-        places.with_behind_there,
-        places.place_of_last_clause,
-        places.way_of_act,
-        clauses.participle_of_thing,
-        particles.object_without_preposition,
-        places.thing_of_stuff,
-        with_phrases.place_of_held,
-        with_phrases.place_of_writing,
-        with_phrases.with_of_object,
-        with_phrases.with_of_place,
-        fragments.height,
-        results.result_of_act,
-        fronted.place_before_subject,
-    ),
-    "obj": (
-        clauses.behind_finite_verb,
-        compounds.second_object,
-        compounds.color_before_color,
-        fragments.named_by_stop,
-        particles.bare_back,
-        particles.adverb_for_object,
-        fronted.seen_before_act,
-        clauses.absolute_of_own,
-        particles.particle_apart,
-        particles.object_with_preposition,
-        names.thing_of_a_color,
-        fragments.height,
-        results.result_of_act,
-        clauses.object_of_second,
-        infinitives.verb_behind_let,
-    ),
-    "compound": (
-        clauses.receiver,
-        asides.noun_before_participle,
-        fronted.where_before_subject,
-        participles.noun_before_ing,
-        subjects.place_before_verb,
-        places.side_before_subject,
-        subjects.subject_before_verb,
-    ),
-    "nmod:poss": (clauses.receiver,),
-    "nsubj": (
-        compounds.color_before_color,
-        asides.part_with_place,
-        compounds.head_behind_participle,
-        clauses.absolute_of_own,
-        places.place_before_there,
-        asides.part_for_subject,
-        asides.number_before_noun,
-        fronted.object_behind_there,
-        fronted.two_sides,
-        asides.second_of_small_clause,
-        asides.part_behind_there,
-        fronted.subject_behind_place,
-        fronted.place_before_verb,
-        fronted.listed_before_clause,
-        fronted.many_before_one,
-        fronted.subject_of_participle,
-        fronted.second_subject,
-        subjects.first_part_of_subject,
-        fragments.clause_behind_title,
-        relatives.clause_of_noun,
-        relatives.clause_of_apposition,
-        relatives.noun_before_subject,
-    ),
-    "nsubj:pass": (
-        with_phrases.part_with_preposition,
-        fronted.second_subject,
-        fragments.clause_behind_title,
-        relatives.clause_of_noun,
-        relatives.noun_before_subject,
-    ),
-    "compound:prt": (subjects.verb_for_particle, particles.object_before_particle),
-    "amod": (
-        results.act_of_result,
-        subjects.place_before_verb,
-        with_phrases.part_with_preposition,
-        clauses.each_other,
-        fronted.where_before_subject,
-        fronted.one_before_there,
-        places.side_before_there,
-        places.side_before_subject,
-        clauses.noun_before_participle,
-    ),
-    "advmod": (asides.part_for_subject,),
-    "det": (fronted.part_before_verb,),
-    "parataxis": (
-        asides.participle_of_part,
-        asides.noun_of_aside,
-        clauses.absolute_of_own,
-        asides.participle_of_subject,
-        neighbours.contrasted,
-        relatives.clause_of_neighbour,
-    ),
-    "appos": (
-        asides.noun_of_aside,
-        lists.middle_of_list,
-        neighbours.contrasted,
-        relatives.clause_of_apposition,
-        results.result_of_act,
-    ),
-    "acl:relcl": (
-        places.place_of_relative,
-        particles.particle_of_relative,
-        relatives.clause_of_neighbour,
-        relatives.left_preposition,
-        relatives.clause_of_which,
-        relatives.clause_of_whose,
-    ),
-    "conj": (
-        asides.part_with_place,
-        asides.participle_of_part,
-        compounds.second_first_part,
-        lists.second_of_body,
-        lists.place_of_part,
-        lists.place_of_list,
-        neighbours.act_behind_noun,
-        neighbours.participle_of_second,
-        lists.second_name,
-        results.result_of_act,
-        clauses.absolute_of_own,
-        asides.subject_of_second,
-        asides.second_of_own,
-        asides.participle_of_subject,
-        neighbours.second_of_while,
-        fronted.subject_behind_second,
-        asides.noun_of_aside,
-        neighbours.contrasted,
-        with_phrases.first_part_of_member,
-        clauses.object_of_second,
-        places.place_of_second_there,
-        places.second_way,
-        lists.member_of_list,
-        lists.second_with_place,
-        fronted.place_before_subject,
-        neighbours.second_of_act,
-        neighbours.second_part,
-        neighbours.second_neighbour,
-        places.second_place,
-        neighbours.second_with_participle,
-        relatives.clause_of_apposition,
-        relatives.clause_of_neighbour,
-    ),
-    "mark": (
-        with_phrases.worn_on,
-        places.with_of_thing,
-    ),
-    "xcomp": (
-        clauses.caused,
-        names.noun_behind_keep,
-        participles.noun_behind_with,
-        infinitives.verb_behind_let,
-    ),
-    "ccomp": (
-        infinitives.verb_behind_let,
-        participles.noun_behind_with,
-        neighbours.passive_of_neighbour,
-        relatives.clause_of_which,
-    ),
-    "advcl": (
-        clauses.participle_of_last_clause,
-        neighbours.participle_of_second,
-        asides.participle_of_subject,
-        neighbours.passive_of_neighbour,
-        neighbours.act_behind_noun,
-        relatives.clause_of_neighbour,
-        places.place_of_there,
-        places.small_clause,
-        participles.noun_behind_with,
-        whose_act.participle_behind_with,
-        whose_act.participle_of_neighbour,
-        acts.verb_behind_plural,
-        relatives.clause_of_which,
-        places.place_that_is_no_clause,
-    ),
-    "acl": (
-        neighbours.act_of_full,
-        neighbours.act_of_second_there,
-        compounds.clause_of_first_part,
-        clauses.caused,
-        asides.participle_of_part,
-        infinitives.past_of_watched,
-        asides.noun_of_aside,
-        asides.act_of_part,
-        participles.past_of_noun,
-        with_phrases.worn_on,
-        neighbours.stuff_of_neighbour,
-        whose_act.companion_of_subject,
-        clauses.clause_of_turns,
-        places.place_that_is_no_clause,
-        places.small_clause,
-        participles.noun_behind_with,
-        whose_act.participle_behind_with,
-        whose_act.participle_of_neighbour,
-        whose_act.act_in_a_picture,
-        acts.verb_behind_plural,
-        relatives.clause_of_which,
-    ),
-    "advcl:relcl": (relatives.clause_of_which,),
-}
-_SUBJECTS: Mapping[str, tuple[Rule, ...]] = {
-    "nsubj:pass": (subjects.subject_of_perfect,),
-    "obl": (clauses.agent_of_passive,),
-    "obl:agent": (clauses.agent_of_passive,),
-    "obl:unmarked": (clauses.agent_of_passive,),
-    "obj": (fronted.subject_behind,),
-}
-_RELATIVES: tuple[Rule, ...] = (
-    relatives.preposition_of_which,
-    relatives.front_of_which,
-    relatives.noun_behind_which,
-    relatives.which_of_verb,
-    relatives.one_of_whom,
-    relatives.clause_of_somebody,
-    relatives.clause_behind,
-    relatives.subject_of_relative,
-    relatives.noun_of_which,
-)
-_NOUN_AT_THE_TOP = (
-    compounds.color_before_color,
-    compounds.name_of_animal,
-    participles.past_of_one_form,
-    fronted.posture_before_subject,
-    fragments.noun_before_adjective,
-    fragments.solid_with_place,
-    fragments.bare_thing,
-    names.title,
-    with_phrases.with_at_the_top,
-    acts.verb_before_object,
-    acts.verb_of_root,
-    acts.verb_of_one,
-    clauses.participle_at_the_top,
-    tops.name_at_the_top,
-    tops.object_at_the_top,
-)
-_BY_RELATION: Mapping[tuple[str, str], tuple[Rule, ...]] = {
-    ("NN", "root"): _NOUN_AT_THE_TOP,
-    ("NN", "nmod"): (infinitives.verb_behind_to, names.noun_by_its_place),
-    ("NN", "obl"): (infinitives.verb_behind_to, infinitives.infinitive_behind_wants, names.noun_by_its_place),
-    ("NN", "obj"): (infinitives.verb_behind_to,),
-    ("NN", "xcomp"): (infinitives.verb_behind_to,),
-    ("NN", "acl"): (
-        participles.past_of_one_form,
-        participles.adjective_of_participle,
-        compounds.name_at_the_top,
-    ),
-    ("RB", "acl"): (participles.adjective_of_participle,),
-    ("NN", "conj"): (names.noun_behind_and, acts.verb_of_one, acts.second_verb),
-    ("NN", "parataxis"): (acts.verb_of_one,),
-    ("NNS", "parataxis"): (acts.verb_of_one,),
-    ("NNS", "root"): _NOUN_AT_THE_TOP,
-    ("NNS", "conj"): (
-        acts.verb_with_object,
-        acts.second_verb,
-        acts.verb_of_list,
-        names.listed_noun,
-        acts.act_behind_things,
-        acts.verb_of_one,
-        acts.tagged_verb,
-    ),
-    ("NNS", "nsubj"): (
-        subjects.clause_before_clause,
-        compounds.compound_of_object,
-    ),
-    ("NNS", "nmod"): (
-        compounds.head_of_name,
-        compounds.compound_of_object,
-    ),
-    ("NNS", "acl"): (compounds.compound_of_object,),
-    ("RP", "compound:prt"): (names.close_up,),
-}
-_VERBS: Mapping[str, tuple[Rule, ...]] = {
-    "VBZ": (
-        subjects.finite_behind_noun,
-        fragments.noun_of_no_verb,
-        acts.thing_of_participle,
-        fragments.solid_with_place,
-        subjects.verb_before_thing,
-        acts.verb_of_subject,
-        acts.subject_behind_mark,
-        names.listed_form,
-        clauses.verb_of_described,
-        tops.name_at_the_top,
-        compounds.compound_of_object,
-        names.title,
-        acts.verb_before_object,
-        names.list_member,
-        names.second_thing,
-        clauses.second_of_participle,
-        clauses.verb_of_first,
-        clauses.subject_of_object,
-    ),
-    "MD": (acts.noun_before_finite,),
-    "VBG": (
-        acts.verb_in_s,
-        participles.perfect,
-        fronted.appositive_participle,
-        fragments.noun_of_no_verb,
-        fragments.bare_thing,
-        clauses.participle_before_clause,
-        participles.noun_before_of,
-        participles.work_in_ing,
-        participles.attribute_behind_of,
-        participles.adjective_of_participle,
-        participles.first_part_in_ing,
-        participles.stuff_in_ing,
-        participles.thing_in_ing,
-        participles.second_in_ing,
-        with_phrases.second_name,
-        with_phrases.second_made,
-        with_phrases.second_before_of,
-        with_phrases.noun_with_article,
-        with_phrases.participle_behind_with,
-        participles.attribute_of_list,
-    ),
-    "VBN": (
-        participles.past_in_en,
-        with_phrases.past_at_the_top,
-        participles.passive_of_is,
-        participles.act_in_ing,
-        fronted.appositive_participle,
-        participles.adjective_of_participle,
-        relatives.past_of_relative,
-        clauses.participle_at_the_top,
-    ),
-    "VBP": (
-        fragments.state_of_part,
-        compounds.head_of_list_member,
-        fragments.adjective_behind_noun,
-        participles.past_of_one_form,
-        asides.own_before_verb,
-        fragments.noun_of_no_verb,
-        fragments.near_by_close,
-        names.title,
-        names.object_form,
-        infinitives.act_that_is_watched,
-        acts.verb_of_subject,
-        names.listed_form,
-        names.noun_behind_and,
-        names.bare_form,
-        with_phrases.name_behind_with,
-        with_phrases.second_name,
-    ),
-    "VB": (
-        infinitives.verb_behind_to,
-        participles.past_of_one_form,
-        names.object_form,
-        fragments.noun_of_no_verb,
-        fragments.bare_thing,
-        names.title,
-        names.listed_form,
-        names.noun_behind_and,
-        names.bare_form,
-        with_phrases.name_behind_with,
-        with_phrases.second_name,
-    ),
-    "VBD": (
-        participles.past_in_en,
-        asides.own_before_verb,
-        fronted.appositive_participle,
-        clauses.participle_at_the_top,
-    ),
-}
-_CASES: tuple[Rule, ...] = (
-    compounds.preposition_of_name,
-    subjects.verb_for_particle,
-    particles.particle_of_verb,
-    particles.particle_before_object,
-)
-_HYPHENS: tuple[Rule, ...] = (particles.hyphenated, particles.preposition_of_adjective)
-_ADJECTIVES: tuple[Rule, ...] = (
-    fragments.state_of_part,
-    fragments.near_by_close,
-    participles.adjective_of_participle,
-    clauses.participle_at_the_top,
-    participles.progressive,
-    participles.passive_of_adjective,
-    participles.past_behind_noun,
-)
 
 
 def mended(parse: Parse, lexicon: Lexicon) -> Parse:
@@ -484,7 +45,7 @@ def mended(parse: Parse, lexicon: Lexicon) -> Parse:
     for i, word in enumerate(words.words() if changed else parse.words):
         if word.text == "-" and 0 < i < len(parse.words) - 1:
             joined = parse.tokens[i - 1].end == parse.tokens[i].start == parse.tokens[i + 1].start - 1
-            changed |= joined and _is_mended(_HYPHENS, words, i, lexicon)
+            changed |= joined and _is_mended(HYPHENS, words, i, lexicon)
             continue
         if word.text == "'" and word.deprel == "punct":
             changed |= names.possessor(words, i, lexicon)
@@ -492,15 +53,16 @@ def mended(parse: Parse, lexicon: Lexicon) -> Parse:
         if word.text in _THERE and places.there_behind_pronoun(words, i, lexicon):
             changed = True
         else:
-            changed |= _is_mended(_HEADS.get(words[i].deprel), words, i, lexicon)
+            changed |= _is_mended(HEADS.get(words[i].deprel), words, i, lexicon)
         if word.xpos in ("WDT", "WP"):
-            changed |= _is_mended(_RELATIVES, words, i, lexicon)
-        changed |= _is_mended(_SUBJECTS.get(words[i].deprel), words, i, lexicon)
+            changed |= _is_mended(RELATIVES, words, i, lexicon)
+        changed |= _is_mended(SUBJECTS.get(words[i].deprel), words, i, lexicon)
         if word.upos != "PRON" and word.text.lower() in _PRONOUNS:
             words[i] = replace(words[i], upos="PRON", xpos="PRP")
             changed = True
         else:
             changed |= _is_mended(_rules_of_class(word, words[i].deprel), words, i, lexicon)
+    changed |= shares.acts_of_parts(words, lexicon)
     return replace(parse, words=words.words()) if changed and words.is_tree() else parse
 
 
@@ -514,7 +76,7 @@ def _is_mended(rules: tuple[Rule, ...] | None, words: Tree, i: int, lexicon: Lex
 def _rules_of_class(word: Word, relation: str) -> tuple[Rule, ...] | None:
     """The rules for the class of a word, as it was read."""
     if word.deprel == "case":
-        return _CASES
+        return CASES
     if word.upos == "ADJ" or word.xpos in ("JJ", "JJR", "JJS"):
-        return _ADJECTIVES
-    return _VERBS.get(word.xpos) or _BY_RELATION.get((word.xpos, relation))
+        return ADJECTIVES
+    return VERBS.get(word.xpos) or BY_RELATION.get((word.xpos, relation))

@@ -172,7 +172,9 @@ def act_of_part(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     if words[i].xpos != "VBG" or part < 0 or words[part].text.lower() not in PARTS:
         return False
     own = (
-        words[part].text.lower() == "one" and preposition_of(words, part) == "with" and words[i].head == whole
+        words[part].text.lower() == "one"
+        and preposition_of(words, part) == "with"
+        and (words[i].head == whole or words[i].head < part)
     )
     if not own and (words[part].deprel != "appos" or words[part].head != words[i].head):
         return False

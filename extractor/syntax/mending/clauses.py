@@ -297,6 +297,20 @@ def receiver(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
+def recipient(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``hands a pile of towels to a doctor, who waits``: to whom one gives something is of the giving."""
+    thing = words[i].head
+    if words[i].upos not in THINGS or not 0 <= thing < i or words[thing].deprel != "obj":
+        return False
+    verb = words[thing].head
+    if preposition_of(words, i) != "to" or verb < 0 or not is_living(words[i], lexicon):
+        return False
+    if lexicon.lemma(words[verb].text.lower(), "verb") not in _GIVING | {"pass", "show", "throw"}:
+        return False
+    words[i] = replace(words[i], head=verb, deprel="obl")
+    return True
+
+
 def participle_at_the_top(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``A plate topped with eggs``: without an object it is how the plate is, and not what it did."""
     if words[i].upos == "ADJ" and not words[i].text.lower().endswith("ed"):

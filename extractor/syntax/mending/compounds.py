@@ -127,8 +127,10 @@ def head_of_list_member(words: Tree, i: int, lexicon: Lexicon) -> bool:
 
 def color_before_color(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``The grey and white cat stares``: two colours of one, and no grey beside a cat."""
+    if words[i].text.lower() not in COLORS_OF_THINGS or words[i].upos not in THINGS:
+        return False
     thing = next((k for k in words.children(i) if k > i and words[k].deprel == "conj"), -1)
-    if words[i].text.lower() not in COLORS_OF_THINGS or thing < 0 or words[i].upos not in THINGS:
+    if thing < 0:
         return False
     own = words.children(thing)
     if words[i + 1].deprel != "cc" or any(words[k].deprel in ("det", "nummod", "nmod:poss") for k in own):

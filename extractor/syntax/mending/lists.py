@@ -125,6 +125,8 @@ def second_with_place(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     one = any(words[k].deprel == "det" and words[k].text.lower() in SINGULAR for k in children)
     many = words[i].xpos == "NNS"
     own = of or ((one or many) and has_place_before(words, i, len(words)))
+    if any(words[k].deprel == "conj" and k < i for k in words.children(place)):
+        return False  # `near trees, a well and a hut in the distance`
     if not own or words[place].head not in (first, words[first].head):
         return False
     words[i] = replace(words[i], head=first)
@@ -153,6 +155,57 @@ def place_of_list(words: Tree, i: int, _lexicon: Lexicon) -> bool:
         if words[k].deprel == "cc" and k < thing:  # `a desk with a jar on it and a hen under it`
             words[k] = replace(words[k], head=thing)
     return True
+
+
+def place_of_member(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``a harp, a score on a stand, and a stool``: what stands between the commas of a list is said of that one."""
+    member = words.case_of(i) - 1
+    if member < 0 or words[member].deprel != "conj" or words[member].upos not in THINGS:
+        return False
+    first, place = words[member].head, preposition_of(words, i)
+    if place not in PLACING | {"against", "over", "with"} or words[i].head not in (first, words[first].head):
+        return False
+    if words[first].upos not in THINGS or not is_in_list(words, member, i):
+        return False
+    words[i] = replace(words[i], head=member, deprel="nmod")
+    return True
+
+
+def place_on_body(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``a nun with a veil and freckles on both cheeks``: on a body is what she has, and not herself."""
+    thing, owner = thing_before(words, i), words[i].head
+    if not 0 <= owner < thing or words[thing].upos not in THINGS:
+        return False
+    first = words[thing].head if words[thing].deprel == "conj" else thing
+    if words[first].head != owner or preposition_of(words, first) != "with":
+        return False
+    if preposition_of(words, i) not in PLACING:
+        return False
+    if lexicon.noun_class(lexicon.lemma(words[i].text.lower(), "noun")) != "body_part":
+        return False
+    if not is_living(words[owner], lexicon):
+        return False
+    if any(preposition_of(words, k) == "of" for k in words.children(i)):
+        return False  # `with melons on the back of a van`
+    words[i] = replace(words[i], head=thing, deprel="nmod")
+    return True
+
+
+def is_in_list(words: Tree, member: int, end: int) -> bool:
+    """Whether a noun between commas is of a list that goes on behind a word, another comma and `and`."""
+    if any(words[k].deprel == "cc" for k in words.children(member)):
+        return False
+    first = words[member].head
+    holders = (first, words[first].head) if words[first].deprel == "nmod" else (first,)
+    last = [
+        k
+        for holder in holders
+        for k in words.children(holder)
+        if k > end and words[k].deprel == "conj" and words[k].upos in THINGS
+    ]
+    if not last or not any(words[k].deprel == "cc" for k in words.children(last[0])):
+        return False
+    return words[min(words.children(last[0]))].text == "," and words[min(words.children(member))].text == ","
 
 
 def place_behind_list(words: Tree, i: int, lexicon: Lexicon) -> bool:

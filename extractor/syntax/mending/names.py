@@ -51,6 +51,48 @@ def listed_noun(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
+def setting(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``in a stable setting``: who sets nothing is in a setting."""
+    noun = i - 1
+    if words[i].text.lower() != "setting" or noun < 1 or words[noun].upos not in THINGS:
+        return False
+    if words[i].head not in (noun, words[noun].head) or words[noun].deprel not in ("nmod", "obl"):
+        return False
+    if preposition_of(words, noun) != "in" or any(words[k].deprel == "obj" for k in words.children(i)):
+        return False  # `with cups setting on a tray`
+    for k in words.children(noun):
+        if k != i:
+            words[k] = replace(words[k], head=i)
+    words[i] = as_noun(words[i], lexicon, one=True, head=words[noun].head, deprel=words[noun].deprel)
+    words[noun] = replace(words[noun], head=i, deprel="compound")
+    places_of_noun(words, i)
+    return True
+
+
+def writing(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``a kiosk with Greek lettering on it``: an adjective has no preposition, so that the noun stands behind it."""
+    first, form = i - 1, words[i].text.lower()
+    if first < 1 or words[first].deprel not in ("nmod", "obj", "obl"):
+        return False
+    name = words[first].text.lower()
+    described = lexicon.is_adjective(name) and not lexicon.knows(name, "noun")
+    if words[first].xpos != "JJ" and not described:
+        return False
+    if words[i].head not in (first, words[first].head) or not lexicon.knows(form, "noun"):
+        return False
+    own = [k for k in words.children(first) if words[k].deprel in ("case", "det")]
+    if not own or words[own[0]].text.lower() not in ("a", "an", "with"):
+        return False
+    if any(words[k].deprel == "obj" for k in words.children(i)):
+        return False
+    for k in words.children(first):
+        words[k] = replace(words[k], head=i)
+    words[i] = as_noun(words[i], lexicon, one=True, head=words[first].head, deprel=words[first].deprel)
+    words[first] = replace(words[first], head=i, deprel="amod")
+    places_of_noun(words, i)
+    return True
+
+
 def noun_by_its_place(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``with a bear patch on the bib``: behind a preposition, what is called a noun and a verb is a noun."""
     if words[i].upos != "VERB" or not any(words[k].deprel == "case" for k in words.children(i)):

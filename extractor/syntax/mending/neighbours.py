@@ -19,14 +19,17 @@ from extractor.syntax.mending.vocabulary import (
     PARTS_OF_CLOTHES,
     PLACING,
     RESTING,
+    SOUNDS,
     STANDING,
     THINGS,
     TOYS,
     WAYS,
 )
+from extractor.types import Word
 
 # `dressed in a coat`: what stands behind `in` is worn.
 _DRESSED = frozenset({"clad", "clothed", "dressed"})
+_WORN_BY = frozenset((participle, "obl") for participle in _DRESSED)
 # What is so is near two things as well as near one.
 _BESIDE = frozenset("behind beside between by near next".split())
 # What such a preposition brings in does not part two of one list: `a map past a house`.
@@ -63,7 +66,7 @@ def second_with_participle(words: Tree, i: int, lexicon: Lexicon) -> bool:
     noun, act = words[first].head, i + 1
     if noun < 0 or words[noun].upos not in THINGS or not noun < first < i:
         return False
-    if act < len(words) and words[act].xpos == "VBG" and words[act].head in (noun, first):
+    if act < len(words) and words[act].xpos == "VBG" and words[act].head <= i:
         words[i] = replace(words[i], head=noun, deprel="conj")
         words[act] = replace(words[act], head=i, deprel="acl")
         return True
@@ -122,10 +125,10 @@ def second_part(words: Tree, i: int, lexicon: Lexicon) -> bool:
     of_owner, of_part, of_second = (
         lexicon.noun_class(lexicon.lemma(words[k].text.lower(), "noun")) for k in (owner, parts[-1], i)
     )
-    worn = is_garment(words[parts[-1]], lexicon)
+    worn = is_garment(words[parts[-1]], lexicon) or _is_top(words, parts[-1])
     dressed = worn and is_garment(words[i], lexicon)
     part = lexicon.lemma(words[i].text.lower(), "noun") in PARTS_OF_CLOTHES
-    if not (dressed or part or _is_on_owner(words, i, owner)) and (
+    if not (dressed or part or _is_on_owner(words, i, owner) or _have_acts(words, parts[-1], i)) and (
         of_second in LIVING_CLASSES or (of_second and of_owner == of_second and of_owner != of_part)
     ):
         return False  # `a table with a dog and a chair`
@@ -135,6 +138,49 @@ def second_part(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     words[i] = replace(words[i], head=parts[-1])
     return True
+
+
+def second_worn(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``a nun with red hair wearing a veil, a coat and boots``: clothes are listed with what is worn."""
+    owner = words[i].head
+    if not 0 <= owner < i or words[i].upos not in THINGS or preposition_of(words, i):
+        return False
+    acts = [k for k in words.children(owner) if words[k].deprel == "acl" and k < i]
+    if not acts or not is_garment(words[i], lexicon):
+        return False
+    if is_garment(words[owner], lexicon) or not is_living(words[owner], lexicon):
+        return False
+    acts += [c for k in acts for c in words.children(k) if words[c].deprel == "advcl" and c < i]
+    worn = [
+        o
+        for k in acts
+        for o in words.children(k)
+        if o < i
+        and is_garment(words[o], lexicon)
+        and (words[k].text.lower(), words[o].deprel) in _WORN_BY | {("wearing", "obj")}
+    ]
+    between = range(worn[-1] + 1, i) if worn else ()
+    apart = any(
+        words[k].upos == "VERB" or (words[k].deprel == "case" and words[k].text.lower() != "with")
+        for k in between
+    )
+    if not worn or apart:
+        return False
+    words[i] = replace(words[i], head=worn[-1])
+    return True
+
+
+def _is_top(words: Tree, i: int) -> bool:
+    """``in a red top and jeans``: clothes, and no place."""
+    the = any(words[k].text.lower() == "the" for k in words.children(i))
+    return words[i].text.lower() in ("top", "tops") and preposition_of(words, i) == "in" and not the
+
+
+def _have_acts(words: Tree, first: int, second: int) -> bool:
+    """``a lawn with a girl flying a kite and a boy riding a mule``: each has a participle of its own."""
+    act = second + 1
+    told = act < len(words) and words[act].xpos == "VBG" and words[act].deprel in ("acl", "advcl")
+    return told and any(words[k].deprel == "acl" and words[k].xpos == "VBG" for k in words.children(first))
 
 
 def _is_on_owner(words: Tree, i: int, owner: int) -> bool:
@@ -204,6 +250,10 @@ def second_of_act(words: Tree, i: int, lexicon: Lexicon) -> bool:
     thing = conjunctions[0] - 1 if conjunctions else -1
     if not 0 <= top < thing or words[thing].upos not in THINGS:
         return False
+    verb = words[top].head if words[top].deprel == "nsubj" and words[top].xpos == "NN" else -1
+    named = verb == i + 1 and lexicon.knows(words[verb].text.lower(), "noun")  # `a hat and a bow tie`
+    if verb >= 0 and words[verb].xpos == "VBP" and not named:
+        return False  # `A plate filled with ribs and a bowl sit`: two do
     if any(
         words[k].deprel in ("nsubj", "acl")
         or (words[k].deprel == "nmod" and preposition_of(words, k) not in _GONE_ON)
@@ -263,7 +313,13 @@ def passive_of_neighbour(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     noun, owner = i - 2, words[i].head
     if noun < 0 or words[i - 1].text.lower() != "being" or words[i - 1].head != i or words[i].xpos != "VBN":
         return False
-    if words[noun].deprel != "obj" or not 0 <= owner < noun or owner != words[noun].head:
+    heard = preposition_of(words, noun) == "of" and _is_heard(words, owner)
+    follows = words[noun].deprel == "obl:agent" and words[owner].text.lower() == "followed"
+    if (
+        not (heard or follows or words[noun].deprel == "obj")
+        or not 0 <= owner < noun
+        or owner != words[noun].head
+    ):
         return False  # `sits on a table being watched`
     if any(bare_relation(words[k]) in ("mark", "nsubj") for k in words.children(i)):
         return False
@@ -271,10 +327,18 @@ def passive_of_neighbour(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
+def _is_heard(words: Tree, i: int) -> bool:
+    """``the noise of a crate being dragged``: nobody does anything to a noise."""
+    return words[i].text.lower() in SOUNDS or words[i].text.lower().removesuffix("s") in SOUNDS
+
+
 def act_behind_noun(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``followed by a faucet dripping``: what has an article and a preposition is no verb, but the noun before it."""
     noun, owner = i - 1, words[i].head
-    if noun < 0 or words[i].upos != "VERB" or not words[i].text.lower().endswith("ing") or owner < 0:
+    if noun < 0 or not words[i].text.lower().endswith("ing") or owner < 0:
+        return False
+    heard = words[owner].text.lower() == "followed" and words[i].deprel != "conj"
+    if words[i].upos != "VERB" and not (heard and lexicon.knows(_verb_of(words[i], lexicon), "verb")):
         return False
     if words[noun].head != i or words[noun].deprel != "compound" or words[noun].upos not in THINGS:
         return False
@@ -282,7 +346,7 @@ def act_behind_noun(words: Tree, i: int, lexicon: Lexicon) -> bool:
     relations = {words[k].deprel for k in own}
     if words[i].deprel == "conj" and {"cc", "det"} <= relations:
         return _second_of_followers(words, i, noun, own)
-    if not {"case", "det"} <= relations:
+    if not {"case", "det"} <= relations and not (heard and "case" in relations):
         return False
     relation = "nmod" if words[owner].upos in THINGS else "obl"
     by = any(words[k].text.lower() == "by" for k in own)
@@ -291,13 +355,18 @@ def act_behind_noun(words: Tree, i: int, lexicon: Lexicon) -> bool:
     words[noun] = replace(words[noun], head=owner, deprel="obl:agent" if by else relation)
     words[i] = replace(
         words[i],
+        upos="VERB",
         xpos="VBG",
-        lemma=lexicon.lemma(words[i].text.lower(), "verb"),
+        lemma=_verb_of(words[i], lexicon),
         features="VerbForm=Ger",
         head=noun,
         deprel="acl",
     )
     return True
+
+
+def _verb_of(word: Word, lexicon: Lexicon) -> str:
+    return lexicon.lemma(word.text.lower(), "verb")
 
 
 def _second_of_followers(words: Tree, i: int, noun: int, own: list[int]) -> bool:

@@ -157,6 +157,23 @@ def particle_of_verb(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
+def past_before_preposition(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``speeds by on a road``: before the preposition of a place it is how it goes, and the noun has one alone."""
+    verb, behind = i - 1, i + 1
+    if verb < 0 or words[verb].upos != "VERB" or words[i].head <= behind:
+        return False
+    form = words[i].text.lower()
+    if form not in PARTICLES | {"along", "by", "past"}:
+        return False
+    if words[behind].deprel != "case" or words[behind].head != words[i].head:
+        return False
+    ways = ("in", "on", "under", "through", "at", "along") if form in ("along", "by", "past") else ("from",)
+    if words[behind].text.lower() not in ways:
+        return False  # `rolls in from the sea`
+    words[i] = replace(words[i], upos="ADP", xpos="RP", head=verb, deprel="compound:prt")
+    return True
+
+
 def hyphenated(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``a button-down collar``, ``lace-up boots``: verb and particle describe the noun behind them."""
     first, particle = i - 1, i + 1

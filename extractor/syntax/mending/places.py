@@ -72,8 +72,10 @@ def side_with_article(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     if words[i].upos != "ADJ" or words[i].text.lower() not in ("left", "other", "right"):
         return False
     children = words.children(i)
-    if not {"case", "det"} <= {words[k].deprel for k in children}:
+    if not any(words[k].deprel == "case" for k in children):
         return False
+    if not any(words[k].deprel == "det" or words[k].xpos == "PRP$" for k in children):
+        return False  # `on the left`, `to her left`
     if any(words[k].text.lower() == "each" for k in children):
         return False  # `with each other`
     words[i] = replace(words[i], upos="NOUN", xpos="NN")

@@ -18,6 +18,7 @@ from extractor.syntax.mending.vocabulary import (
     BE,
     FINITE,
     FRONTED,
+    MARKS,
     RESTING,
     SAYING,
     SEPARABLE,
@@ -81,14 +82,20 @@ def clause_of_apposition(words: Tree, i: int, _lexicon: Lexicon) -> bool:
 def noun_behind_which(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``the shelf on which jars are stored``: the jars are stored, and no part of the shelf."""
     thing = i + 1
-    if words[i].deprel != "det" or words[i].head != thing or words[thing].deprel not in ("nmod", "obl"):
+    if words[i].deprel not in ("det", "nmod") or words[i].head != thing:
+        return False
+    if words[thing].deprel not in ("nmod", "obl"):
         return False
     noun = words[thing].head
     cases = [k for k in (i - 1,) if k > 0 and words[k].deprel == "case" and words[k].head in (i, thing)]
     verbs = (
         [k for k in words.children(noun) if k > thing and words[k].deprel == _RELATIVE] if noun >= 0 else []
     )
+    if noun > thing and words[noun].deprel == _RELATIVE:  # `on which cups are kept`
+        verbs, noun = [noun], words[noun].head
     if not cases or len(verbs) != 1 or noun > i:
+        return False
+    if any(bare_relation(words[k]) == "nsubj" for k in words.children(verbs[0])):
         return False
     verb, case = verbs[0], cases[0]
     passive = any(words[k].deprel == "aux:pass" for k in words.children(verb))
@@ -113,7 +120,7 @@ def clause_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     if words[noun].deprel not in ("nmod", "obl", "obj") or noun in words.children(i):
         return False
-    if any(words[k].deprel == "cc" for k in words.children(i)):
+    if any(words[k].deprel == "cc" or words[k].text.lower() == "which" for k in words.children(i)):
         return False
     if words[i].deprel != _RELATIVE and _left_behind(words, i) < 0 and not _lacks_object(words, i, lexicon):
         return False
@@ -220,7 +227,9 @@ def _left_behind(words: Tree, verb: int) -> int:
 
 def _ends(words: Tree, i: int) -> bool:
     """Whether a clause ends before a word: at the end, at a sign, at the verb of the clause around it."""
-    return i >= len(words) or words[i].upos == "PUNCT" or words[i].xpos in FINITE | {"MD"}
+    if i >= len(words) or words[i].upos == "PUNCT" or words[i].xpos in FINITE | {"MD"}:
+        return True
+    return words[i].deprel == "mark" and words[i].text.lower() in MARKS
 
 
 def _is_finite(words: Tree, verb: int) -> bool:
@@ -255,6 +264,9 @@ def clause_of_which(words: Tree, i: int, _lexicon: Lexicon) -> bool:
             cases = [which - 1]  # a mark, as if a clause stood behind it
             words[which - 1] = replace(words[which - 1], head=which, deprel="case")
         noun = min(cases) - 1 if cases else -1
+        if noun > 0 and words[noun].text.lower() == "next" and not words.children(noun):
+            words[noun] = replace(words[noun], upos="ADP", head=which, deprel="case")
+            noun -= 1  # `a bench, next to which boots stand`
         if noun > 0 and words[noun].text == ",":
             noun = _before_comma(words, noun)  # `in front of a table, on which there are cups`
         if noun < 0 or words[noun].upos not in THINGS or which > i or words[i].head == noun:
@@ -270,6 +282,8 @@ def _is_aside(words: Tree, noun: int, owner: int) -> bool:
     if words[noun].text.lower() in SIDES | {"half"}:
         return True
     act = words[noun].head
+    if preposition_of(words, noun) == "of" and words[act].text.lower() in SIDES:
+        return True  # `a table in the middle of a hall, on which`
     return words[act].deprel == "acl" and words[act].head == owner
 
 

@@ -39,11 +39,12 @@ def act_of_result(words: Tree, i: int, lexicon: Lexicon) -> bool:
 
 def result_of_act(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``a jar painted gold``: no thing, but how it was painted."""
+    if words[i].deprel not in _BARE:
+        return False
     before = [k for k in words.children(i) if k < i]
     act = min(before, default=i) - 1
     if (
-        words[i].deprel not in _BARE
-        or act < 0
+        act < 0
         or words[act].xpos != "VBN"
         or any(bare_relation(words[k]) not in ("amod", "advmod", "compound") for k in before)
     ):

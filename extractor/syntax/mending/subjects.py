@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from extractor.lexicon import Lexicon
-from extractor.syntax.mending.tree import Tree, as_noun, as_verb, bare_relation
-from extractor.syntax.mending.vocabulary import BE, FINITE, PLACING, THINGS
+from extractor.syntax.mending.tree import Tree, as_noun, as_verb, bare_relation, is_living, preposition_of
+from extractor.syntax.mending.vocabulary import BE, COLLECTIVE, FINITE, PLACING, THINGS
 from extractor.syntax.mending.whose_act import participle_of_neighbour
 
 _WITH_CASE = frozenset({"nmod", "obl", "obl:agent"})
@@ -125,6 +125,52 @@ def _turn_finite(words: Tree, verb: int, before: int, subject: int, *, lexicon: 
             words[k] = replace(words[k], head=verb, deprel=relation)
     words[verb] = as_verb(words[verb], lexicon, head=-1, deprel="root")
     words[subject] = replace(words[subject], head=verb, deprel="nsubj")
+
+
+def subject_of_many(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A plate filled with ribs and a bowl sit``: one does not `sit`, so that the bowl is listed with the plate."""
+    verb = words[i].head
+    finite = [k for k in words.children(verb) if k > i and bare_relation(words[k]) in ("aux", "cop")] or [
+        verb
+    ]
+    if verb <= i or words[i].xpos != "NN" or words[finite[0]].xpos != "VBP":
+        return False
+    if words[i].text.lower() in COLLECTIVE or lexicon.noun_class(words[i].text.lower()) == "group":
+        return False
+    children = words.children(i)
+    if any(words[k].deprel == "conj" or preposition_of(words, k) == "of" for k in children):
+        return False
+    if any(words[k].text.lower() in ("each", "every") for k in children):
+        return False  # `Every part - the hat, the coat and the veil - gleam`
+    for k in range(finite[0] - 1, i, -1):
+        if words[k].deprel != "conj" or words[k].xpos != "NN" or words[k].head <= i:
+            continue
+        relations = {words[c].deprel for c in words.children(k) if c < k}
+        if {"cc", "det"} <= relations:
+            words[k] = replace(words[k], head=i)
+            return True
+    return False
+
+
+def subject_of_one(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A boy with two dogs and a cat sits``: two do not `sits`, so that the cat is with him as the dogs are."""
+    verb = words[i].head
+    finite = [k for k in words.children(verb) if k > i and bare_relation(words[k]) in ("aux", "cop")] or [
+        verb
+    ]
+    if verb <= i or words[i].xpos != "NN" or words[finite[0]].xpos != "VBZ":
+        return False
+    children = words.children(i)
+    seconds = [k for k in children if words[k].deprel == "conj" and words[k].upos in THINGS and k < verb]
+    if len(seconds) != 1 or not any(words[k].deprel == "cc" for k in words.children(seconds[0])):
+        return False
+    had = [k for k in children if words[k].deprel == "nmod" and i < k < seconds[0]]
+    if not had or preposition_of(words, had[-1]) != "with":
+        return False
+    if is_living(words[had[-1]], lexicon) is not is_living(words[seconds[0]], lexicon):
+        return False  # `A monk with a veil and nun is here`
+    words[seconds[0]] = replace(words[seconds[0]], head=had[-1])
+    return True
 
 
 def first_part_of_subject(words: Tree, i: int, lexicon: Lexicon) -> bool:

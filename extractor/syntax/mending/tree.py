@@ -36,7 +36,14 @@ class Tree(list[Word]):
 
     def children(self, i: int) -> list[int]:
         """The words that hang on a word, in the order of the text."""
-        return list(self._children[i])
+        return self._children[i][:]
+
+    def case_of(self, i: int) -> int:
+        """The first preposition of a word, -1 where it has none: asked all the time, so that nothing is copied."""
+        for k in self._children[i]:
+            if self[k].deprel == "case":
+                return k
+        return -1
 
     def is_tree(self) -> bool:
         """Whether every word still leads to a top: of odd trees two rules can make a circle."""
@@ -57,8 +64,7 @@ def bare_relation(word: Word) -> str:
 
 def thing_before(words: Tree, i: int) -> int:
     """What stands before the preposition of a word, and before `all` in ``all over it``; -1 where it has none."""
-    case = next((k for k in words.children(i) if words[k].deprel == "case"), 0)
-    thing = case - 1
+    thing = max(words.case_of(i), 0) - 1
     if thing >= 0 and words[thing].head == i and words[thing].deprel == "advmod":
         return thing - 1
     return thing
@@ -102,7 +108,8 @@ def words_below(words: Tree, i: int) -> set[int]:
 
 def preposition_of(words: Tree, i: int) -> str:
     """The first preposition of a noun, "" where it has none."""
-    return next((words[k].text.lower() for k in words.children(i) if words[k].deprel == "case"), "")
+    case = words.case_of(i)
+    return words[case].text.lower() if case >= 0 else ""
 
 
 def is_finite_conjunct(words: Tree, verb: int, of: int) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from extractor.lexicon import Lexicon
 from extractor.syntax.constructions import MEASURES
+from extractor.syntax.mending.speakers import is_talk_of_animal
 from extractor.syntax.mending.tree import (
     Tree,
     bare_relation,
@@ -92,10 +93,13 @@ class _Pair:
 
 def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``pets a dog wearing a hat``, ``with its ladder raised``: what stands right before it does it, or is so."""
-    word, noun = words[i], _neighbour_of(words, i)
+    word = words[i]
+    if word.upos != "VERB":
+        return False
+    noun = _neighbour_of(words, i)
     counted = words[noun].xpos == "CD" and preposition_of(words, noun) == "with"  # `with two missing`
     somebody = counted or words[noun].upos in THINGS or words[noun].text.lower() in _SOMEBODY
-    if noun < 0 or word.head == noun or word.upos != "VERB" or not somebody:
+    if noun < 0 or word.head == noun or not somebody:
         return False
     if any(
         bare_relation(words[k]) in ("mark", "nsubj", "cc", "aux") and words[k].text.lower() != "being"
@@ -106,6 +110,8 @@ def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if words[top].deprel == "nsubj" and words[top].head < noun:
         top = words[top].head  # `march down a street lined with trees`
     if noun not in words_below(words, top) or _is_imagined(words, noun, i, lexicon):
+        return False
+    if is_talk_of_animal(words, i, noun, lexicon):
         return False
     if bare_relation(words[noun]) == "conj" and words[noun].head == word.head and word.xpos == "VBG":
         own = _has_own_act(words, i, noun, lexicon)
@@ -123,6 +129,8 @@ def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
 def _neighbour_of(words: Tree, i: int) -> int:
     """The noun before a participle, before `being`, and before where it is on its owner: ``a cat on it wearing``."""
     near = i - 1
+    if near > 0 and words[near].text.lower() in ("also", "still") and words[near].head == i:
+        near -= 1
     if near > 0 and words[near].text.lower() == "being" and words[near].head == i:
         return near - 1 if preposition_of(words, near - 1) == "with" else near
     if words[i].xpos != "VBG":

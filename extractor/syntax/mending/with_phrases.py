@@ -56,6 +56,17 @@ def with_at_the_top(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
+def with_of_subject(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``The sign with two cows on it means danger``: what has a preposition is no second subject."""
+    verb, owner = words[i].head, thing_before(words, i)
+    if preposition_of(words, i) != "with" or owner < 0 or words[i].upos not in THINGS or verb <= i:
+        return False
+    if words[owner].head != verb or words[owner].deprel != words[i].deprel:
+        return False
+    words[i] = replace(words[i], head=owner, deprel="nmod")
+    return True
+
+
 def part_with_preposition(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``a bag with its corner torn off``: what `with` brings in is no subject of a participle of its owner."""
     act = i + 1
@@ -105,12 +116,14 @@ def place_of_part(words: Tree, i: int, lexicon: Lexicon) -> bool:
 def place_of_writing(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``A jersey with the number seven on the back``: where the number is, and not the jersey."""
     owner, last = words[i].head, thing_before(words, i)
+    if not 0 <= owner < last:
+        return False
     first = max(owner, last - _MAX_WRITTEN)
     noun = next((k for k in range(last, first, -1) if words[k].text.lower() in _WRITTEN), -1)
     case = noun - 1
     while case > owner and words[case].upos in ("ADJ", "DET"):
         case -= 1
-    if not 0 <= owner < case < noun < last or words[case].text.lower() != "with":
+    if not owner < case < noun < last or words[case].text.lower() != "with":
         return False
     if words[noun].head != owner or preposition_of(words, i) not in PLACING:
         return False
@@ -254,6 +267,11 @@ def with_of_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
     verb, thing = words[i].head, thing_before(words, i)
     if words[i].upos not in THINGS or not 0 <= verb < thing or preposition_of(words, i) != "with":
         return False
+    if preposition_of(words, thing) == "of" and words[words[thing].head].head == verb:
+        thing = words[thing].head  # `a can of soup with a label`
+    if words[thing].head == verb and words[thing].deprel == "obl:agent" and words[verb].xpos == "VBN":
+        words[i] = replace(words[i], head=thing, deprel="nmod")
+        return True  # `covered by a sheet with letters on it`
     if words[thing].head != verb or words[thing].deprel != "obj":
         return False
     if lexicon.lemma(words[verb].text.lower(), "verb") not in WITHOUT_TOOLS:
@@ -262,7 +280,8 @@ def with_of_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     if is_living(words[i], lexicon) or any(words[k].xpos == "PRP$" for k in words.children(i)):
         return False
-    if any(k > i and words[k].deprel == "obl" for k in words.children(verb)):
+    behind = [k for k in words.children(verb) if k > i and words[k].deprel == "obl"]
+    if any(words[k].upos != "PRON" or thing_before(words, k) != i for k in behind):
         return False  # `holds a phone with a dog on the screen`
     if _is_under_subject(words, i, verb, lexicon):
         return False
@@ -335,7 +354,10 @@ def with_of_place(words: Tree, i: int, lexicon: Lexicon) -> bool:
     verb, place = words[i].head, thing_before(words, i)
     if words[i].upos not in THINGS or not 0 <= verb < place or preposition_of(words, i) != "with":
         return False
-    if words[place].head != verb or preposition_of(words, place) not in PLACING:
+    whole = place
+    while preposition_of(words, whole) == "of" and words[whole].head > verb:
+        whole = words[whole].head  # `in the corner of a yard with palms`
+    if words[whole].head != verb or preposition_of(words, whole) not in PLACING | {"to"}:
         return False
     if _is_under_subject(words, i, verb, lexicon):
         return False

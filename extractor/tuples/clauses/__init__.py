@@ -35,6 +35,7 @@ from extractor.tuples.clauses.words import STANDING
 _DIRECTED = frozenset({"gaze", "glance", "lead", "look", "peer", "point", "stare"})
 # What they do `around` they do to no place.
 _TURNING = frozenset({"glance", "look", "turn"})
+_CLINGING = frozenset({"hang", "hold"})
 _PARTICLES = frozenset("along away back down in off out over up".split())
 
 
@@ -97,8 +98,9 @@ def _particle(features: CaptionFeatures, p: int, decided: int) -> int:
         along = features.verb_lemmas[p] in _DIRECTED and graph.lowered[c] in ("down", "up")
         if _is_of_thumbs(features, p, c):
             continue
+        clinging = features.verb_lemmas[p] in _CLINGING and graph.lowered[c : c + 2] == ["on", "to"]
         turned = graph.lowered[c] == "around" and features.verb_lemmas[p] in _TURNING
-        if bare and (turned or graph.lowered[c] in _PARTICLES) and not along:
+        if bare and (clinging or ((turned or graph.lowered[c] in _PARTICLES) and not along)):
             return c  # no noun belongs to it
         passive = c == p + 1 and features.is_passive(p)
         apart = passive or any(p < o < c for o in graph.dependents(p, "obj"))

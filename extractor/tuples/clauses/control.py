@@ -27,13 +27,32 @@ def with_controller(
 
     ``tells a pupil to sit down``: the pupil sits; ``waits for a friend to arrive``: the friend arrives.
     """
-    told = doers(features, p)
+    told = doers(features, p) or _who_means_it(features, p, arguments)
     if not told:
         return arguments
     return [
         *(a for a in arguments if a.slot != "agent" and a.index not in told),
         *(argument_of(c, "agent") for c in told),
     ]
+
+
+def _who_means_it(features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]) -> list[int]:
+    """``pours it into a mug to make cocoa``: who pours it makes that, and not what is poured."""
+    graph, above = features.graph, features.graph.heads[p]
+    if graph.words[p].xpos != "VB" or graph.relation(p) != "advcl" or not 0 <= above < p:
+        return []
+    meant = any(graph.lowered[c] == "to" for c in graph.dependents(p, "mark"))
+    if not meant or graph.dependents(p, "nsubj", "aux") or features.is_passive(above):
+        return []
+    acting = {features.antecedents.get(a.index, a.index) for a in arguments if a.slot == "agent"}
+    handled = {features.antecedents.get(c, c) for c in graph.dependents(above, "obj")}
+    subject = features.subject(above)[0]
+    known = subject >= 0 and (is_somebody(features, subject) or features.supersenses[subject] == "unknown")
+    if not acting or acting - handled or not known:
+        return []
+    if any(is_somebody(features, c) for c in acting) or not graph.dependents(p, "obj"):
+        return []
+    return [subject, *graph.dependents(subject, "conj")]
 
 
 def doers(features: CaptionFeatures, p: int) -> list[int]:

@@ -68,9 +68,18 @@ def is_pose(features: CaptionFeatures, decision: PredicateDecision) -> bool:
 def is_seeming(features: CaptionFeatures, decision: PredicateDecision) -> bool:
     """``looks miserable``: how somebody is, and no act."""
     graph, p = features.graph, decision.candidate.index
-    if decision.candidate.tacit or features.verb_lemmas[p] not in _SEEMING:
+    if decision.candidate.tacit:
+        return False
+    above = graph.heads[p]
+    looks = above >= 0 and features.verb_lemmas[above] in _SEEMING and graph.words[above].upos == "VERB"
+    if graph.relation(p) == "xcomp" and graph.words[p].upos == "ADJ" and looks:
+        return True  # `looks excited`
+    if features.verb_lemmas[p] not in _SEEMING:
         return False
     if is_prose(features):
         return False  # prose says what it thinks of a thing, which is told as such
-    how = any(graph.words[c].upos == "ADJ" and c == p + 1 for c in graph.dependents(p, "xcomp"))
+    how = any(
+        graph.words[c].upos == "ADJ" and (c == p + 1 or graph.heads[p + 1] == c)
+        for c in graph.dependents(p, "xcomp")
+    )  # `looks very sad`
     return how and all(a.slot == "agent" for a in decision.arguments)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from extractor.links.caption_features import CaptionFeatures
-from extractor.links.decisions import PredicateDecision
+from extractor.links.decisions import ArgumentDecision, PredicateDecision
 from extractor.syntax.mending.vocabulary import PARTS
 from extractor.tuples.clauses.places import places_of
 from extractor.tuples.clauses.words import THINGS, argument_of, predicate_of
@@ -35,6 +35,44 @@ def parts_of_groups(features: CaptionFeatures) -> list[PredicateDecision]:
     return result
 
 
+def places_of_member(features: CaptionFeatures, i: int) -> list[ArgumentDecision]:
+    """``a harp, a score on a stand, and a stool``: where one of a list is that stands between commas."""
+    graph = features.graph
+    if graph.relation(i) != "conj" or graph.dependents(i, "cc"):
+        return []
+    places = [a for a in places_of(features, i) if a.index > i]
+    if not places:
+        return []
+    behind = [c for c in graph.dependents(graph.heads[i], "conj") if c > places[0].index]
+    if not behind or not graph.dependents(behind[0], "cc"):
+        return []
+    commas = [min(graph.children[k], default=k) for k in (i, behind[0])]
+    return places if all(graph.lowered[k] == "," for k in commas) else []
+
+
+def _first(features: CaptionFeatures, i: int) -> int:
+    """The first word of what is said of a noun, of a place before it the preposition."""
+    graph = features.graph
+    before = [c for c in graph.children[i] if c < i and graph.relation(c) != "punct"]
+    return min([*before, *(k for c in before for k in graph.children[c])], default=i)
+
+
+def _is_of_pronoun(features: CaptionFeatures, i: int) -> bool:
+    """Whether a place is a pronoun, or `front` and what is so of one."""
+    graph = features.graph
+    return i in features.antecedents or any(c in features.antecedents for c in graph.children[i])
+
+
+def is_described_aside(features: CaptionFeatures, i: int) -> bool:
+    """``his arms full of books``: an adjective behind somebody's own, told aside, says how it is."""
+    graph = features.graph
+    if graph.relation(i) != "parataxis" or not any(graph.words[c].xpos == "PRP$" for c in graph.children[i]):
+        return False
+    behind = i + 1
+    described = behind < len(graph.words) and graph.words[behind].upos == "ADJ" and graph.heads[behind] == i
+    return described and not places_of(features, i)
+
+
 def asides(features: CaptionFeatures, found: set[int]) -> list[PredicateDecision]:
     """A tacit predicate for what is said aside of somebody's own: ``A smith, sweat on his brow, hammers``."""
     graph = features.graph
@@ -42,17 +80,19 @@ def asides(features: CaptionFeatures, found: set[int]) -> list[PredicateDecision
     for i, word in enumerate(graph.words):
         if i in found or word.upos not in THINGS or graph.relation(i) not in ("appos", "conj", "parataxis"):
             continue
-        first = min([c for c in graph.children[i] if c < i and graph.relation(c) != "punct"], default=i)
+        first = _first(features, i)
         if first == 0 or graph.lowered[first - 1] != "," or graph.dependents(i, "cc", "case"):
             continue
-        one = any(
-            graph.lowered[c] == "one" for c in graph.dependents(i, "nummod")
-        )  # `one boot on the ground`
+        own = any(
+            graph.lowered[c] == "one" or graph.words[c].xpos == "PRP$" for c in graph.children[i]
+        )  # `one boot on the ground`, `its nose in a trough`
         places = [
             a
             for a in places_of(features, i)
-            if a.index > i and (one or any(graph.words[c].xpos == "PRP$" for c in graph.children[a.index]))
-        ]
+            if a.index > i and (own or any(graph.words[c].xpos == "PRP$" for c in graph.children[a.index]))
+        ] or places_of_member(features, i)
+        if graph.relation(i) == "parataxis":  # `above it a map`
+            places += [a for a in places_of(features, i, before=True) if _is_of_pronoun(features, a.index)]
         if places and not graph.dependents(i, "conj"):
             result.append(predicate_of(i, argument_of(i, "agent"), *places, tacit=True))
     return result

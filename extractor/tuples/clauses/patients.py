@@ -7,6 +7,7 @@ from extractor.links.decisions import ArgumentDecision
 from extractor.syntax.mending.vocabulary import LEFT, PARTS, SEPARABLE
 from extractor.tuples.clauses.words import (
     AIMED_AT,
+    ANYBODY,
     ARGUMENTS,
     PICTURES,
     RELATIVE_PRONOUNS,
@@ -105,6 +106,7 @@ def _beneficiaries(features: CaptionFeatures, p: int) -> list[int]:
         and not features.is_passive(p)
         and graph.written_prepositions[c] == "for"
         and is_somebody(features, c)
+        and features.noun_lemmas[c] not in ANYBODY
         and graph.words[c].upos in THINGS
     ]
     holders = [p, *graph.dependents(p, "obj")] if graph.words[p].upos == "VERB" else []
@@ -159,6 +161,8 @@ def with_targets(
     graph, lemma = features.graph, features.verb_lemmas[p]
     # `plays with a kite`, but not `plays tennis with a racket`
     about = _ABOUT - {("with", "play")} if graph.dependents(p, "obj") else _ABOUT
+    if graph.lowered[p + 1 : p + 3] == ["on", "to"] and lemma in ("hang", "hold"):
+        about = about | {("to", lemma)}  # `holds on to a rail`
 
     def is_target(a: ArgumentDecision) -> bool:
         if a.slot != "locative" or a.index < p or graph.heads[a.index] != p or a.kind == "temporal":
@@ -202,6 +206,7 @@ def _recipients(features: CaptionFeatures, p: int) -> list[int]:
         and (
             graph.is_reciprocal(c)
             or (graph.words[c].upos in ARGUMENTS and is_somebody(features, features.antecedents.get(c, c)))
+            or (features.verb_lemmas[p] == "show" and features.noun_lemmas[c] == "camera")
         )
     ]
 

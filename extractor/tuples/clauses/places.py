@@ -60,7 +60,7 @@ _SURROUNDING = frozenset(
 _TETHERS = frozenset({"chain", "lead", "leash", "rope", "tether"})
 _REGIONS = SIDES | {"background", "distance", "foreground"}
 _PLACE_ADVERBS = frozenset(
-    """aboard ashore backstage below downstairs indoors inside nearby offshore onstage outdoors outside overhead
+    """aboard above ashore backstage below downstairs indoors inside nearby offshore onstage outdoors outside overhead
     underneath underwater upstairs""".split()
 )
 
@@ -117,10 +117,10 @@ def with_own_places(
         return arguments + [a for a in said if a.index not in found]
     if graph.words[p].upos != "VERB":
         return arguments
-    for rule in (adverbs_of_place, _ways_of_act, tools_of, _places_of_subject, _posed_for):
+    for rule in (adverbs_of_place, _beside_somebody, _ways_of_act, tools_of, _places_of_subject, _posed_for):
         arguments = arguments + [a for a in rule(features, p) if a.index not in found]
     sure = PLACES | _SURE_PLACES | ({"around"} if features.is_passive(p) else {"around", "by"})
-    if features.verb_lemmas[p] not in PLAYING:
+    if features.verb_lemmas[p] not in PLAYING or graph.dependents(p, "obj"):
         sure = sure | {"against"}
     if features.verb_lemmas[p] not in _OVER_WHAT:
         sure = sure | {"over"}
@@ -185,6 +185,20 @@ def adverbs_of_place(features: CaptionFeatures, i: int) -> list[ArgumentDecision
         and graph.lowered[c] in _PLACE_ADVERBS
         and not graph.children[c]
         and graph.lowered[c + 1 : c + 2] != ["out"]
+    ]
+
+
+def _beside_somebody(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
+    """``her brother digs a hole next to her``: by whom something is done, wherever the tree has hung her."""
+    graph = features.graph
+    subjects = {graph.first_conjunct(features.subject(p)[0])} if features.subject(p)[0] >= 0 else set()
+    return [
+        a
+        for c in graph.dependents(p, "obj")
+        for a in places_of(features, c)
+        if graph.written_prepositions[a.index] in PLACES
+        and features.antecedents.get(a.index, c) not in subjects | {c}
+        and is_somebody(features, features.antecedents[a.index])
     ]
 
 

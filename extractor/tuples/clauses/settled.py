@@ -24,6 +24,7 @@ from extractor.tuples.clauses.words import (
     AIMED_AT,
     FINITE,
     PEOPLE,
+    PICTURES,
     PLACES,
     STAYING,
     THINGS,
@@ -47,6 +48,10 @@ def _is_of_another(features: CaptionFeatures, i: int, decision: PredicateDecisio
         return any(
             q != p and q not in graph.ancestors(p) and graph.dependents(q, "expl") for q in graph.ancestors(i)
         )
+    if graph.heads[p] == graph.first_conjunct(i) and (
+        graph.relation(p) == "cop" or graph.dependents(i, "cop")
+    ):
+        return False  # `sits while a boy is in the yard`, `looking at her`
     if (
         decision.candidate.tacit
         or verb in (-1, p)
@@ -295,6 +300,9 @@ def _is_no_argument(
     if graph.words[i].xpos in FINITE and (graph.words[i].upos == "VERB" or graph.relation(i) == "conj"):
         return True  # `peels lemons and sneezes`
     if argument.slot == "locative":
+        purpose = not decision.candidate.tacit and graph.written_prepositions[i] == "for"
+        if purpose and _is_purpose(features, i):
+            return True
         if decision.candidate.tacit and _is_place_of_owner(features, i, decision):
             return True
         if _is_part_of_another(features, i):
@@ -316,6 +324,15 @@ def _is_no_argument(
         ):
             return True
     return decision.candidate.tacit and _is_of_an_actor(features, argument, acting)
+
+
+def _is_purpose(features: CaptionFeatures, i: int) -> bool:
+    """``A sign for a beach is below a clock``: what a thing is for is no place."""
+    graph, head = features.graph, features.graph.heads[i]
+    thing = head >= 0 and graph.words[head].upos in THINGS and graph.relation(i) == "nmod"
+    return (
+        thing and features.noun_lemmas[i] not in PICTURES and features.supersenses[i] not in ("event", "time")
+    )
 
 
 def _is_subject_elsewhere(features: CaptionFeatures, i: int) -> bool:

@@ -213,8 +213,10 @@ def with_subject_above(
         return _with_subject_of_bare_infinitive(features, p, arguments)
     if graph.words[p].xpos == "VBN":
         return _with_subject_of_past(features, p, arguments)
-    if graph.words[p].xpos != "VBG" or graph.dependents(p, "nsubj") or graph.words[above].upos != "VERB":
+    if graph.words[p].xpos != "VBG" or graph.dependents(p, "nsubj"):
         return arguments
+    if graph.words[above].upos != "VERB":
+        return _with_subject_of_place(features, above, arguments)
     subject, _ = features.subject(above)
     if graph.dependents(p, "mark"):  # `braids her hair while sitting`
         if graph.lowered[p - 1] not in _MARKS:
@@ -227,12 +229,33 @@ def with_subject_above(
     elif graph.words[p - 1].upos in THINGS and is_somebody(features, p - 1):
         subject = p - 1  # `men fight with a crowd of people watching them`
     taken = {a.index for a in arguments}
-    if subject < 0 or subject in graph.folded or subject in taken or features.is_passive(above):
+    if subject < 0 or subject in graph.folded or subject in taken or _is_done_to(features, above, subject):
         return arguments
     nobody = graph.lowered[p - 1] == "," and not any(a.slot == "agent" for a in arguments)
     if nobody or is_somebody(features, subject):  # `Waves hit the rocks, sending spray into the air`
         return [*arguments, argument_of(subject, "agent")]
     return arguments
+
+
+def _is_done_to(features: CaptionFeatures, above: int, subject: int) -> bool:
+    """Whether something is done to a subject, who then does nothing; ``dressed in white, while waving``: she waves."""
+    if not features.is_passive(above):
+        return False
+    state = features.verb_lemmas[above] in STATES or features.graph.words[above].xpos == "VBG"
+    return not (state and is_somebody(features, subject))
+
+
+def _with_subject_of_place(
+    features: CaptionFeatures, above: int, arguments: list[ArgumentDecision]
+) -> list[ArgumentDecision]:
+    """``while a boy is in a yard looking at a kite``: who is there looks."""
+    graph = features.graph
+    if graph.relation(above) != "advcl" or not graph.dependents(above, "cop"):
+        return arguments
+    there = [c for c in graph.dependents(above, "nsubj") if is_somebody(features, c)]
+    if not there or any(a.index in (*there, above) for a in arguments if a.slot == "agent"):
+        return arguments
+    return [*(a for a in arguments if a.slot != "agent"), argument_of(there[0], "agent")]
 
 
 def _with_subject_of_past(
@@ -289,7 +312,8 @@ def _with_subject_of_bare_infinitive(
         "ccomp",
         "xcomp",
     )
-    if not watched or not bare or graph.phrase(watched[-1])[1] != p - 1:
+    helped = features.verb_lemmas[above] == "help" and graph.words[p].xpos == "VB"
+    if not watched or not bare or (graph.phrase(watched[-1])[1] != p - 1 and not helped):
         return arguments
     actors = [c for c in (watched[-1], *graph.dependents(watched[-1], "conj")) if c < p]
     return [

@@ -20,6 +20,7 @@ PICTURES = frozenset("image photo photograph photoshoot picture portrait selfie 
 _MANY = frozenset(
     "audience band class couple crew crowd family flock group herd pack pair people police team".split()
 )
+ANYBODY = frozenset({"individual", "person"})
 # Participles that say how their subject stands, not what is done to it.
 _POSTURES = frozenset(
     """anchor arrange attach bend bunch chain clothe coil crouch crowd curl display dock dress gather go hang huddle lay
@@ -61,8 +62,8 @@ CONFIDENCE = 0.8
 
 
 def is_somebody(features: CaptionFeatures, i: int) -> bool:
-    """Whether a noun is somebody, or some: a table is a group to WordNet, too."""
-    return features.supersenses[i] in PEOPLE or features.noun_lemmas[i] in _MANY
+    """Whether a noun is somebody, or some: a table is a group to WordNet, too, and a person nothing in particular."""
+    return features.supersenses[i] in PEOPLE or features.noun_lemmas[i] in _MANY | ANYBODY
 
 
 def is_own_part(features: CaptionFeatures, i: int) -> bool:
@@ -131,7 +132,10 @@ def are_alike(features: CaptionFeatures, first: int, second: int) -> bool:
         return False
     if features.supersenses[second] == "unknown" and lexicon.knows(features.verb_lemmas[second], "verb"):
         return False  # a verb that was taken for a noun
-    living = [features.supersenses[i] in LIVING and not _is_toy(features, i) for i in (first, second)]
+    living = [
+        (features.supersenses[i] in LIVING or features.noun_lemmas[i] in ANYBODY) and not _is_toy(features, i)
+        for i in (first, second)
+    ]
     return living[0] == living[1]
 
 

@@ -54,6 +54,67 @@ def test_an_object_takes_up_an_object_before_a_place() -> None:
     assert antecedent_of(rows, "it", {"keeper": "person"}) == "frame"
 
 
+def test_how_something_is_is_no_antecedent() -> None:
+    rows = """
+        van NOUN 4 nsubj NN
+        is AUX 4 cop VBZ
+        on ADP 4 case IN
+        {noun} NOUN 0 root NN
+        and CCONJ 7 cc CC
+        people NOUN 7 nsubj NNS
+        push VERB 4 conj VBP
+        against ADP 9 case IN
+        it PRON 7 obl PRP
+    """
+    senses = {"van": "artifact", "fire": "event", "ice": "substance"}
+    assert antecedent_of(rows.format(noun="fire"), "it", senses) == "van"
+    assert antecedent_of(rows.format(noun="ice"), "it", senses) == "ice"
+
+
+def test_who_looks_at_himself() -> None:
+    rows = """
+        tailor NOUN 2 nsubj NN
+        hums VERB 0 root VBZ
+        while SCONJ 5 mark IN
+        guest NOUN 5 nsubj NN
+        admires VERB 2 advcl VBZ
+        himself PRON 5 obj PRP
+    """
+    assert antecedent_of(rows, "himself", {"tailor": "person"}) == "guest"
+
+
+def test_at_whom_somebody_shouts_is_no_place() -> None:
+    rows = """
+        cat NOUN 2 nsubj NN
+        hides VERB 0 root VBZ
+        under ADP 4 case IN
+        sofa NOUN 2 obl NN
+        while SCONJ 7 mark IN
+        man NOUN 7 nsubj NN
+        shouts VERB 2 advcl VBZ
+        {} ADP 9 case IN
+        it PRON 7 obl PRP
+    """
+    senses = {"cat": "animal", "man": "person", "sofa": "artifact"}
+    assert antecedent_of(rows.format("at"), "it", senses) == "cat"
+    assert antecedent_of(rows.format("near"), "it", senses) == "sofa"
+
+
+def test_one_with_a_second_clause_is_not_many() -> None:
+    rows = """
+        nuns NOUN 4 nsubj NNS
+        are AUX 4 cop VBP
+        at ADP 4 case IN
+        desk NOUN 0 root NN
+        and CCONJ 9 cc CC
+        between ADP 7 case IN
+        them PRON 9 obl PRP
+        is AUX 9 cop VBZ
+        globe NOUN 4 conj NN
+    """
+    assert antecedent_of(rows, "them", {"nuns": "person", "desk": "artifact"}) == "nuns"
+
+
 def test_what_stands_behind_it_is_sooner_behind_a_thing() -> None:
     rows = """
         donkey NOUN 2 nsubj NN

@@ -45,6 +45,8 @@ LEXICON = Lexicon(
             "lies": "lie",
             "surrounded": "surround",
             "parked": "park",
+            "holds": "hold",
+            "piled": "pile",
             "pulls": "pull",
             "laden": "lade",
             "overflows": "overflow",
@@ -728,6 +730,61 @@ def test_who_is_named_twice_is_one() -> None:
         bows VERB 0 root VBZ
     """
     assert tuples(rows, "~boy: agent boy", "bows: agent man, agent boy") == ["bows agent man"]
+
+
+@pytest.mark.parametrize(
+    ("whom", "expected"),
+    [("boy", "bakes agent man patient pies patient boy"), ("person", "bakes agent man patient pies")],
+)
+def test_for_whom_something_is_done(whom: str, expected: str) -> None:
+    rows = f"man NOUN 2 nsubj NN\nbakes VERB 0 root VBZ\npies NOUN 2 obj NNS\nfor ADP 5 case IN\n{whom} NOUN 2 obl NN"
+    assert tuples(rows, "bakes: agent man, patient pies") == [expected]
+
+
+@pytest.mark.parametrize(
+    ("phrase", "expected"),
+    [
+        ("with ADP 4 case IN\nhay NOUN 2 obl NN", "piled agent hay patient cart"),
+        ("high ADV 2 advmod RB\nwith ADP 5 case IN\nhay NOUN 2 obl NN", "piled agent hay patient cart"),
+        ("near ADP 4 case IN\nbarn NOUN 2 obl NN", "piled agent cart near barn"),
+    ],
+)
+def test_what_is_piled_on_something(phrase: str, expected: str) -> None:
+    rows = f"cart NOUN 2 nsubj:pass NN\npiled VERB 0 root VBN\n{phrase}"
+    assert tuples(rows, f"piled: agent cart, locative {'barn' if 'barn' in phrase else 'hay'}") == [expected]
+
+
+@pytest.mark.parametrize(
+    ("noun", "expected"),
+    [
+        ("top", ["stops agent man", "waves agent man"]),
+        ("kitchen", ["stops agent man in kitchen", "waves agent man in kitchen"]),
+    ],
+)
+def test_a_top_is_worn(noun: str, expected: list[str]) -> None:
+    rows = f"""
+        man NOUN 5 nsubj NN
+        in ADP 4 case IN
+        a DET 4 det DT
+        {noun} NOUN 1 nmod NN
+        stops VERB 0 root VBZ
+        and CCONJ 7 cc CC
+        waves VERB 5 conj VBZ
+    """
+    assert tuples(rows, "stops: agent man", "waves: agent man") == expected
+
+
+@pytest.mark.parametrize(
+    ("phrase", "expected"),
+    [
+        ("on ADP 2 advmod IN\nto ADP 5 case IN\nrail NOUN 2 obl NN", "holds on agent man patient rail"),
+        ("hat NOUN 2 obj NN\nto ADP 5 case IN\nlamp NOUN 2 obl NN", "holds agent man patient hat to lamp"),
+    ],
+)
+def test_what_somebody_holds_on_to(phrase: str, expected: str) -> None:
+    rows = f"man NOUN 2 nsubj NN\nholds VERB 0 root VBZ\n{phrase}"
+    place = "rail" if "rail" in phrase else "lamp"
+    assert tuples(rows, f"holds: agent man, locative {place}") == [expected]
 
 
 def test_where_what_there_is_is() -> None:

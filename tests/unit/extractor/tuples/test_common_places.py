@@ -195,6 +195,102 @@ from tests.unit.extractor.tuples.test_clauses import LEXICON, decision, tuples
             ["rest agent nun patient cup on desk", "reading agent nun patient map"],
             id="where something is put",
         ),
+        pytest.param(
+            """
+            in ADP 2 case IN
+            yard NOUN 4 obl NN
+            nun NOUN 4 nsubj NN
+            feeds VERB 0 root VBZ
+            hens NOUN 4 obj NNS
+            humming VERB 4 advcl VBG
+            tunes NOUN 6 obj NNS
+            """,
+            ["feeds: agent nun, patient hens, locative yard", "humming: agent nun, patient tunes"],
+            ["feeds agent nun patient hens in yard", "humming agent nun patient tunes in yard"],
+            id="a place before the subject",
+        ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            puts VERB 0 root VBZ
+            hens NOUN 2 obj NNS
+            in ADP 5 case IN
+            yard NOUN 2 obl NN
+            humming VERB 2 advcl VBG
+            tunes NOUN 6 obj NNS
+            """,
+            ["puts: agent nun, patient hens, locative yard", "humming: agent nun, patient tunes"],
+            ["puts agent nun patient hens in yard", "humming agent nun patient tunes"],
+            id="a place behind what is put there",
+        ),
+        pytest.param(
+            """
+            nuns NOUN 2 nsubj NNS
+            stand VERB 0 root VBP
+            in ADP 4 case IN
+            yard NOUN 2 obl NN
+            one NUM 6 nsubj CD
+            humming VERB 2 advcl VBG
+            others NOUN 8 nsubj NNS
+            leaning VERB 6 conj VBG
+            on ADP 10 case IN
+            wall NOUN 8 obl NN
+            """,
+            [
+                "stand: agent nuns, locative yard",
+                "humming: agent one",
+                "leaning: agent others, locative wall",
+            ],
+            ["stand agent nuns in yard", "humming agent one in yard", "leaning agent others on wall"],
+            id="a part of them",
+        ),
+        pytest.param(
+            """
+            nuns NOUN 2 nsubj NNS
+            walk VERB 0 root VBP
+            in ADP 4 case IN
+            yard NOUN 2 obl NN
+            one NUM 6 nsubj CD
+            stopping VERB 2 advcl VBG
+            others NOUN 8 nsubj NNS
+            humming VERB 6 conj VBG
+            """,
+            ["walk: agent nuns, locative yard", "stopping: agent one", "humming: agent others"],
+            ["walk agent nuns in yard", "stopping agent one", "humming agent others in yard"],
+            id="one of those who walk stops",
+        ),
+        pytest.param(
+            """
+            there PRON 2 expl EX
+            is VERB 0 root VBZ
+            mule NOUN 2 nsubj NN
+            in ADP 5 case IN
+            yard NOUN 7 obl NN
+            there PRON 7 expl EX
+            are VERB 2 conj VBP
+            nuns NOUN 7 nsubj NNS
+            picking VERB 8 acl VBG
+            figs NOUN 9 obj NNS
+            """,
+            ["is: agent mule", "are: agent nuns, locative yard", "picking: agent nuns, patient figs"],
+            ["is agent mule", "are agent nuns in yard", "picking agent nuns patient figs in yard"],
+            id="what else there is",
+        ),
+        pytest.param(
+            """
+            nuns NOUN 2 nsubj NNS
+            stand VERB 0 root VBP
+            in ADP 4 case IN
+            yard NOUN 2 obl NN
+            and CCONJ 8 cc CC
+            one NUM 8 nsubj CD
+            is AUX 8 aux VBZ
+            humming VERB 2 conj VBG
+            """,
+            ["stand: agent nuns, locative yard", "humming: agent one"],
+            ["stand agent nuns in yard", "humming agent one"],
+            id="a clause of a part of them",
+        ),
     ],
 )
 def test_where_somebody_is_he_does_what_he_does(rows: str, decided: list[str], expected: list[str]) -> None:

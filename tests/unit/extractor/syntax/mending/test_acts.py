@@ -336,6 +336,26 @@ from tests.parses import mended_words
             [],
             id="many play",
         ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            watches VERB 0 root VBZ
+            bubbles NOUN 2 obj NNS
+            burst VERB 2 xcomp VBN
+            """,
+            ["burst/VERB<watches:xcomp"],
+            id="what is watched bursts",
+        ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            keeps VERB 0 root VBZ
+            doors NOUN 2 obj NNS
+            shut VERB 2 xcomp VBN
+            """,
+            [],
+            id="what is kept shut",
+        ),
     ],
 )
 def test_acts_that_were_taken_for_things(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -468,6 +468,30 @@ from tests.parses import mended_words
             ["other/NOUN<sleeps:nsubj"],
             id="the other of them",
         ),
+        pytest.param(
+            """
+            men NOUN 0 root NNS
+            standing VERB 1 acl VBG
+            with ADP 4 case IN
+            one NUM 2 obl CD
+            of ADP 6 case IN
+            them PRON 4 nmod PRP
+            eating VERB 1 acl VBG
+            """,
+            ["eating/VERB<one:acl"],
+            id="one of those with whom",
+        ),
+        pytest.param(
+            """
+            urges VERB 0 root VBZ
+            mules NOUN 1 obj NNS
+            , PUNCT 4 punct ,
+            mud NOUN 1 parataxis NN
+            flying VERB 1 advcl VBG
+            """,
+            ["mud/NOUN<flying:nsubj"],
+            id="mud flying",
+        ),
     ],
 )
 def test_asides(lexicon: Lexicon, rows: str, after: list[str]) -> None:
@@ -491,7 +515,12 @@ def test_asides(lexicon: Lexicon, rows: str, after: list[str]) -> None:
             other ADJ 11 nsubj JJ
             dozing NOUN 2 conj NN
             """,
-            [",/PUNCT<reading:punct", "one/NUM<reading:nsubj", "other/NOUN<dozing:nsubj"],
+            [
+                ",/PUNCT<reading:punct",
+                "one/NUM<reading:nsubj",
+                "other/NOUN<dozing:nsubj",
+                "dozing/VERB<reading:conj",
+            ],
             id="one of them reads",
         ),
         pytest.param(

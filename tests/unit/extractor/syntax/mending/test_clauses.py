@@ -674,6 +674,30 @@ from tests.parses import mended_words
             [],
             id="while another acts",
         ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            hands VERB 0 root VBZ
+            pile NOUN 2 obj NN
+            of ADP 5 case IN
+            towels NOUN 3 nmod NNS
+            to ADP 7 case IN
+            doctor NOUN 3 nmod NN
+            """,
+            ["doctor/NOUN<hands:obl"],
+            id="to whom something is given",
+        ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            shows VERB 0 root VBZ
+            door NOUN 2 obj NN
+            to ADP 5 case IN
+            garden NOUN 3 nmod NN
+            """,
+            [],
+            id="whose door is shown",
+        ),
     ],
 )
 def test_clauses_have_their_own_subjects(lexicon: Lexicon, rows: str, after: list[str]) -> None:

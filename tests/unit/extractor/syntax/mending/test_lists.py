@@ -327,6 +327,96 @@ from tests.parses import mended_words
             [],
             id="in another thing",
         ),
+        pytest.param(
+            """
+            harp NOUN 12 nsubj NN
+            , PUNCT 4 punct ,
+            a DET 4 det DT
+            score NOUN 1 conj NN
+            on ADP 7 case IN
+            a DET 7 det DT
+            stand NOUN 1 nmod NN
+            , PUNCT 11 punct ,
+            and CCONJ 11 cc CC
+            a DET 11 det DT
+            stool NOUN 1 conj NN
+            fall VERB 0 root VBP
+            """,
+            ["stand/NOUN<score:nmod"],
+            id="a member between commas",
+        ),
+        pytest.param(
+            """
+            harp NOUN 9 nsubj NN
+            , PUNCT 4 punct ,
+            a DET 4 det DT
+            score NOUN 1 conj NN
+            and CCONJ 6 cc CC
+            stool NOUN 1 conj NN
+            on ADP 8 case IN
+            stand NOUN 1 nmod NN
+            fall VERB 0 root VBP
+            """,
+            [],
+            id="the last of a list",
+        ),
+        pytest.param(
+            """
+            nun NOUN 0 root NN
+            with ADP 3 case IN
+            veil NOUN 1 nmod NN
+            and CCONJ 5 cc CC
+            freckles NOUN 3 conj NNS
+            on ADP 7 case IN
+            cheeks NOUN 1 nmod NNS
+            """,
+            ["cheeks/NOUN<freckles:nmod"],
+            id="on a body",
+        ),
+        pytest.param(
+            """
+            nun NOUN 0 root NN
+            with ADP 3 case IN
+            veil NOUN 1 nmod NN
+            and CCONJ 5 cc CC
+            freckles NOUN 3 conj NNS
+            on ADP 7 case IN
+            bench NOUN 1 nmod NN
+            """,
+            [],
+            id="on a bench",
+        ),
+        pytest.param(
+            """
+            nun NOUN 0 root NN
+            with ADP 3 case IN
+            melons NOUN 1 nmod NNS
+            on ADP 6 case IN
+            the DET 6 det DT
+            back NOUN 1 nmod NN
+            of ADP 8 case IN
+            van NOUN 6 nmod NN
+            """,
+            [],
+            id="on the back of a van",
+        ),
+        pytest.param(
+            """
+            sits VERB 0 root VBZ
+            on ADP 3 case IN
+            field NOUN 1 obl NN
+            near ADP 5 case IN
+            trees NOUN 1 obl NNS
+            , PUNCT 7 punct ,
+            well NOUN 5 conj NN
+            and CCONJ 9 cc CC
+            huts NOUN 5 conj NNS
+            in ADP 11 case IN
+            distance NOUN 9 nmod NN
+            """,
+            [],
+            id="a list of places",
+        ),
     ],
 )
 def test_members_of_lists(lexicon: Lexicon, rows: str, after: list[str]) -> None:
@@ -534,7 +624,7 @@ def test_a_second_with_a_side(lexicon: Lexicon, rows: str, after: list[str]) -> 
             and CCONJ 9 cc CC
             elbows NOUN 2 conj NNS
             """,
-            ["elbows/NOUN<knees:conj"],
+            ["knees/NOUN<pads:nmod", "elbows/NOUN<knees:conj"],
             id="on both",
         ),
         pytest.param(
@@ -550,7 +640,7 @@ def test_a_second_with_a_side(lexicon: Lexicon, rows: str, after: list[str]) -> 
             a DET 10 det DT
             dog NOUN 2 conj NN
             """,
-            [],
+            ["knees/NOUN<pads:nmod"],
             id="no part of a body",
         ),
     ],

@@ -253,6 +253,88 @@ from tests.parses import mended_words
             ],
             id="a picture from near",
         ),
+        pytest.param(
+            """
+            sits VERB 0 root VBZ
+            in ADP 4 case IN
+            a DET 4 det DT
+            classroom NOUN 1 obl NN
+            setting VERB 1 advcl VBG
+            with ADP 7 case IN
+            maps NOUN 5 obl NNS
+            """,
+            [
+                "in/ADP<setting:case",
+                "a/DET<setting:det",
+                "classroom/NOUN<setting:compound",
+                "setting/NOUN<sits:obl",
+                "maps/NOUN<setting:nmod",
+            ],
+            id="in a setting",
+        ),
+        pytest.param(
+            """
+            nun NOUN 0 root NN
+            in ADP 4 case IN
+            a DET 4 det DT
+            classroom NOUN 1 nmod NN
+            setting VERB 1 acl VBG
+            tables NOUN 5 obj NNS
+            """,
+            [],
+            id="who sets something",
+        ),
+        pytest.param(
+            """
+            tray NOUN 0 root NN
+            with ADP 4 case IN
+            a DET 4 det DT
+            mug NOUN 1 nmod NN
+            setting VERB 4 acl VBG
+            on ADP 7 case IN
+            it PRON 5 obl PRP
+            """,
+            [],
+            id="what is set on something",
+        ),
+        pytest.param(
+            """
+            kiosk NOUN 0 root NN
+            with ADP 3 case IN
+            Greek ADJ 1 nmod JJ
+            writing VERB 1 acl VBG
+            on ADP 6 case IN
+            it PRON 4 obl PRP
+            """,
+            [
+                "with/ADP<writing:case",
+                "Greek/ADJ<writing:amod",
+                "writing/NOUN<kiosk:nmod",
+                "it/PRON<writing:nmod",
+            ],
+            id="an adjective with a preposition",
+        ),
+        pytest.param(
+            """
+            nun NOUN 0 root NN
+            in ADP 3 case IN
+            white ADJ 1 nmod JJ
+            writing VERB 1 acl VBG
+            notes NOUN 4 obj NNS
+            """,
+            [],
+            id="who writes something",
+        ),
+        pytest.param(
+            """
+            has VERB 0 root VBZ
+            a DET 3 det DT
+            flaky NOUN 1 obj NN
+            covering VERB 3 acl VBG
+            """,
+            ["a/DET<covering:det", "flaky/NOUN<covering:amod", "covering/NOUN<has:obj"],
+            id="an adjective as an object",
+        ),
     ],
 )
 def test_names_that_were_taken_for_acts(lexicon: Lexicon, rows: str, after: list[str]) -> None:

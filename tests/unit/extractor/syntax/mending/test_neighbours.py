@@ -357,6 +357,163 @@ from tests.parses import mended_words
             [],
             id="on what somebody sits, being watched",
         ),
+        pytest.param(
+            """
+            noise NOUN 0 root NN
+            of ADP 4 case IN
+            a DET 4 det DT
+            crate NOUN 1 nmod NN
+            being AUX 6 aux:pass VBG
+            dragged VERB 1 acl VBN
+            """,
+            ["dragged/VERB<crate:acl"],
+            id="what is heard being dragged",
+        ),
+        pytest.param(
+            """
+            lid NOUN 0 root NN
+            of ADP 4 case IN
+            a DET 4 det DT
+            crate NOUN 1 nmod NN
+            being AUX 6 aux:pass VBG
+            painted VERB 1 acl VBN
+            """,
+            [],
+            id="what is painted being sold",
+        ),
+        pytest.param(
+            """
+            lawn NOUN 0 root NN
+            with ADP 3 case IN
+            nun NOUN 1 nmod NN
+            flying VERB 3 acl VBG
+            kites NOUN 4 obj NNS
+            and CCONJ 8 cc CC
+            a DET 8 det DT
+            monk NOUN 1 conj NN
+            riding VERB 1 acl VBG
+            mules NOUN 9 obj NNS
+            """,
+            ["monk/NOUN<nun:conj", "riding/VERB<monk:acl"],
+            id="each with an act behind with",
+        ),
+        pytest.param(
+            """
+            lawn NOUN 0 root NN
+            with ADP 3 case IN
+            nun NOUN 1 nmod NN
+            flying VERB 3 acl VBG
+            kites NOUN 4 obj NNS
+            and CCONJ 8 cc CC
+            a DET 8 det DT
+            monk NOUN 1 conj NN
+            """,
+            [],
+            id="one with an act, one without",
+        ),
+        pytest.param(
+            """
+            frogs NOUN 0 root NNS
+            croaking VERB 1 acl VBG
+            with ADP 4 case IN
+            rain NOUN 2 obl NN
+            hitting VERB 4 acl VBG
+            water NOUN 5 obj NN
+            and CCONJ 9 cc CC
+            an DET 9 det DT
+            owl NOUN 5 conj NN
+            hooting VERB 9 acl VBG
+            """,
+            ["owl/NOUN<rain:conj"],
+            id="a second with an act of its own behind with",
+        ),
+        pytest.param(
+            """
+            bang NOUN 0 root NN
+            followed VERB 1 acl VBN
+            by ADP 5 case IN
+            glass NOUN 5 compound NN
+            breaking NOUN 2 obl NN
+            """,
+            ["by/ADP<glass:case", "glass/NOUN<followed:obl:agent", "breaking/VERB<glass:acl"],
+            id="what follows breaks",
+        ),
+        pytest.param(
+            """
+            nun NOUN 8 nsubj NN
+            in ADP 4 case IN
+            red ADJ 4 amod JJ
+            top NOUN 1 nmod NN
+            and CCONJ 6 cc CC
+            jeans NOUN 1 conj NNS
+            now ADV 8 advmod RB
+            kneels VERB 0 root VBZ
+            """,
+            ["jeans/NOUN<top:conj"],
+            id="in a top and jeans",
+        ),
+        pytest.param(
+            """
+            nun NOUN 0 root NN
+            with ADP 3 case IN
+            hair NOUN 1 nmod NN
+            wearing VERB 1 acl VBG
+            veil NOUN 4 obj NN
+            and CCONJ 7 cc CC
+            boots NOUN 1 conj NNS
+            waving VERB 1 acl VBG
+            """,
+            ["boots/NOUN<veil:conj"],
+            id="a list of what is worn",
+        ),
+        pytest.param(
+            """
+            nun NOUN 0 root NN
+            wearing VERB 1 acl VBG
+            veil NOUN 2 obj NN
+            and CCONJ 5 cc CC
+            monk NOUN 1 conj NN
+            waving VERB 5 acl VBG
+            """,
+            [],
+            id="who stands beside what is worn",
+        ),
+        pytest.param(
+            """
+            pops VERB 0 root VBZ
+            followed VERB 1 advcl VBN
+            by ADP 4 case IN
+            lid NOUN 2 obl:agent NN
+            being AUX 6 aux:pass VBG
+            lifted VERB 2 advcl VBN
+            """,
+            ["lifted/VERB<lid:acl"],
+            id="a lid being lifted",
+        ),
+        pytest.param(
+            """
+            table NOUN 0 root NN
+            with ADP 3 case IN
+            pies NOUN 1 nmod NNS
+            being AUX 5 aux:pass VBG
+            made VERB 1 acl VBN
+            """,
+            ["made/VERB<pies:acl"],
+            id="pies being made",
+        ),
+        pytest.param(
+            """
+            cart NOUN 0 root NN
+            with ADP 3 case IN
+            nun NOUN 1 nmod NN
+            being AUX 5 aux:pass VBG
+            towed VERB 1 acl VBN
+            by ADP 7 case IN
+            mules NOUN 5 obl:agent NNS
+            """,
+            [],
+            id="what is towed with somebody on it",
+        ),
     ],
 )
 def test_what_stands_right_before(lexicon: Lexicon, rows: str, after: list[str]) -> None:

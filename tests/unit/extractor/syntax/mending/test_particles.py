@@ -117,6 +117,53 @@ from tests.parses import mended_words, parse_of
             ["up/ADP<pins:compound:prt", "hem/NOUN<pins:obj"],
             id="what is pinned up",
         ),
+        pytest.param(
+            """
+            van NOUN 2 nsubj NN
+            drives VERB 0 root VBZ
+            by ADV 6 case RB
+            on ADP 6 case IN
+            a DET 6 det DT
+            road NOUN 2 obl NN
+            """,
+            ["by/ADP<drives:compound:prt"],
+            id="by before a place",
+        ),
+        pytest.param(
+            """
+            van NOUN 2 nsubj NN
+            drives VERB 0 root VBZ
+            by ADP 5 case IN
+            a DET 5 det DT
+            road NOUN 2 obl NN
+            """,
+            [],
+            id="by a place",
+        ),
+        pytest.param(
+            """
+            tide NOUN 2 nsubj NN
+            rolls VERB 0 root VBZ
+            in ADP 6 case IN
+            from ADP 6 case IN
+            the DET 6 det DT
+            sea NOUN 2 obl NN
+            """,
+            ["in/ADP<rolls:compound:prt"],
+            id="in from a place",
+        ),
+        pytest.param(
+            """
+            mule NOUN 2 nsubj NN
+            rolls VERB 0 root VBZ
+            up ADP 6 case IN
+            on ADP 6 case IN
+            the DET 6 det DT
+            sand NOUN 2 obl NN
+            """,
+            ["up/ADP<rolls:compound:prt"],
+            id="up on a place",
+        ),
     ],
 )
 def test_particles(lexicon: Lexicon, rows: str, after: list[str]) -> None:

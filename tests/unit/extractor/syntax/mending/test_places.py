@@ -480,6 +480,17 @@ from tests.parses import mended_words
             [],
             id="a map of what is past",
         ),
+        pytest.param(
+            """
+            to ADP 3 case IN
+            her PRON 3 nmod:poss PRP$
+            left ADJ 5 obl JJ
+            nun NOUN 5 nsubj NN
+            draws VERB 0 root VBZ
+            """,
+            ["left/NOUN<draws:obl"],
+            id="to her left",
+        ),
     ],
 )
 def test_where_a_place_belongs(lexicon: Lexicon, rows: str, after: list[str]) -> None:

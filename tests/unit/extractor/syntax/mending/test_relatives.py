@@ -646,6 +646,56 @@ from tests.parses import mended_words
             ["goats/NOUN<-:root", "one/NUM<lies:nsubj", "lies/VERB<goats:acl:relcl"],
             id="one of which at the end",
         ),
+        pytest.param(
+            """
+            table NOUN 0 root NN
+            in ADP 3 case IN
+            middle NOUN 1 nmod NN
+            of ADP 5 case IN
+            hall NOUN 3 nmod NN
+            , PUNCT 9 punct ,
+            on ADP 9 case IN
+            which PRON 9 nmod WDT
+            plates NOUN 11 obl NNS
+            are AUX 11 aux:pass VBP
+            kept VERB 1 acl:relcl VBN
+            """,
+            ["on/ADP<which:case", "which/PRON<kept:obl", "plates/NOUN<kept:nsubj:pass"],
+            id="several on which",
+        ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            sits VERB 0 root VBZ
+            on ADP 4 case IN
+            bench NOUN 2 obl NN
+            , PUNCT 10 punct ,
+            next ADV 2 advmod RB
+            to ADP 8 case IN
+            which PRON 10 obl WDT
+            boots NOUN 10 nsubj NNS
+            stand VERB 2 advcl:relcl VBP
+            """,
+            ["next/ADP<which:case", "stand/VERB<bench:acl:relcl"],
+            id="next to which",
+        ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            looks VERB 0 root VBZ
+            at ADP 5 case IN
+            the DET 5 det DT
+            kite NOUN 2 obl NN
+            he PRON 8 nsubj PRP
+            's AUX 8 aux VBZ
+            holding VERB 2 advcl VBG
+            while SCONJ 11 mark IN
+            nuns NOUN 11 nsubj NNS
+            sing VERB 2 advcl VBP
+            """,
+            ["holding/VERB<kite:acl:relcl"],
+            id="what he holds while something else is",
+        ),
     ],
 )
 def test_what_a_clause_is_about(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -243,6 +243,60 @@ def test_a_noun_behind_a_preposition_is_no_subject_of_another(lexicon: Lexicon) 
             ],
             id="no preposition ends so",
         ),
+        pytest.param(
+            """
+            plate NOUN 8 nsubj NN
+            filled VERB 1 acl VBN
+            with ADP 4 case IN
+            ribs NOUN 2 obl NNS
+            and CCONJ 7 cc CC
+            a DET 7 det DT
+            bowl NOUN 4 conj NN
+            sit VERB 0 root VBP
+            """,
+            ["bowl/NOUN<plate:conj"],
+            id="one does not sit",
+        ),
+        pytest.param(
+            """
+            plate NOUN 8 nsubj NN
+            filled VERB 1 acl VBN
+            with ADP 4 case IN
+            ribs NOUN 2 obl NNS
+            and CCONJ 7 cc CC
+            a DET 7 det DT
+            roll NOUN 4 conj NN
+            sits VERB 0 root VBZ
+            """,
+            [],
+            id="one sits",
+        ),
+        pytest.param(
+            """
+            boy NOUN 8 nsubj NN
+            with ADP 4 case IN
+            two NUM 4 nummod CD
+            dogs NOUN 1 nmod NNS
+            and CCONJ 7 cc CC
+            one NUM 7 nummod CD
+            cat NOUN 1 conj NN
+            sits VERB 0 root VBZ
+            """,
+            ["cat/NOUN<dogs:conj"],
+            id="with two dogs and a cat",
+        ),
+        pytest.param(
+            """
+            monk NOUN 6 nsubj NN
+            with ADP 3 case IN
+            veil NOUN 1 nmod NN
+            and CCONJ 5 cc CC
+            nun NOUN 1 conj NN
+            sits VERB 0 root VBZ
+            """,
+            [],
+            id="with a veil and somebody",
+        ),
     ],
 )
 def test_who_does_it(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -764,6 +764,20 @@ from tests.parses import mended_words
             [],
             id="huts flanked by trees",
         ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            walks VERB 0 root VBZ
+            with ADP 5 case IN
+            a DET 5 det DT
+            girl NOUN 2 obl NN
+            also ADV 7 advmod RB
+            wearing VERB 2 advcl VBG
+            veils NOUN 7 obj NNS
+            """,
+            ["wearing/VERB<girl:acl"],
+            id="who also does it",
+        ),
     ],
 )
 def test_what_stands_right_before_does_it(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -440,6 +440,71 @@ from tests.parses import mended_words
             ["on/ADV<hat:advmod"],
             id="a hat that is on, before a verb",
         ),
+        pytest.param(
+            """
+            keys NOUN 3 nsubj:pass NNS
+            are AUX 3 aux:pass VBP
+            covered VERB 0 root VBN
+            by ADP 5 case IN
+            sheet NOUN 3 obl:agent NN
+            with ADP 7 case IN
+            letters NOUN 3 obl NNS
+            """,
+            ["letters/NOUN<sheet:nmod"],
+            id="of what covers something",
+        ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            holds VERB 0 root VBZ
+            can NOUN 2 obj NN
+            of ADP 5 case IN
+            soup NOUN 3 nmod NN
+            with ADP 7 case IN
+            label NOUN 2 obl NN
+            """,
+            ["label/NOUN<can:nmod"],
+            id="of what something of stuff is held",
+        ),
+        pytest.param(
+            """
+            facing VERB 0 root VBG
+            stand NOUN 1 obj NN
+            with ADP 4 case IN
+            vase NOUN 1 obl NN
+            on ADP 6 case IN
+            it PRON 1 obl PRP
+            """,
+            ["vase/NOUN<stand:nmod", "it/PRON<vase:nmod"],
+            id="on what something is",
+        ),
+        pytest.param(
+            """
+            sign NOUN 6 nsubj NN
+            with ADP 3 case IN
+            cows NOUN 6 nsubj NNS
+            on ADP 5 case IN
+            it PRON 3 nmod PRP
+            means VERB 0 root VBZ
+            danger NOUN 6 obj NN
+            """,
+            ["cows/NOUN<sign:nmod"],
+            id="no second subject",
+        ),
+        pytest.param(
+            """
+            cat NOUN 2 nsubj NN
+            sits VERB 0 root VBZ
+            in ADP 4 case IN
+            corner NOUN 2 obl NN
+            of ADP 6 case IN
+            yard NOUN 4 nmod NN
+            with ADP 8 case IN
+            bridges NOUN 2 obl NNS
+            """,
+            ["bridges/NOUN<yard:nmod"],
+            id="of a place in a place",
+        ),
     ],
 )
 def test_whose_a_with_phrase_is(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -1,0 +1,163 @@
+"""Which clause a second verb goes on, and what is no verb of it: `a bell rings, a nun answers it and speaks`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from extractor.lexicon import Lexicon
+from extractor.syntax.mending.tree import Tree, as_noun, as_verb, bare_relation, is_living
+from extractor.syntax.mending.vocabulary import PARTICLES, THINGS
+
+_PRESENT = ("VBZ", "VBP")
+
+
+def verb_beside_verb(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``folds napkins, lays them out and hums``: a finite verb is listed with the verb, and with no noun of it."""
+    noun = words[i].head
+    if words[i].xpos not in _PRESENT or words[i].upos != "VERB" or not 0 <= noun < i:
+        return False
+    if words[noun].upos not in THINGS or words[noun].deprel not in ("obj", "obl", "nmod"):
+        return False
+    if any(bare_relation(words[k]) in ("nsubj", "expl", "mark") for k in words.children(i)):
+        return False
+    clauses = [k for k in words.children(noun) if words[k].xpos == words[i].xpos and noun < k < i]
+    first = clauses[-1] if clauses else words[noun].head
+    while first >= 0 and words[first].xpos != words[i].xpos:
+        first = words[first].head
+    if first < 0 or words[first].upos != "VERB":
+        return False
+    words[i] = replace(words[i], head=first)
+    return True
+
+
+def second_of_last_clause(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``a bell rings, a nun answers it and speaks``: without a comma before `and` the clause right before goes on."""
+    first = words[i].head
+    if words[i].xpos not in _PRESENT or not 0 <= first < i or words[i - 1].deprel != "cc":
+        return False
+    if words[i - 2].text == "," or any(
+        bare_relation(words[k]) in ("nsubj", "expl") for k in words.children(i)
+    ):
+        return False
+    clauses = [
+        k
+        for k in words.children(first)
+        if first < k < i and words[k].deprel == "conj" and words[k].xpos == words[i].xpos
+    ]
+    if not clauses or not any(words[k].deprel == "nsubj" for k in words.children(clauses[-1])):
+        return False
+    words[i] = replace(words[i], head=clauses[-1])
+    return True
+
+
+def clause_of_there(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``a nun riding a mule, behind her there are palms``: what says what there is belongs to no noun."""
+    noun = words[i].head
+    children = words.children(i)
+    if not 0 <= noun < i or not any(words[k].deprel == "expl" for k in children):
+        return False
+    if any(words[k].xpos in ("WDT", "WP", "WRB") for c in children for k in (c, *words.children(c))):
+        return False
+    first = min((k for c in children for k in (c, *words.children(c))), default=i)
+    if not any(words[k].text == "," for k in (first, first - 1)):
+        return False
+    top = noun
+    while words[top].head >= 0:
+        top = words[top].head
+    words[i] = replace(words[i], head=top, deprel="parataxis")
+    return True
+
+
+def thing_before_act(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``welds a pipe, sparks flying around him``: behind a comma and before a participle it is what flies."""
+    act, form = i + 1, words[i].text.lower()
+    if words[i].deprel not in ("conj", "parataxis", "advcl") or act >= len(words):
+        return False
+    if words[i].xpos != "VBZ" and not (words[i].xpos == "VBG" and form.endswith("ings")):
+        return False  # `clippings covering the ground`
+    if words[act].xpos != "VBG" or words[i - 1].text != "," or words[i].head < 0:
+        return False
+    if words[act].head not in (i, words[i].head) or not lexicon.knows(lexicon.lemma(form, "noun"), "noun"):
+        return False
+    if any(words[k].deprel != "punct" and k != act for k in words.children(i)):
+        return False
+    for k in words.children(i):
+        if k != act:
+            words[k] = replace(words[k], head=act)
+    words[act] = replace(words[act], head=words[i].head, deprel="advcl")
+    words[i] = as_noun(words[i], lexicon, head=act, deprel="nsubj")
+    return True
+
+
+def verb_before_its_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``from which nuns lean and wave scarves``: before an object stands a verb, as the first is one."""
+    thing, verb = words[i].head, i - 2
+    if verb < 0 or words[i - 1].deprel != "cc" or thing <= i or words[thing].head != verb:
+        return False
+    if words[thing].deprel != "obj" or words[verb].xpos not in _PRESENT or words[verb].upos != "VERB":
+        return False
+    form = words[i].text.lower()
+    lemma, one = lexicon.lemma(form, "verb"), words[verb].xpos == "VBZ"
+    if not lexicon.knows(lemma, "verb") or (form != lemma and form.endswith("s")) is not one:
+        return False
+    for k in (*words.children(i), *words.children(thing)):
+        if k < i and words[k].deprel == "cc":
+            words[k] = replace(words[k], head=i)
+    words[i] = as_verb(words[i], lexicon, one=one, head=verb, deprel="conj")
+    words[thing] = replace(words[thing], head=i)
+    return True
+
+
+def adverb_of_last_verb(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``neighs, trots away, and stops``: a particle is the verb's right before it."""
+    verb = i - 1
+    if words[i].text.lower() not in PARTICLES | {"away"} or verb < 0 or words[i].head >= verb:
+        return False
+    if words[verb].upos != "VERB" or words[verb].xpos not in _PRESENT or words.children(i):
+        return False
+    words[i] = replace(words[i], head=verb)
+    return True
+
+
+def object_of_last_verb(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``A truck with its horn blaring blocks a road``: right behind a finite verb is what that is done to."""
+    first = min(words.children(i), default=i)
+    verb, act = first - 1, words[i].head
+    if verb < 0 or not 0 <= act < verb or words[verb].xpos not in _PRESENT or words[verb].upos != "VERB":
+        return False
+    if words[act].xpos != "VBG" or any(words[k].deprel in ("obj", "ccomp") for k in words.children(verb)):
+        return False
+    words[i] = replace(words[i], head=verb)
+    return True
+
+
+def participle_behind_comma(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``sits in a hall crammed with chairs, watching a nun``: behind a comma it is the act of who sits there."""
+    past = words[i].head
+    start = min((k for k in words.children(i) if k < i), default=i)
+    if (
+        words[i].xpos != "VBG"
+        or not 0 <= past < i
+        or words[past].deprel != "acl"
+        or words[past].xpos != "VBN"
+    ):
+        return False
+    if not any(words[k].text == "," for k in (start, i - 1)):
+        return False
+    place = words[past].head
+    verb = words[place].head
+    if words[place].deprel != "obl" or words[verb].upos != "VERB" or is_living(words[place], lexicon):
+        return False
+    words[i] = replace(words[i], head=verb)
+    return True
+
+
+def participle_of_act(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``Drumming on a barrel followed by a cheer``: a participle of a verb at the top is a clause of it."""
+    top = words[i].head
+    if words[i].xpos != "VBN" or top < 0 or words[top].xpos != "VBG" or words[top].deprel != "root":
+        return False
+    if words[top].upos != "VERB":
+        return False
+    words[i] = replace(words[i], deprel="advcl")
+    return True

@@ -1,0 +1,157 @@
+"""Who does what stands behind him. Trees as a parser got them wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from extractor.lexicon import Lexicon
+from tests.parses import mended_words
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            nun NOUN 0 root NN
+            praying VERB 1 acl VBG
+            on ADP 4 case IN
+            bench NOUN 2 obl NN
+            next ADV 4 advmod RB
+            to ADP 7 case IN
+            monk NOUN 5 obl NN
+            praying VERB 1 acl VBG
+            """,
+            ["praying/VERB<monk:acl"],
+            id="one act twice",
+        ),
+        pytest.param(
+            """
+            nun NOUN 0 root NN
+            praying VERB 1 acl VBG
+            on ADP 4 case IN
+            bench NOUN 2 obl NN
+            praying VERB 1 acl VBG
+            """,
+            [],
+            id="one act twice behind a thing",
+        ),
+        pytest.param(
+            """
+            tray NOUN 0 root NN
+            with ADP 3 case IN
+            cup NOUN 1 nmod NN
+            and CCONJ 5 cc CC
+            spoon NOUN 3 conj NN
+            lying VERB 1 acl VBG
+            on ADP 8 case IN
+            it PRON 6 obl PRP
+            """,
+            ["lying/VERB<spoon:acl"],
+            id="on what has it",
+        ),
+        pytest.param(
+            """
+            tray NOUN 0 root NN
+            with ADP 3 case IN
+            cup NOUN 1 nmod NN
+            and CCONJ 5 cc CC
+            spoon NOUN 3 conj NN
+            lying VERB 1 acl VBG
+            on ADP 8 case IN
+            bed NOUN 6 obl NN
+            """,
+            [],
+            id="on something else",
+        ),
+        pytest.param(
+            """
+            nun NOUN 0 root NN
+            sitting VERB 1 acl VBG
+            beside ADP 4 case IN
+            well NOUN 2 obl NN
+            and CCONJ 7 cc CC
+            a DET 7 det DT
+            monk NOUN 2 nsubj NN
+            drinking VERB 1 acl VBG
+            """,
+            ["monk/NOUN<nun:conj", "drinking/VERB<monk:acl"],
+            id="who stands behind a participle",
+        ),
+        pytest.param(
+            """
+            nun NOUN 0 root NN
+            pointing VERB 1 acl VBG
+            at ADP 5 case IN
+            a DET 5 det DT
+            pot NOUN 2 obl NN
+            that PRON 7 nsubj WDT
+            has VERB 1 acl:relcl VBZ
+            lids NOUN 7 obj NNS
+            """,
+            ["has/VERB<pot:acl:relcl"],
+            id="of what is handled",
+        ),
+        pytest.param(
+            """
+            nun NOUN 0 root NN
+            wearing VERB 1 acl VBG
+            veils NOUN 2 obj NNS
+            that PRON 5 nsubj WDT
+            has VERB 1 acl:relcl VBZ
+            lids NOUN 5 obj NNS
+            """,
+            [],
+            id="of who handles many",
+        ),
+        pytest.param(
+            """
+            nun NOUN 0 root NN
+            wearing VERB 1 acl VBG
+            coat NOUN 2 obj NN
+            that PRON 6 nsubj WDT
+            is AUX 6 aux VBZ
+            yawning VERB 1 acl:relcl VBG
+            """,
+            [],
+            id="no coat yawns",
+        ),
+        pytest.param(
+            """
+            nun NOUN 0 root NN
+            holding VERB 1 acl VBG
+            melon NOUN 2 obj NN
+            that PRON 5 nsubj WDT
+            smiles VERB 1 acl:relcl VBZ
+            """,
+            [],
+            id="no melon smiles",
+        ),
+        pytest.param(
+            """
+            nun NOUN 0 root NN
+            with ADP 3 case IN
+            hair NOUN 1 nmod NN
+            and CCONJ 5 cc CC
+            glasses NOUN 3 conj NNS
+            holding VERB 5 acl VBG
+            books NOUN 6 obj NNS
+            """,
+            ["holding/VERB<nun:acl"],
+            id="who has glasses on",
+        ),
+        pytest.param(
+            """
+            nun NOUN 0 root NN
+            with ADP 3 case IN
+            hands NOUN 1 nmod NNS
+            holding VERB 3 acl VBG
+            books NOUN 4 obj NNS
+            """,
+            [],
+            id="hands hold",
+        ),
+    ],
+)
+def test_who_of_two_does_it(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

@@ -1,0 +1,169 @@
+"""Relative clauses behind a part and its whole. Trees as a parser got them wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from extractor.lexicon import Lexicon
+from tests.parses import mended_words
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            pats VERB 0 root VBZ
+            the DET 3 det DT
+            neck NOUN 1 obj NN
+            of ADP 6 case IN
+            a DET 6 det DT
+            mule NOUN 3 nmod NN
+            that PRON 8 nsubj WDT
+            stands VERB 3 acl:relcl VBZ
+            """,
+            ["stands/VERB<mule:acl:relcl"],
+            id="a part and its whole",
+        ),
+        pytest.param(
+            """
+            pats VERB 0 root VBZ
+            the DET 3 det DT
+            lid NOUN 1 obj NN
+            of ADP 6 case IN
+            a DET 6 det DT
+            box NOUN 3 nmod NN
+            of ADP 8 case IN
+            soap NOUN 6 nmod NN
+            that PRON 10 nsubj WDT
+            stands VERB 3 acl:relcl VBZ
+            """,
+            ["stands/VERB<box:acl:relcl"],
+            id="what is in the whole",
+        ),
+        pytest.param(
+            """
+            pats VERB 0 root VBZ
+            the DET 3 det DT
+            beard NOUN 1 obj NN
+            of ADP 6 case IN
+            a DET 6 det DT
+            nun NOUN 3 nmod NN
+            who PRON 8 nsubj WP
+            sings VERB 3 acl:relcl VBZ
+            """,
+            ["sings/VERB<nun:acl:relcl"],
+            id="somebody's part",
+        ),
+        pytest.param(
+            """
+            pats VERB 0 root VBZ
+            the DET 3 det DT
+            drawing NOUN 1 obj NN
+            of ADP 6 case IN
+            a DET 6 det DT
+            mule NOUN 3 nmod NN
+            that PRON 8 nsubj WDT
+            hangs VERB 3 acl:relcl VBZ
+            """,
+            [],
+            id="a work",
+        ),
+        pytest.param(
+            """
+            pats VERB 0 root VBZ
+            the DET 3 det DT
+            leaves NOUN 1 obj NNS
+            of ADP 6 case IN
+            a DET 6 det DT
+            bush NOUN 3 nmod NN
+            that PRON 8 nsubj WDT
+            fall VERB 3 acl:relcl VBP
+            """,
+            [],
+            id="many parts of one",
+        ),
+        pytest.param(
+            """
+            lifts VERB 0 root VBZ
+            a DET 3 det DT
+            cup NOUN 1 obj NN
+            of ADP 5 case IN
+            tea NOUN 3 nmod NN
+            that PRON 7 nsubj WDT
+            stands VERB 3 acl:relcl VBZ
+            """,
+            [],
+            id="a cup of something",
+        ),
+        pytest.param(
+            """
+            greets VERB 0 root VBZ
+            the DET 3 det DT
+            driver NOUN 1 obj NN
+            of ADP 6 case IN
+            a DET 6 det DT
+            van NOUN 3 nmod NN
+            who PRON 8 nsubj WP
+            waves VERB 3 acl:relcl VBZ
+            """,
+            [],
+            id="who is no thing",
+        ),
+        pytest.param(
+            """
+            nun NOUN 0 root NN
+            near ADP 4 case IN
+            a DET 4 det DT
+            van NOUN 1 nmod NN
+            that PRON 6 nsubj WDT
+            reads VERB 1 acl:relcl VBZ
+            Mercy NOUN 6 obj NN
+            """,
+            ["reads/VERB<van:acl:relcl"],
+            id="what bears a text",
+        ),
+        pytest.param(
+            """
+            nun NOUN 0 root NN
+            near ADP 4 case IN
+            a DET 4 det DT
+            monk NOUN 1 nmod NN
+            that PRON 6 nsubj WDT
+            reads VERB 1 acl:relcl VBZ
+            novels NOUN 6 obj NNS
+            """,
+            [],
+            id="who reads by herself",
+        ),
+        pytest.param(
+            """
+            front NOUN 0 root NN
+            of ADP 4 case IN
+            brown ADJ 4 amod JJ
+            furniture NOUN 1 nmod NN
+            that PRON 6 nsubj WDT
+            stands VERB 1 acl:relcl VBZ
+            the DET 1 det DT
+            """,
+            ["stands/VERB<furniture:acl:relcl"],
+            id="the front of furniture",
+        ),
+        pytest.param(
+            """
+            look VERB 0 root VB
+            the DET 3 det DT
+            portrait NOUN 1 obl NN
+            of ADP 6 case IN
+            a DET 6 det DT
+            nun NOUN 3 nmod NN
+            who PRON 8 nsubj WP
+            sings VERB 3 acl:relcl VBZ
+            """,
+            ["sings/VERB<nun:acl:relcl"],
+            id="who is shown",
+        ),
+    ],
+)
+def test_the_whole_does_it(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
