@@ -6,11 +6,9 @@ from collections.abc import Sequence
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import PredicateDecision
-from extractor.syntax.mending.vocabulary import PARTS_OF_CLOTHES
+from extractor.syntax.mending.vocabulary import NAMING, PARTS_OF_CLOTHES
 from extractor.tuples.clauses.places import places_of
 from extractor.tuples.clauses.words import PEOPLE, THINGS, argument_of, in_place, predicate_of
-
-_NAMING = frozenset({"call", "christen", "dub", "entitle", "label", "name", "nickname", "title"})
 
 
 def had_things(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -> list[PredicateDecision]:
@@ -166,7 +164,7 @@ def only_tells(features: CaptionFeatures, p: int) -> bool:
         return False
     behind = [c for c in graph.children[p] if c > p]
     lemma = features.verb_lemmas[p]
-    if lemma in _NAMING:
+    if lemma in NAMING:
         return any(graph.relation(c) in ("obj", "xcomp") or graph.words[c].upos == "PROPN" for c in behind)
     prepositions = {graph.prepositions[c] for c in behind if graph.relation(c) == "obl"}
     said = (lemma, *sorted(prepositions & {"as", "from", "like", "of"}))

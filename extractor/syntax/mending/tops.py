@@ -1,4 +1,4 @@
-"""What was read as the sentence's own, and belongs to a clause of its subject."""
+"""What was read as the sentence's own, and belongs to a clause of its subject, or names it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from extractor.lexicon import Lexicon
 from extractor.syntax.mending.tree import Tree, as_noun, bare_relation
-from extractor.syntax.mending.vocabulary import THINGS
+from extractor.syntax.mending.vocabulary import NAMING, THINGS
 
 # Classes of what has no article: `drinking water`, `playing tennis`.
 _UNCOUNTED = frozenset("act beverage communication food game game_equipment sport substance".split())
@@ -36,6 +36,20 @@ def name_at_the_top(words: Tree, i: int, lexicon: Lexicon) -> bool:
     words[i] = as_noun(words[i], lexicon, one=False, head=act, deprel="obj")
     words[first] = replace(words[first], head=i, deprel="compound")
     words[subject] = replace(words[subject], head=-1, deprel="root")
+    return True
+
+
+def name_behind_participle(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A jar labelled tea``: tea is what the jar is called, and not a tea that is labelled."""
+    thing, name = i - 1, words[i].head
+    if words[i].xpos not in ("VBN", "VBD") or thing < 0 or words[thing].upos not in THINGS or name <= i:
+        return False
+    if lexicon.lemma(words[i].text.lower(), "verb") not in NAMING or words[name].head != thing:
+        return False
+    if any(words[k].deprel in ("case", "det", "cc") for k in words.children(name)):
+        return False
+    words[i] = replace(words[i], upos="VERB", xpos="VBN", head=thing, deprel="acl")
+    words[name] = replace(words[name], head=i, deprel="xcomp")
     return True
 
 

@@ -153,3 +153,5 @@ PARTS = frozenset("another both each many most one other others some two three f
 FRONTED = PLACING | frozenset(
     "against amid among around atop behind beyond opposite outside underneath".split()
 )
+# Participles that only name: `a cat called Tom`.
+NAMING = frozenset({"call", "christen", "dub", "entitle", "label", "name", "nickname", "title"})

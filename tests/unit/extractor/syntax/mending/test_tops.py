@@ -30,6 +30,27 @@ from tests.parses import mended_words
         ),
         pytest.param(
             """
+            jar NOUN 4 nsubj NN
+            labelled VERB 3 amod VBN
+            tea NOUN 1 nmod NN
+            stands VERB 0 root VBZ
+            """,
+            ["labelled/VERB<jar:acl", "tea/NOUN<labelled:xcomp"],
+            id="what something is called",
+        ),
+        pytest.param(
+            """
+            jar NOUN 5 nsubj NN
+            of ADP 4 case IN
+            labelled VERB 4 amod VBN
+            tea NOUN 1 nmod NN
+            stands VERB 0 root VBZ
+            """,
+            [],
+            id="labelled tea",
+        ),
+        pytest.param(
+            """
             nun NOUN 7 nsubj NN
             who PRON 4 nsubj WP
             is AUX 4 aux VBZ
