@@ -128,7 +128,6 @@ HEARD = frozenset("machinery music traffic wind".split())
 SIDES = frozenset("back bottom center centre front left middle right top".split())
 SOUNDS = frozenset("footage noise noises sound sounds video".split())
 LIVING_CLASSES = frozenset({"person", "animal"})
-PRONOUNS = frozenset({"he", "him", "it", "she", "them", "they"})
 # Said of what stands before, in a list that is none: `a fork, not a knife`.
 CONTRASTS = frozenset({"not", "only", "just"})
 # Prepositions of places that may stand before the verb of their clause.
