@@ -32,24 +32,6 @@ def same_act_twice(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
-def act_of_member(words: Tree, i: int, lexicon: Lexicon) -> bool:
-    """``A tray with a cup and a spoon lying on it``: nothing lies on itself, so that what it has lies there."""
-    owner, member = words[i].head, i - 1
-    if words[i].xpos not in ("VBG", "VBN") or not 0 <= owner < member or words[member].deprel != "conj":
-        return False
-    if preposition_of(words, words[member].head) != "with" or words[words[member].head].head != owner:
-        return False
-    if is_living(words[owner], lexicon):
-        return False
-    places = [k for k in words.children(i) if words[k].deprel == "obl"]
-    places += [c for k in places for c in words.children(k) if words[c].deprel == "nmod"]
-    name = words[owner].text.lower()
-    if not any(words[k].upos == "PRON" or words[k].text.lower() == name for k in places):
-        return False
-    words[i] = replace(words[i], head=member)
-    return True
-
-
 def subject_behind_participle(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``a nun sitting beside a well and a monk drinking``: who stands behind a participle is none of its subjects."""
     act, behind = words[i].head, i + 1

@@ -303,7 +303,6 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         second_clauses.participle_of_act,
         speakers.talk_of_person,
         beside.same_act_twice,
-        beside.act_of_member,
         beside.act_of_wearer,
         neighbours.passive_of_neighbour,
         asides.noun_of_aside,
