@@ -41,7 +41,6 @@ _COLORS = frozenset(
 )
 # Classes of what is made, which forms in -ing are names of, too: `piping`, `lining`, `clothing`.
 _MADE = frozenset({"artifact", "clothing", "equipment", "structure"})
-_WORKS = frozenset({"carving", "drawing", "engraving", "etching", "painting", "rendering", "sketching"})
 
 
 def progressive(words: Tree, i: int, lexicon: Lexicon) -> bool:
@@ -224,36 +223,6 @@ def noun_before_of(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     relation = words[i].deprel if words[i].deprel == "root" else "nsubj"
     words[i] = replace(words[i], upos="NOUN", xpos="NN", lemma=words[i].text.lower(), deprel=relation)
     words[words[of].head] = replace(words[words[of].head], deprel="nmod")
-    return True
-
-
-def work_in_ing(words: Tree, i: int, _lexicon: Lexicon) -> bool:
-    """``a pencil drawing of a cat``, ``a black and white drawing of a ship``: of a cat there is a drawing."""
-    of, first = i + 1, words[i].head
-    if words[i].text.lower() not in _WORKS or of >= len(words) or words[of].text.lower() != "of":
-        return False
-    shown = words[of].head
-    if words[i].deprel != "acl" or words[shown].head != i or not 0 <= first < i:
-        return False
-    before = {first, *words.children(first)} - {i}
-    if i - 1 not in before or words[i - 1].upos not in ("ADJ", "NOUN", "PROPN"):
-        return False
-    for k in words.children(i):
-        if words[k].deprel == "obl":
-            words[k] = replace(words[k], deprel="nmod")
-    for k in words.children(first):
-        if k != i and not (k < i and words[k].deprel in ("amod", "compound", "conj", "cc")):
-            words[k] = replace(words[k], head=i)
-    relation = "amod" if words[first].upos == "ADJ" else "compound"
-    words[i] = replace(
-        words[i],
-        upos="NOUN",
-        xpos="NN",
-        lemma=words[i].text.lower(),
-        head=words[first].head,
-        deprel=words[first].deprel,
-    )
-    words[first] = replace(words[first], head=i, deprel=relation)
     return True
 
 

@@ -19,9 +19,7 @@ from extractor.syntax.mending.vocabulary import (
     ALONG,
     BE,
     COLORS,
-    DEPICTIONS,
     FINITE,
-    FRAMES,
     HELD,
     PLACING,
     READERS,
@@ -287,39 +285,6 @@ def with_behind_there(words: Tree, i: int, _lexicon: Lexicon) -> bool:
 
 _WHEN = frozenset({"at", "during", "in", "on"})
 _MAX_STEPS = 8
-# Where works hang, and what they are printed in.
-_OF_WORKS = frozenset(
-    "book cafe exhibition frame gallery hall hallway magazine museum newspaper office room wall window".split()
-)
-_SEATS = frozenset("bed bench chair couch sofa stool swing throne".split())
-_RIDDEN = frozenset({"animal", "vehicle"})
-
-
-def place_in_a_picture(words: Tree, i: int, lexicon: Lexicon) -> bool:
-    """``a painting of a boat on a lake``: no painting is on a lake, and of one on a wall it is the painting."""
-    work, preposition = words[i].head, preposition_of(words, i)
-    if work < 0 or words[work].text.lower() not in DEPICTIONS or preposition not in PLACING | {"with"}:
-        return False
-    shown = thing_before(words, i)
-    if shown > work and preposition_of(words, shown) in PLACING:
-        shown = words[shown].head  # `an engraving of a castle on a cliff above the sea`
-    if shown <= work or words[shown].head != work or preposition_of(words, shown) != "of":
-        return False
-    if not _is_shown(words, i, preposition, lexicon, living=is_living(words[shown], lexicon)):
-        return False
-    words[i] = replace(words[i], head=shown)
-    return True
-
-
-def _is_shown(words: Tree, i: int, preposition: str, lexicon: Lexicon, *, living: bool) -> bool:
-    """Whether a place is one that a work shows, and not where the work hangs or stands."""
-    lemma = lexicon.lemma(words[i].text.lower(), "noun")
-    if lemma in _OF_WORKS:
-        return False
-    if {"location", "object", "plant", "time"} & set(lexicon.supersenses(lemma, "noun")[:1]):
-        return True
-    on_seat = lexicon.noun_class(lemma) in _RIDDEN or lemma in _SEATS
-    return preposition in ("at", "in", "under") or (living and (on_seat or preposition == "with"))
 
 
 def time_of_all(words: Tree, i: int, lexicon: Lexicon) -> bool:
@@ -337,19 +302,6 @@ def time_of_all(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if top == thing or words[top].upos not in (*THINGS, "VERB") or top > i:
         return False
     words[i] = replace(words[i], head=top, deprel="obl" if words[top].upos == "VERB" else "nmod")
-    return True
-
-
-def place_in_a_frame(words: Tree, i: int, _lexicon: Lexicon) -> bool:
-    """``a mammogram with calcifications in a quadrant``: where they are, and not the picture."""
-    frame, thing = words[i].head, thing_before(words, i)
-    if not 0 <= frame < thing or words[frame].text.lower() not in FRAMES:
-        return False
-    if words[thing].head != frame or preposition_of(words, thing) != "with":
-        return False
-    if preposition_of(words, i) not in PLACING:
-        return False
-    words[i] = replace(words[i], head=thing)
     return True
 
 
