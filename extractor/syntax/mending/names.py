@@ -134,9 +134,9 @@ def list_member(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     children = words.children(i)
     conjunctions = [k for k in children if bare_relation(words[k]) == "cc"]
-    if not conjunctions or any(
-        bare_relation(words[k]) not in ("cc", "punct", "amod", "compound") for k in children
-    ):
+    one = _is_of_many(words, i)
+    allowed = ("cc", "punct", "amod", "compound", *(("obl",) if one else ()))
+    if not conjunctions or any(bare_relation(words[k]) not in allowed for k in children):
         return False
     before = conjunctions[0] - 1
     if before >= 0 and words[before].text == ",":
@@ -145,10 +145,21 @@ def list_member(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     top = words[word.head].head if words[word.head].deprel == "obj" else word.head
     finite = words[top].xpos in FINITE or any(words[k].xpos in FINITE for k in words.children(top) if k != i)
-    if finite and lexicon.verb_preference(word.text.lower()) >= 0:
+    if finite and lexicon.verb_preference(word.text.lower()) >= 0 and not one:
         return False
+    for k in children:
+        if words[k].deprel == "obl":
+            words[k] = replace(words[k], head=top)
     words[i] = as_noun(word, lexicon, head=before, deprel="conj")
     return True
+
+
+def _is_of_many(words: Tree, i: int) -> bool:
+    """``Two men work with hammers and drills``: one drills, and they are two."""
+    verb = words[i].head
+    if words[i].xpos != "VBZ" or words[verb].xpos != "VBP":
+        return False
+    return any(words[k].deprel == "nsubj" and words[k].xpos == "NNS" for k in words.children(verb))
 
 
 def listed_form(words: Tree, i: int, lexicon: Lexicon) -> bool:

@@ -13,6 +13,34 @@ from tests.parses import mended_words
     [
         pytest.param(
             """
+            men NOUN 2 nsubj NNS
+            work VERB 0 root VBP
+            with ADP 4 case IN
+            hammers NOUN 2 obl NNS
+            and CCONJ 6 cc CC
+            drills VERB 2 conj VBZ
+            in ADP 8 case IN
+            barn NOUN 6 obl NN
+            """,
+            ["drills/NOUN<hammers:conj", "barn/NOUN<work:obl"],
+            id="many do not drills",
+        ),
+        pytest.param(
+            """
+            man NOUN 2 nsubj NN
+            works VERB 0 root VBZ
+            with ADP 4 case IN
+            hammers NOUN 2 obl NNS
+            and CCONJ 6 cc CC
+            drills VERB 2 conj VBZ
+            in ADP 8 case IN
+            barn NOUN 6 obl NN
+            """,
+            [],
+            id="one may drill",
+        ),
+        pytest.param(
+            """
             room NOUN 0 root NN
             with ADP 3 case IN
             desk NOUN 1 nmod NN
