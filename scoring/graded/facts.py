@@ -90,17 +90,17 @@ def caption_facts(
     return list(dict.fromkeys(facts))
 
 
-def verb_of(predicate: Predicate, *, every_verb: bool = False) -> ContentWord | None:
+def verb_of(predicate: Predicate, *, every_word: bool = False) -> ContentWord | None:
     """The word of a predicate; None where it is tacit, or says no more than a tacit one would.
 
     ``There is a dog`` and ``A dog``, ``A room has a sink`` and ``A room with a sink`` say the same.
 
     Args:
         predicate: Of a tuple.
-        every_verb: Whether ``be`` and ``have`` are words, too, as version ``v1`` of the score has it.
+        every_word: Whether ``be`` and ``have`` are words, too; see ``content_words``.
     """
     lemma = (predicate.lemma or "").lower()
-    if predicate.tacit or not lemma or (lemma in _SAYING_NOTHING and not every_verb):
+    if predicate.tacit or not lemma or (lemma in _SAYING_NOTHING and not every_word):
         return None
     return ContentWord(lemma, "v")
 

@@ -366,7 +366,7 @@ class _Grader:
             content_words(
                 _over_entities(caption, heads="general") if self._is_structured else caption,
                 self._similarity,
-                every_verb=not self._is_structured,
+                every_word=not self._is_structured,
             )
             for caption in (candidate, *references)
         )

@@ -21,6 +21,10 @@ _UNFINISHED = frozenset(
 )
 
 
+# What no tuple holds of these tells of the picture, and not of what it shows.
+_FRAMING = frozenset("depict image observe photo photograph picture see show video view".split())
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DescribedCaption:
     """A caption with its tuples.
@@ -46,19 +50,26 @@ class PlacedWord:
 
 
 def content_words(
-    caption: DescribedCaption, similarity: Similarity, *, every_verb: bool = False
+    caption: DescribedCaption, similarity: Similarity, *, every_word: bool = False
 ) -> list[PlacedWord]:
     """The words of a caption that are compared, each once, with the first slot that it fills.
 
     These are predicates, arguments and their modifiers, and words of the text that no tuple holds (mentions), where
     the similarity knows what they are. Negated arguments are left out, with their modifiers.
+
+    Args:
+        caption: With its tuples.
+        similarity: Knows which words of the text have content.
+        every_word: Whether words that say nothing of what is shown count, too, as version ``v1`` of the score has it:
+            ``be`` and ``have``, and those of a frame (``In this image we can see``).
     """
     slot_by_word: dict[ContentWord, WordSlot] = {}
     for item in caption.tuples:
-        for word, slot in _tuple_words(item, similarity, every_verb=every_verb):
+        for word, slot in _tuple_words(item, similarity, every_word=every_word):
             slot_by_word.setdefault(word, slot)
     for word in _mentions(caption, similarity):
-        slot_by_word.setdefault(word, "mention")
+        if every_word or word.lemma not in _FRAMING:
+            slot_by_word.setdefault(word, "mention")
     return [PlacedWord(word, slot) for word, slot in slot_by_word.items()]
 
 
@@ -85,11 +96,11 @@ def is_broken_off(text: str) -> bool:
 
 
 def _tuple_words(
-    item: SemanticTuple, similarity: Similarity, *, every_verb: bool
+    item: SemanticTuple, similarity: Similarity, *, every_word: bool
 ) -> Iterator[tuple[ContentWord, WordSlot]]:
     if not item.depicted:
         return
-    verb = verb_of(item.predicate, every_verb=every_verb)
+    verb = verb_of(item.predicate, every_word=every_word)
     if verb is not None:
         yield verb, "predicate"
     participants = (*item.agents, *item.patients)

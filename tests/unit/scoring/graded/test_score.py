@@ -122,6 +122,14 @@ def test_what_only_is_there_or_is_had_is_no_word_more(said: str, tacit: str) -> 
     assert graded(caption(acting), caption(tacit), version="v2").score < same
 
 
+def test_words_of_a_frame_are_no_words() -> None:
+    kid, framed = caption("(); kid; -; -"), caption("(); kid; -; -", text="In this image we can see a kid")
+    similarity = ExactSimilarity()
+    assert [placed.word.lemma for placed in content_words(framed, similarity)] == ["kid"]
+    same = graded(kid, kid, similarity=similarity, version="v2").score
+    assert graded(framed, kid, similarity=similarity, version="v2").score == pytest.approx(same)
+
+
 def test_words_of_a_caption() -> None:
     item = SemanticTuple(
         predicate=tuples("play; -; -; -")[0].predicate,
