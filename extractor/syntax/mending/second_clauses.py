@@ -119,18 +119,6 @@ def adverb_of_last_verb(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
-def object_of_last_verb(words: Tree, i: int, _lexicon: Lexicon) -> bool:
-    """``A truck with its horn blaring blocks a road``: right behind a finite verb is what that is done to."""
-    first = min(words.children(i), default=i)
-    verb, act = first - 1, words[i].head
-    if verb < 0 or not 0 <= act < verb or words[verb].xpos not in _PRESENT or words[verb].upos != "VERB":
-        return False
-    if words[act].xpos != "VBG" or any(words[k].deprel in ("obj", "ccomp") for k in words.children(verb)):
-        return False
-    words[i] = replace(words[i], head=verb)
-    return True
-
-
 def participle_behind_comma(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``sits in a hall crammed with chairs, watching a nun``: behind a comma it is the act of who sits there."""
     past = words[i].head

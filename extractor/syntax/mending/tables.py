@@ -112,7 +112,6 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         fragments.named_by_stop,
         particles.bare_back,
         particles.adverb_for_object,
-        second_clauses.object_of_last_verb,
         own.own_with_place,
         fronted.seen_before_act,
         clauses.absolute_of_own,

@@ -13,6 +13,28 @@ from tests.parses import mended_words
     [
         pytest.param(
             """
+            nun NOUN 0 root NN
+            wearing VERB 1 acl VBG
+            veil NOUN 2 obj NN
+            , PUNCT 5 punct ,
+            jersey NOUN 1 conj NN
+            """,
+            ["jersey/NOUN<veil:conj"],
+            id="clothes behind what is worn",
+        ),
+        pytest.param(
+            """
+            nun NOUN 0 root NN
+            wearing VERB 1 acl VBG
+            veil NOUN 2 obj NN
+            , PUNCT 5 punct ,
+            monk NOUN 1 conj NN
+            """,
+            [],
+            id="somebody behind what is worn",
+        ),
+        pytest.param(
+            """
             nurse NOUN 0 root NN
             in ADP 3 case IN
             goggles NOUN 1 nmod NNS

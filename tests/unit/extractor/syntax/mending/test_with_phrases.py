@@ -364,6 +364,19 @@ from tests.parses import mended_words
             nun NOUN 7 nsubj NN
             with ADP 4 case IN
             her PRON 4 nmod:poss PRP$
+            head NOUN 1 nmod NN
+            on ADP 6 case IN
+            desk NOUN 1 nmod NN
+            sleeps VERB 0 root VBZ
+            """,
+            ["desk/NOUN<head:nmod"],
+            id="on what a part of somebody is",
+        ),
+        pytest.param(
+            """
+            nun NOUN 7 nsubj NN
+            with ADP 4 case IN
+            her PRON 4 nmod:poss PRP$
             dog NOUN 1 nmod NN
             in ADP 6 case IN
             park NOUN 1 nmod NN
