@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import psutil
@@ -53,12 +53,12 @@ def batch(
     output: str,
     *options: str,
     task: str = "extract",
-    limit: Callable[[], None] | None = None,
+    largest_file: int | None = None,
     environment: Mapping[str, str] | None = None,
 ) -> subprocess.Popen[bytes]:
     command = [*BATCH, task, "--input", str(folder / "rows"), "--output", str(folder / output)]
     command += ["--shard-rows", str(SHARD_ROWS), *options]
-    return subprocess.Popen(
+    process = subprocess.Popen(
         command,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -69,8 +69,11 @@ def batch(
             "CAPTUPLE_CACHE": str(folder / "cache"),
             **(environment or {}),
         },
-        preexec_fn=limit,  # noqa: PLW1509  # no threads in this test
     )
+    if largest_file is not None:
+        # Long before it writes. Not between fork and exec: gRPC's threads of other tests end such a child.
+        resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (largest_file, largest_file))
+    return process
 
 
 def run(
@@ -174,11 +177,8 @@ def test_a_killed_worker_ends_the_job_and_the_next_run_goes_on(
 
 
 def test_a_full_disk(folder: Path, undisturbed: dict[str, bytes]) -> None:
-    def limit() -> None:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (2_500, 2_500))
-
     # Without the cache, whose file is larger than that from the start.
-    process = batch(folder, "full", "--cache", str(folder / "no-cache"), limit=limit)
+    process = batch(folder, "full", "--cache", str(folder / "no-cache"), largest_file=2_500)
     _, errors = process.communicate(timeout=100)
     assert process.returncode == 1
     assert b"Traceback" not in errors
