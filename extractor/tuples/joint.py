@@ -189,10 +189,11 @@ def _without_places_of_parts(
         }
         if decision.candidate.tacit and things:
             parts |= things
+            of_body = _are_of_body(features, things)
             places_of_parts |= {
                 a.index
                 for a in decision.arguments
-                if a.slot == "locative" and _is_place_of(features, a.index, things)
+                if a.slot == "locative" and (of_body or _is_place_of(features, a.index, things))
             }
     of_parts, of_owners = _parted_places(features, decisions, parts)
     places_of_parts |= of_parts
@@ -202,8 +203,9 @@ def _without_places_of_parts(
     placed = {
         a.index
         for d in decisions
+        if d.candidate.tacit and any(b.slot == "locative" for b in d.arguments)
         for a in d.arguments
-        if d.candidate.tacit and a.slot == "agent" and any(b.slot == "locative" for b in d.arguments)
+        if a.slot == "agent"
     }
     result = []
     for decision in decisions:
@@ -219,7 +221,13 @@ def _without_places_of_parts(
                 or a.index not in placed
                 or graph.written_prepositions[a.index] != "with"
             )
-            kept = tuple(a for a in kept if not _is_in_place_of_act(features, decision, a, parts))
+            where = {a.index for a in decision.arguments if a.slot == "locative"}
+            kept = tuple(
+                a
+                for a in kept
+                if a.index not in where
+                or not _is_in_place_of_act(features, decision.candidate.index, a.index, where, parts)
+            )
         if decision.candidate.tacit and _is_put_there(features, decision, told):
             continue
         if decision.candidate.tacit and all(a.slot == "agent" for a in kept):
@@ -243,14 +251,15 @@ def _without_places_of_parts(
                 a for a in kept if not own or a.slot != "locative" or not _is_bare(features, a.index)
             )
             told_of = {a.index for a in kept if a.slot != "locative"}
+            last = max(told_of, default=-1)
             kept = tuple(
                 a
                 for a in kept
                 if a.slot != "locative"
                 or not (
                     _is_within(features, a.index, told_of)
-                    or (own and _is_of_other_subject(features, a.index, told_of))
-                    or (own and _is_of_later_act(features, a.index, told_of))
+                    or (own and _is_of_other_subject(features, a.index, last))
+                    or (own and _is_of_later_act(features, a.index, told_of, last))
                 )
             )
             if len(kept) < len(decision.arguments) and all(a.slot == "agent" for a in kept):
@@ -264,18 +273,23 @@ def _without_places_of_parts(
 
 
 def _is_in_place_of_act(
-    features: CaptionFeatures, decision: PredicateDecision, a: ArgumentDecision, parts: set[int]
+    features: CaptionFeatures, p: int, place: int, where: set[int], parts: set[int]
 ) -> bool:
-    """``sits in a library with globes on the shelves``: where what a place has is, nobody need sit."""
+    """``sits in a library with globes on the shelves``: where what a place has is, nobody need sit.
+
+    Args:
+        features: The caption.
+        p: The act.
+        place: One of the places that it was given.
+        where: All of them.
+        parts: What others have.
+    """
     graph = features.graph
-    thing = graph.heads[a.index]
-    if a.slot != "locative" or thing not in parts or graph.heads[thing] < 0:
+    thing = graph.heads[place]
+    if thing not in parts or graph.heads[thing] < 0:
         return False
-    place = graph.heads[graph.first_conjunct(thing)]
-    return any(
-        b.index == place and b.slot == "locative" and place > decision.candidate.index
-        for b in decision.arguments
-    )
+    owner = graph.heads[graph.first_conjunct(thing)]
+    return owner > p and owner in where
 
 
 def _parted_places(
@@ -293,6 +307,8 @@ def _parted_places(
         for d in decisions
         if d.candidate.tacit
     }
+    if _are_of_body(features, parts):
+        return of_parts, of_owners
     for part in sorted(parts):
         owner = graph.heads[graph.first_conjunct(part)]
         for place in shown.get(part, set()) & shown.get(owner, set()) - of_parts:
@@ -350,7 +366,10 @@ def _with_part_for_owner(features: CaptionFeatures, decision: PredicateDecision)
         return decision
     if any(graph.written_prepositions[a.index] != "with" for a in things):
         return decision
-    if not all(_is_place_of(features, a.index, {b.index for b in things}) for a in slots["locative"]):
+    indices = {a.index for a in things}
+    if not _are_of_body(features, indices) and not all(
+        _is_place_of(features, a.index, indices) for a in slots["locative"]
+    ):
         return decision
     return dataclasses.replace(
         decision,
@@ -359,7 +378,10 @@ def _with_part_for_owner(features: CaptionFeatures, decision: PredicateDecision)
 
 
 def _is_place_of(features: CaptionFeatures, place: int, things: set[int]) -> bool:
-    """Whether a place is that of things that somebody or something has, and not where that one is."""
+    """Whether a place is that of things that somebody or something has, and not where that one is.
+
+    Those of a body are asked about before, once for all of their places; see `_are_of_body`.
+    """
     graph = features.graph
     if features.antecedents.get(place, place) != place:
         return True  # `with a dog behind him`: nobody is behind himself
@@ -367,8 +389,6 @@ def _is_place_of(features: CaptionFeatures, place: int, things: set[int]) -> boo
         return True
     if _is_own(features, place):
         return True
-    if any(_is_own(features, i) and features.noun_classes[i] == "body_part" for i in things):
-        return True  # `a horse with its nose in the grass`
     if features.noun_classes[place] == "body_part" and not graph.dependents(place, "det"):
         return True  # `a man with a bag in hand`
     the = any(graph.lowered[c] == "the" for c in graph.dependents(place, "det"))
@@ -379,6 +399,11 @@ def _is_place_of(features: CaptionFeatures, place: int, things: set[int]) -> boo
     ):
         return True  # `a van with a dog in the trunk`: the trunk of the van
     return graph.heads[graph.first_conjunct(place)] in things
+
+
+def _are_of_body(features: CaptionFeatures, things: set[int]) -> bool:
+    """Whether one of some things is somebody's own body's: ``a horse with its nose in the grass``."""
+    return any(features.noun_classes[i] == "body_part" and _is_own(features, i) for i in things)
 
 
 def _is_own(features: CaptionFeatures, i: int) -> bool:
@@ -392,11 +417,11 @@ def _is_within(features: CaptionFeatures, place: int, told_of: set[int]) -> bool
     return noun != place and noun in told_of
 
 
-def _is_of_other_subject(features: CaptionFeatures, place: int, told_of: set[int]) -> bool:
+def _is_of_other_subject(features: CaptionFeatures, place: int, last: int) -> bool:
     """``with a torch in each hand, and a nun on a roof waves``: nobody's torch is where another stands who acts."""
     graph = features.graph
     thing = graph.heads[graph.first_conjunct(place)]
-    return thing > max(told_of, default=thing) and graph.relation(thing) == "nsubj"
+    return thing > last >= 0 and graph.relation(thing) == "nsubj"
 
 
 def _is_put_there(features: CaptionFeatures, decision: PredicateDecision, told: set[int]) -> bool:
@@ -408,11 +433,10 @@ def _is_put_there(features: CaptionFeatures, decision: PredicateDecision, told: 
     return put and bool(places) and all(graph.heads[c] == act for c in places)
 
 
-def _is_of_later_act(features: CaptionFeatures, place: int, told_of: set[int]) -> bool:
+def _is_of_later_act(features: CaptionFeatures, place: int, told_of: set[int], last: int) -> bool:
     """``cuts circles with a glass and puts them on a tray``: where something else is done later."""
     graph = features.graph
     act = graph.heads[graph.first_conjunct(place)]
-    last = max(told_of, default=-1)
     if not act > last >= 0 or graph.words[act].upos != "VERB" or act in graph.ancestors(last):
         return False
     return not {act, graph.heads[act]} & told_of

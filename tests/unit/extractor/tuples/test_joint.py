@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
-from tests.unit.extractor.tuples.test_clauses import tuples
+from extractor.links.candidates import PredicateCandidate
+from extractor.links.caption_features import CaptionFeatures
+from extractor.links.decisions import ArgumentDecision, PredicateDecision
+from extractor.syntax.graph import Graph
+from extractor.tuples.joint import agreed
+from tests.parses import parse_of
+from tests.unit.extractor.tuples.test_clauses import LEXICON, tuples
 
 
 @pytest.mark.parametrize(
@@ -144,3 +152,30 @@ def test_when_it_is_is_no_place_of_what_somebody_has() -> None:
         winter NOUN 1 nmod NN
     """
     assert tuples(top, "~hat: agent hat, locative winter") == ["~ agent hat in winter"]
+
+
+def test_a_text_of_many_things_with_places_takes_linear_time() -> None:
+    def seconds(n: int) -> float:
+        rows = ["man NOUN 0 root NN"]
+        for k in range(n):
+            rows += [f"with ADP {4 * k + 3} case IN", "cup NOUN 1 nmod NN"]
+            rows += [f"on ADP {4 * k + 5} case IN", f"table NOUN {4 * k + 3} nmod NN"]
+        graph = Graph(parse_of("\n".join(rows)))
+        arguments = [
+            ArgumentDecision(index=4 * k + place, slot=slot, kind=kind, confidence=0.9)
+            for k in range(n)
+            for place, slot, kind in ((2, "patient", None), (4, "locative", "object"))
+        ]
+        decision = PredicateDecision(
+            candidate=PredicateCandidate(0, tacit=True),
+            particle=-1,
+            confidence=0.9,
+            arguments=tuple(arguments),
+        )
+        features = CaptionFeatures(graph, LEXICON)
+        began = time.process_time()
+        agreed(features, [decision])
+        return time.process_time() - began
+
+    # Sixteen times the length; the square would be 256. A busy machine may disturb one measurement, not three.
+    assert any(seconds(1_600) < 48 * max(seconds(100), 0.001) for _ in range(3))
