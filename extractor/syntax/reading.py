@@ -29,17 +29,11 @@ _BEFORE_ITS = frozenset(
 # How captions begin that are told of a picture; what it shows is read as it would be without.
 _PICTURE = "(?:image|photo|photograph|picture|video|clip)"
 _IN_PICTURE = f"(?:in|on) (?:this|the) {_PICTURE} (?:, )?"
-_FRAME = re.compile(
-    f"""(?:
-    (?:{_IN_PICTURE})?(?:i|we|you|one) [ ] (?:can [ ])? (?:also [ ] | clearly [ ])? (?:see|observe|notice) [ ]
-    | (?:this|the) [ ] {_PICTURE} [ ] (?:depicts|displays|features|shows) [ ]
-    | (?:it|this) [ ] is [ ] an? [ ] (?:[a-z]+ [ ]){{0,3}} {_PICTURE} [ ] of [ ]
-    | {_IN_PICTURE}
-    ) (?= (?:an?|the|there|some|many|several|few|two|three|four|five|six|one|his|her|its|their) [ ] )""".replace(
-        _IN_PICTURE, _IN_PICTURE.replace(" ", "[ ]")
-    ),
-    re.VERBOSE,
-)
+_WE_SEE = "(?:i|we|you|one) (?:can )?(?:also |clearly )?(?:see|observe|notice) "
+_IT_SHOWS = f"(?:this|the) {_PICTURE} (?:depicts|displays|features|shows) "
+_IT_IS_OF = f"(?:it|this) is an? (?:[a-z]+ ){{0,3}}{_PICTURE} of "
+_SHOWN = "(?:an?|the|there|some|many|several|few|two|three|four|five|six|one|his|her|its|their) "
+_FRAME = re.compile(f"(?:(?:{_IN_PICTURE})?{_WE_SEE}|{_IT_SHOWS}|{_IT_IS_OF}|{_IN_PICTURE})(?={_SHOWN})")
 _FRAME_STARTS = frozenset({"i", "in", "it", "on", "one", "the", "this", "we", "you"})
 _MAX_FRAME_TOKENS = 12
 

@@ -341,12 +341,14 @@ def _places_of_subject(features: CaptionFeatures, p: int) -> list[ArgumentDecisi
     return [
         a
         for a in places_of(features, subject)
-        if a.index < first and graph.heads[a.index] == subject and _is_where(features, a.index, first < p)
+        if a.index < first
+        and graph.heads[a.index] == subject
+        and _is_where(features, a.index, second=first < p)
     ]
 
 
-def _is_where(features: CaptionFeatures, i: int, second: bool) -> bool:  # noqa: FBT001
-    """Whether a noun is surely a place: by its preposition, or by what it is."""
+def _is_where(features: CaptionFeatures, i: int, *, second: bool) -> bool:
+    """Whether a noun is surely a place: by its preposition, by what it is, or of the second of two acts."""
     graph, form = features.graph, features.graph.lowered[i]
     preposition, noun_class = graph.written_prepositions[i], features.noun_classes[i]
     worn = {noun_class, features.lexicon.noun_class(form)} & {"body_part", "clothing"}  # `in shorts`
