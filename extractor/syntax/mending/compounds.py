@@ -10,6 +10,7 @@ from extractor.syntax.mending.tree import (
     as_noun,
     bare_relation,
     is_living,
+    name_by_last,
     places_of_noun,
     preposition_of,
 )
@@ -38,11 +39,7 @@ def compound_of_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
     )
     if not (of_first or doubled) or not lexicon.knows(lexicon.lemma(form, "noun"), "noun"):
         return False
-    for k in words.children(first):
-        if k != i:
-            words[k] = replace(words[k], head=i)
-    words[i] = as_noun(words[i], lexicon, head=words[first].head, deprel=words[first].deprel)
-    words[first] = replace(words[first], head=i, deprel="compound")
+    name_by_last(words, first, i, lexicon, one=False)
     return True
 
 
@@ -118,10 +115,7 @@ def head_of_list_member(words: Tree, i: int, lexicon: Lexicon) -> bool:
         if k != subject:
             words[k] = replace(words[k], head=subject)
     words[subject] = replace(words[subject], head=-1, deprel="root")
-    for k in words.children(first):
-        words[k] = replace(words[k], head=i)
-    words[i] = as_noun(words[i], lexicon, one=True, head=words[first].head, deprel=words[first].deprel)
-    words[first] = replace(words[first], head=i, deprel="compound")
+    name_by_last(words, first, i, lexicon, one=True)
     return True
 
 

@@ -10,6 +10,7 @@ from extractor.syntax.mending.tree import (
     as_noun,
     bare_relation,
     is_living,
+    name_by_last,
     places_of_noun,
     preposition_of,
 )
@@ -60,11 +61,7 @@ def setting(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     if preposition_of(words, noun) != "in" or any(words[k].deprel == "obj" for k in words.children(i)):
         return False  # `with cups setting on a tray`
-    for k in words.children(noun):
-        if k != i:
-            words[k] = replace(words[k], head=i)
-    words[i] = as_noun(words[i], lexicon, one=True, head=words[noun].head, deprel=words[noun].deprel)
-    words[noun] = replace(words[noun], head=i, deprel="compound")
+    name_by_last(words, noun, i, lexicon, one=True)
     places_of_noun(words, i)
     return True
 
@@ -85,10 +82,7 @@ def writing(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     if any(words[k].deprel == "obj" for k in words.children(i)):
         return False
-    for k in words.children(first):
-        words[k] = replace(words[k], head=i)
-    words[i] = as_noun(words[i], lexicon, one=True, head=words[first].head, deprel=words[first].deprel)
-    words[first] = replace(words[first], head=i, deprel="amod")
+    name_by_last(words, first, i, lexicon, one=True, relation="amod")
     places_of_noun(words, i)
     return True
 

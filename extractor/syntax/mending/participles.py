@@ -10,6 +10,7 @@ from extractor.syntax.mending.tree import (
     as_noun,
     bare_relation,
     is_living,
+    name_by_last,
     places_of_noun,
     preposition_of,
 )
@@ -276,10 +277,7 @@ def stuff_in_ing(words: Tree, i: int, lexicon: Lexicon) -> bool:
         rarely or (listed and not is_living(words[words[i].head], lexicon))
     ):
         return False
-    for k in words.children(first):
-        words[k] = replace(words[k], head=i)
-    words[i] = as_noun(words[i], lexicon, one=True, head=words[first].head, deprel=words[first].deprel)
-    words[first] = replace(words[first], head=i, deprel="compound")
+    name_by_last(words, first, i, lexicon, one=True)
     return True
 
 
@@ -303,11 +301,7 @@ def thing_in_ing(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if above:  # `a tower building`
         words[i] = as_noun(words[i], lexicon, one=True)
         return True
-    for k in words.children(first):
-        if k != i:
-            words[k] = replace(words[k], head=i)
-    words[i] = as_noun(words[i], lexicon, one=True, head=words[first].head, deprel=words[first].deprel)
-    words[first] = replace(words[first], head=i, deprel="compound")
+    name_by_last(words, first, i, lexicon, one=True)
     return True
 
 

@@ -149,6 +149,17 @@ def as_noun(
     )
 
 
+def name_by_last(
+    words: Tree, first: int, i: int, lexicon: Lexicon, *, one: bool, relation: str = "compound"
+) -> None:
+    """Let a word be the noun that what stands before it is the first part of, in its place: ``a cup holder``."""
+    for k in words.children(first):
+        if k != i:
+            words[k] = replace(words[k], head=i)
+    words[i] = as_noun(words[i], lexicon, one=one, head=words[first].head, deprel=words[first].deprel)
+    words[first] = replace(words[first], head=i, deprel=relation)
+
+
 def places_of_noun(words: Tree, i: int) -> None:
     """Let the places of what was taken for a verb hang on it as on a noun."""
     for k in words.children(i):
