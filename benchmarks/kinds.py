@@ -620,6 +620,12 @@ A cyclist in a {scene} rests. She is {act:g}.
 A {person} and a {person2} dance. They {act}.
   dance | {person}, {person2} | |
   {act} | {person}, {person2} | |
+A {person} hugs a {person2} while they {act}.
+  hugs=hug | {person} | {person2} |
+  {act} | {person}, {person2} | |
+A {person} whose boots are dirty slices {food:s} and fries them.
+  slices=slice | {person} | {food:s} |
+  fries=fry | {person} | {food:s} |
 A boy holds a {thing} and a girl points at it.
   holds=hold | boy | {thing} |
   points=point | girl | {thing} |

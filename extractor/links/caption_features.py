@@ -8,7 +8,7 @@ from __future__ import annotations
 from extractor.lexicon import Lexicon
 from extractor.linear.templates import Components
 from extractor.links.candidates import PLACE_ADVERBS
-from extractor.links.pronouns import antecedents
+from extractor.links.pronouns import antecedents, pairs
 from extractor.syntax.graph import Graph
 from extractor.syntax.mending import mended
 from extractor.types import Parse
@@ -70,6 +70,9 @@ class CaptionFeatures:
         ]
         # A pronoun has the value of its noun.
         self.antecedents = antecedents(graph, self.noun_lemmas, senses)
+        together = pairs(graph, self.noun_lemmas, senses, self.antecedents)
+        self.antecedents |= {pronoun: first for pronoun, (first, _) in together.items()}
+        self.seconds = {pronoun: second for pronoun, (_, second) in together.items()}
         for pronoun, noun in self.antecedents.items():
             self.noun_lemmas[pronoun] = self.noun_lemmas[noun]
         self.chunks = [self._chunk(i) for i in range(n_words)]

@@ -6,6 +6,8 @@ subject, a reflexive by the subject of its own verb, ``it`` by a thing or an ani
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from extractor.syntax.graph import Graph
 
 _SINGULAR_PERSON = frozenset("he him himself she her herself".split())
@@ -110,6 +112,43 @@ def antecedents(graph: Graph, noun_lemmas: list[str], supersenses: list[str]) ->
         chosen = owner if owner in fitting or sure else _choose(graph, i, fitting)
         if chosen is not None:
             result[i] = chosen
+    return result
+
+
+def pairs(
+    graph: Graph, noun_lemmas: list[str], supersenses: list[str], found: Collection[int]
+) -> dict[int, tuple[int, int]]:
+    """The two whom a plural pronoun stands for that no noun fits: ``a girl hugs her sister while they wait``.
+
+    Args:
+        graph: The caption.
+        noun_lemmas: Each word's lemma, read as a noun.
+        supersenses: Each word's likeliest noun supersense.
+        found: Pronouns whose noun is known.
+
+    Returns:
+        By pronoun who acts in the nearest clause before it, and who is there, too, as its object or behind `with`.
+    """
+
+    def is_one(noun: int) -> bool:
+        living = supersenses[noun] in ("person", "animal") or noun_lemmas[noun] in _FEMALE_NOUNS | _MALE_NOUNS
+        named = graph.words[noun].upos in ("NOUN", "PROPN") and noun not in graph.folded
+        return living and named and graph.words[noun].xpos not in ("NNS", "NNPS")
+
+    result: dict[int, tuple[int, int]] = {}
+    last: tuple[int, int] | None = None
+    for i, form in enumerate(graph.lowered):
+        if form in _PLURAL and graph.words[i].upos == "PRON" and i not in found and last is not None:
+            act = graph.heads[last[0]]
+            if graph.sentences[i] - graph.sentences[act] <= 1 and graph.heads[i] != act:
+                result[i] = last
+        if not is_one(i) or not (graph.relation(i) in ("obj", "iobj") or graph.prepositions[i] == "with"):
+            continue
+        head = graph.heads[i]
+        subjects = [head] if graph.relation(i) == "nmod" else graph.dependents(head, "nsubj")
+        acting = [n for n in subjects if n < i and is_one(n) and graph.relation(n) == "nsubj"]
+        if acting:
+            last = (acting[0], i)
     return result
 
 
@@ -299,10 +338,16 @@ def _choose(graph: Graph, pronoun: int, nouns: list[int]) -> int | None:
 
     def rank(noun: int) -> tuple[bool, bool, bool, int]:
         relation = graph.relation(noun)
-        top = relation in ("nsubj", "root")
+        top = relation in ("nsubj", "root") and not _is_told_aside(graph, noun, pronoun)
         near = graph.sentences[noun] == graph.sentences[pronoun]
         # A subject takes up the subject that was named first; other pronouns the nearest noun of a high place, and an
         # object an object before a place: `lifts a frame out of the hive and inspects it`.
         return (top, near, taken_up and relation == "obj", -noun if is_subject else noun)
 
     return max(others, key=rank)
+
+
+def _is_told_aside(graph: Graph, noun: int, pronoun: int) -> bool:
+    """Whether a noun acts within a relative clause that the pronoun is not in: ``a cook, whose sleeves are wet``."""
+    act = graph.heads[noun]
+    return act >= 0 and graph.relations[act] == "acl:relcl" and act not in graph.ancestors(pronoun)

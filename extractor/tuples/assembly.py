@@ -224,8 +224,9 @@ def _with_coordinated(
                 result.append(dataclasses.replace(a, index=c))
         noun = features.antecedents.get(a.index)
         if noun is not None and a.slot != "locative" and graph.lowered[a.index] in _THEY:
-            # Two that were named together.
-            for c in graph.dependents(noun, "conj"):
+            # Two that were named together, or that the clause before was about.
+            second = [features.seconds[a.index]] if a.index in features.seconds else []
+            for c in second or graph.dependents(noun, "conj"):
                 if c not in found and c not in acts and graph.words[c].upos in ("NOUN", "PROPN"):
                     found.add(c)
                     result.append(dataclasses.replace(a, index=c))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from extractor.links.pronouns import antecedents
+from extractor.links.pronouns import antecedents, pairs
 from extractor.syntax.graph import Graph
 from tests.parses import parse_of
 
@@ -306,3 +306,61 @@ def test_what_cars_are_on_is_what_there_is() -> None:
         it PRON 2 conj PRP
     """
     assert antecedent_of(rows, "it", {"bridge": "artifact", "river": "object"}) == "bridge"
+
+
+def pair_of(rows: str, senses: dict[str, str]) -> tuple[str, ...]:
+    graph = Graph(parse_of(rows))
+    words = [senses.get(form, "unknown") for form in graph.lowered]
+    found = pairs(graph, graph.lowered, words, antecedents(graph, graph.lowered, words))
+    return tuple(graph.lowered[i] for i in found.get(graph.lowered.index("they"), ()))
+
+
+@pytest.mark.parametrize(
+    ("beside", "relation", "known", "expected"),
+    [
+        ("sister NOUN 2 obj NN", "hugs", "person", ("girl", "sister")),
+        ("sister NOUN 2 iobj NN", "shows", "person", ("girl", "sister")),
+        ("sisters NOUN 2 obj NNS", "hugs", "person", ()),  # many are `they` by themselves
+        ("basket NOUN 2 obj NN", "carries", "artifact", ()),
+    ],
+)
+def test_they_are_who_acts_and_who_is_acted_upon(
+    beside: str, relation: str, known: str, expected: tuple[str, ...]
+) -> None:
+    rows = f"""
+        girl NOUN 2 nsubj NN
+        {relation} VERB 0 root VBZ
+        {beside}
+        while SCONJ 6 mark IN
+        they PRON 6 nsubj PRP
+        wait VERB 2 advcl VBP
+    """
+    assert pair_of(rows, {"girl": "person", beside.split(maxsplit=1)[0]: known}) == expected
+
+
+def test_they_are_who_acts_and_who_is_with_them() -> None:
+    rows = """
+        woman NOUN 4 nsubj NN
+        with ADP 3 case IN
+        dog NOUN 1 nmod NN
+        crosses VERB 0 root VBZ
+
+        They PRON 6 nsubj PRP
+        wait VERB 0 root VBP
+    """
+    assert pair_of(rows, {"woman": "person", "dog": "animal"}) == ("woman", "dog")
+
+
+def test_what_acts_in_a_relative_clause_is_not_named_first() -> None:
+    rows = """
+        cook NOUN 5 nsubj NN
+        whose PRON 3 nmod:poss WP$
+        sleeves NOUN 4 nsubj:pass NNS
+        rolled VERB 1 acl:relcl VBN
+        tosses VERB 0 root VBZ
+        beans NOUN 5 obj NNS
+        and CCONJ 8 cc CC
+        salts VERB 5 conj VBZ
+        them PRON 8 obj PRP
+    """
+    assert antecedent_of(rows, "them", {"cook": "person"}) == "beans"
