@@ -68,6 +68,8 @@ def _without_places_of_others(
             return False
         if decision.candidate.tacit and (a.kind == "temporal" or features.supersenses[a.index] == "time"):
             return graph.heads[p] >= 0 and graph.first_conjunct(p) == p
+        if decision.candidate.tacit and _is_in_clause_behind(features, a.index, p):
+            return True
         if (verb, a.index) not in slots:
             return False
         if not decision.candidate.tacit:
@@ -81,6 +83,16 @@ def _without_places_of_others(
         for d, arguments in kept
         if len(arguments) == len(d.arguments) or not d.candidate.tacit or len(arguments) > 1
     ]
+
+
+def _is_in_clause_behind(features: CaptionFeatures, place: int, top: int) -> bool:
+    """``a dog, whereas the cats in the back are asleep``: of a clause with a subject of its own."""
+    graph = features.graph
+    thing = graph.heads[graph.first_conjunct(place)]
+    if graph.relation(place) != "nmod" or thing < 0 or graph.relation(thing) != "nsubj":
+        return False
+    clause = graph.heads[thing]
+    return graph.relation(clause) in ("acl", "advcl") and graph.heads[clause] == top
 
 
 def _without_places_of_shown(

@@ -61,6 +61,20 @@ def result_of_act(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
+def result_in_clause(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``a rope that a man holds taut``: what the clause is about is held, and this is how."""
+    act = i - 1
+    if words[i].head != act or not words[act].deprel.startswith("acl:relcl") or words.children(i):
+        return False
+    form = words[i].text.lower()
+    quality = lexicon.is_adjective(form) and not lexicon.supersenses(form, "noun")
+    subjects = [k for k in words.children(act) if words[k].deprel == "nsubj" and k < act]
+    if not subjects or words[subjects[0]].xpos == "WP" or not (words[i].upos == "ADJ" or quality):
+        return False
+    words[i] = replace(words[i], upos="ADJ", xpos="JJ", deprel="xcomp")
+    return True
+
+
 def _is_made(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """Whether a word has the form of a participle of the past, and one alone."""
     form = words[i].text.lower()

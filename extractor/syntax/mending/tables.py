@@ -120,6 +120,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         names.thing_of_a_color,
         fragments.height,
         results.result_of_act,
+        results.result_in_clause,
         clauses.object_of_second,
         infinitives.verb_behind_let,
     ),

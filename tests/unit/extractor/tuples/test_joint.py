@@ -94,6 +94,20 @@ def test_a_participle_that_only_names_is_no_predicate(
     assert [item.split()[0] for item in found] == expected
 
 
+def test_a_place_of_the_clause_behind_is_none_of_what_is_at_the_top() -> None:
+    rows = """
+        cat NOUN 0 root NN
+        whereas SCONJ 6 mark IN
+        dogs NOUN 6 nsubj NNS
+        on ADP 5 case IN
+        mat NOUN {head} nmod NN
+        awake ADJ 1 advcl JJ
+    """
+    decided = "~cat: agent cat, locative mat"
+    assert tuples(rows.format(head=3), decided) == []
+    assert tuples(rows.format(head=1), decided) == ["~ agent cat on mat"]
+
+
 def test_whom_one_act_is_meant_for_is_no_place_of_another() -> None:
     rows = """
         man NOUN 5 nsubj NN

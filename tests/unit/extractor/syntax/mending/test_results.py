@@ -119,6 +119,27 @@ from tests.parses import mended_words
             [],
             id="with an article",
         ),
+        pytest.param(
+            """
+            gate NOUN 0 root NN
+            that PRON 4 obj WDT
+            boy NOUN 4 nsubj NN
+            props VERB 1 acl:relcl VBZ
+            open ADJ 4 obj JJ
+            """,
+            ["open/ADJ<props:xcomp"],
+            id="in a relative clause",
+        ),
+        pytest.param(
+            """
+            boy NOUN 0 root NN
+            who PRON 3 nsubj WP
+            likes VERB 1 acl:relcl VBZ
+            red ADJ 3 obj JJ
+            """,
+            [],
+            id="whose own act it is",
+        ),
     ],
 )
 def test_what_it_is_made(lexicon: Lexicon, rows: str, after: list[str]) -> None:
