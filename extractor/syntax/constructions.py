@@ -1,13 +1,16 @@
-"""Constructions whose head says less than what hangs on it: measure words, frames of the picture, aspect verbs.
+"""Constructions whose head says less than what hangs on it: measure words, aspect verbs, frames of the picture.
 
-``a pair of jeans`` is about jeans, ``the image shows a dog running`` about a dog that runs, ``starts walking`` about
-walking. What counts takes the place of the construction's head in the graph, and the words that only introduce it are
-*folded*: they stay in the caption, and neither fill a slot nor are predicates. `docs/annotation-guide.md` has the law.
+``a pair of jeans`` is about jeans, ``starts walking`` about walking, ``the image shows a dog`` about a dog
+(`extractor.syntax.frames`). What counts takes the place of the construction's head in the graph, and the words that only
+introduce it are *folded*: they stay in the caption, and neither fill a slot nor are predicates.
+`docs/annotation-guide.md` has the law.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+
+from extractor.syntax.frames import fold_frame
 
 if TYPE_CHECKING:
     from extractor.syntax.graph import Graph
@@ -32,32 +35,6 @@ _CONTAINERS = frozenset(
     plates pot pots sack sacks tank tanks tin tins tray trays tub tubs vase vases
     """.split()
 )
-_PICTURES = frozenset(
-    """
-    photo photos photograph photographs picture pictures image images pic snapshot shot close-up closeup footage video
-    screenshot screenshots portrait silhouette selfie selfies headshot
-    clip x-ray xray radiograph scan mri ultrasound recording
-    """.split()
-)
-# And such as are of a part of a body.
-_SCANS = frozenset({"mri", "radiograph", "ray", "scan", "ultrasound", "x-ray", "xray"})
-_PLANES = frozenset({"axial", "coronal", "ct", "lateral", "mr", "sagittal", "transverse", "ultrasound"})
-# Which are no things of the picture: `in the image`.
-_OWN_PICTURE = frozenset({"photo", "photograph", "picture", "image", "pic", "snapshot", "video", "clip"})
-_SIDES = frozenset("background bottom center centre corner foreground front left middle right top".split())
-_TAKEN = frozenset({"captured", "clicked", "shot", "taken"})
-_VIEWS = frozenset({"view", "scene", "up"})
-_SHOWING = frozenset(
-    """
-    show shows showing depict depicts depicting feature features capture captures display displays portray portrays
-    present presents showcase showcases contain contains reveal reveals consists consist demonstrate demonstrates
-    demonstrating depicting revealing
-    """.split()
-)
-_CONSISTING = frozenset({"consists", "consist"})
-_ONLOOKERS = frozenset({"i", "we", "you", "one"})
-_SEEING = frozenset({"see", "notice", "observe", "spot"})
-_SEEN = frozenset({"seen", "shown", "pictured", "depicted"})
 _ASPECT = frozenset(
     """
     try tries trying tried attempt attempts attempting attempted begin begins beginning began begun start starts
@@ -148,9 +125,7 @@ def fold_constructions(graph: Graph) -> None:
         _fold_letting(graph, i)
     for i in range(len(graph.words)):
         _fold_likeness(graph, i)
-        _fold_seen(graph, i)
-        _fold_showing(graph, i)
-        _fold_picture(graph, i)
+        fold_frame(graph, i)
 
 
 def _mend_inversion(graph: Graph, i: int) -> None:
@@ -236,16 +211,6 @@ def _mend_coordination(graph: Graph, i: int) -> None:
         graph.move(i, nouns[-1], "conj")
 
 
-def _of_phrase(graph: Graph, i: int) -> int | None:
-    """The noun of the ``of`` right behind word ``i``, where the tree has it."""
-    if i + 1 >= len(graph.words) or graph.lowered[i + 1] != "of":
-        return None
-    for child in graph.dependents(i, "nmod"):
-        if child > i + 1 and i + 1 in graph.dependents(child, "case"):
-            return child
-    return None
-
-
 def _fold_measure(graph: Graph, i: int) -> None:
     """``a pair of jeans``, ``a couple of dogs``: what is counted is the head; what described the measure stays."""
     if graph.lowered[i] not in MEASURES or graph.words[i].upos != "NOUN":
@@ -255,12 +220,12 @@ def _fold_measure(graph: Graph, i: int) -> None:
     )
     if graph.lowered[i] in ("lot", "lots") and (named or graph.dependents(i, "compound")):
         return  # `the parking lot of a mall`
-    noun = _of_phrase(graph, i)
+    noun = graph.of_phrase(i)
     if noun is None or graph.words[noun].upos not in _NOMINAL:
         return
     if graph.words[noun].upos == "PRON" and graph.lowered[i] in ("half", "portion"):
         return
-    _replace(graph, i, noun, keep=("amod", "nummod", "compound", "advmod"))
+    graph.give_place(i, noun, keep=("amod", "nummod", "compound", "advmod"))
     graph.prepositions[noun], graph.written_prepositions[noun] = (
         graph.prepositions[i],
         graph.written_prepositions[i],
@@ -274,7 +239,7 @@ def _fold_container(graph: Graph, i: int) -> None:
     """``a packet of gum``: a thing, and what is in it is none of its own."""
     if graph.lowered[i] not in _CONTAINERS or graph.words[i].upos != "NOUN":
         return
-    noun = _of_phrase(graph, i)
+    noun = graph.of_phrase(i)
     if noun is not None and not graph.dependents(noun, "acl"):
         graph.folded.add(noun)
 
@@ -323,7 +288,7 @@ def _fold_aspect(graph: Graph, i: int) -> None:
         if form in _RAISING:
             graph.folded.add(i)  # what somebody seems to be is a property
         return
-    _replace(graph, i, act, keep=("cop",))
+    graph.give_place(i, act, keep=("cop",))
     graph.move(i, act, "aux")
     graph.folded.add(i)
 
@@ -336,7 +301,7 @@ def _fold_letting(graph: Graph, i: int) -> None:
     objects = graph.dependents(i, "obj")
     if act is None or not objects or graph.dependents(act, "nsubj"):
         return
-    _replace(graph, i, act, keep=("nsubj", "aux", "obj"))
+    graph.give_place(i, act, keep=("nsubj", "aux", "obj"))
     for noun in objects:
         graph.move(noun, act, "nsubj")
     graph.move(i, act, "aux")
@@ -353,7 +318,7 @@ def _fold_likeness(graph: Graph, i: int) -> None:
         return
     thing = things[0]
     if graph.heads[what] == i:  # the clause stands in the slot
-        _replace(graph, i, thing, keep=("nsubj",))
+        graph.give_place(i, thing, keep=("nsubj",))
     else:
         graph.move(thing, graph.heads[what], graph.relations[what])
         for c in graph.dependents(i, "obl"):
@@ -366,174 +331,3 @@ def _fold_likeness(graph: Graph, i: int) -> None:
     graph.move(i, thing, "dep")
     graph.move(what, i, "dep")
     graph.folded |= {i, what}
-
-
-def _fold_seen(graph: Graph, i: int) -> None:
-    """``can be seen running``: runs."""
-    if graph.lowered[i] not in _SEEN or not graph.dependents(i, "aux"):
-        return
-    act = next((c for c in graph.dependents(i, *_CLAUSES) if c > i and graph.words[c].upos == "VERB"), None)
-    if act is None or not graph.dependents(i, "nsubj"):
-        return
-    _replace(graph, i, act, keep=("aux",))
-    graph.move(i, act, "aux")
-    graph.folded.add(i)
-
-
-def _fold_showing(graph: Graph, i: int) -> None:
-    """``the image shows a dog``, ``I can see a dog``: a dog."""
-    if graph.lowered[i] not in _SHOWING and graph.lowered[i] not in _SEEING:
-        return  # as of most words
-    subject = next(iter(graph.dependents(i, "nsubj")), None)
-    if subject is None:
-        _fold_showing_behind(graph, i)
-        return
-    if subject > i or graph.words[i].upos not in _VERBAL:
-        return
-    shows = graph.lowered[i] in _SHOWING and (
-        _is_picture(graph, subject) or graph.lowered[subject] in ("scene", "view")
-    )
-    if shows:
-        _fold_taken(graph, subject, subject)  # `A photo taken at night shows a hut`
-    sees = graph.lowered[i] in _SEEING and graph.lowered[subject] in _ONLOOKERS
-    if sees and any(graph.lowered[c] == "as" for c in graph.dependents(i, "mark")):
-        graph.folded |= {i, subject}  # `As we can see in the picture, a man rows`
-        return
-    if not (shows or sees):
-        return
-    relations = ("obl",) if graph.lowered[i] in _CONSISTING else ("obj", "ccomp")
-    shown = next((c for c in graph.dependents(i, *relations) if c > i), None)
-    if shown is None:
-        return
-    for case in graph.dependents(shown, "case"):
-        if relations == ("obl",) and graph.lowered[case] == "of":
-            graph.move(case, i, "fixed")
-    coordinated = graph.relation(i) in ("conj", "parataxis") and graph.words[shown].upos in ("NOUN", "PROPN")
-    # `a hall, where we can see chairs`
-    coordinated |= sees and any(graph.lowered[c] == "where" for c in graph.dependents(i, "advmod"))
-    _replace(graph, i, shown, keep=("nsubj", "aux", "advmod"))
-    if coordinated:  # `cars wait and I can see shops`: a sentence of its own
-        graph.move(shown, -1, "root")
-    graph.move(i, shown, "dep")
-    graph.folded |= {i, subject}
-
-
-def _fold_showing_behind(graph: Graph, i: int) -> None:
-    """``a scan showing a cyst``, ``an x-ray of a hand showing a crack``: a cyst, a crack."""
-    frame = graph.heads[i]
-    if graph.relation(i) != "acl" or graph.words[i].xpos != "VBG" or graph.lowered[i] in _SEEING:
-        return
-    if frame < 0 or graph.heads[frame] >= 0 or not (_is_picture(graph, frame) or _is_scan(graph, frame)):
-        return
-    if not _is_scan(graph, frame) and graph.dependents(frame, "nmod"):
-        return  # `a photo of a screen showing a map`
-    shown = next((c for c in graph.dependents(i, "obj") if c > i), None)
-    if shown is None or graph.dependents(frame, "conj", "nsubj"):
-        return
-    _replace(graph, i, shown, keep=("advmod",))
-    _replace(graph, frame, shown, keep=("det", "amod", "compound", "nummod", "nmod"))
-    graph.move(frame, shown, "dep")
-    graph.move(i, frame, "dep")
-    graph.folded |= {i, frame}
-
-
-def _fold_picture(graph: Graph, i: int) -> None:
-    """``a photo of a bus``, ``this image is of a hut``, ``in this image``: the frame is no part of the picture."""
-    if _is_picture(graph, i) or (graph.lowered[i] in _VIEWS and _is_view(graph, i)):
-        head = graph.heads[i]
-        if head < 0 and not (_is_scan(graph, i) and _shows_behind(graph, i)):
-            noun = _fold_taken(graph, i, _of_phrase(graph, i))
-            subjects = graph.dependents(i, "nsubj")
-            if noun is not None and all(graph.lowered[s] in ("this", "it", "here", "that") for s in subjects):
-                _replace(graph, i, noun, keep=("det", "amod", "compound", "nummod", "nsubj", "cop", "punct"))
-                graph.move(i, noun, "dep")
-                graph.move(i + 1, i, "fixed")
-                graph.folded |= {i, *subjects, *graph.dependents(i, "cop")}
-        elif graph.relation(i) == "nsubj" and graph.dependents(head, "cop"):
-            of = [c for c in graph.dependents(head, "case") if graph.lowered[c] == "of"]
-            if of:
-                copulas = graph.dependents(head, "cop")
-                for word in (*of, *copulas):
-                    graph.move(word, i, "dep")
-                graph.move(i, head, "dep")
-                graph.folded |= {i, *of, *copulas}
-        elif graph.relations[i] == "nsubj:pass" and graph.lowered[head] in _TAKEN:
-            graph.folded |= {
-                i,
-                head,
-                *graph.dependents(head, "obl"),
-            }  # `This picture is clicked outside a city`
-        elif graph.lowered[i] in _OWN_PICTURE and _is_own_picture(graph, i):
-            graph.folded.add(i)
-            for side in graph.dependents(i, "nmod"):  # `In the picture in the middle we see a goat`
-                graph.move(side, head, "obl")
-
-
-def _fold_taken(graph: Graph, i: int, shown: int | None) -> int | None:
-    """``a photo taken at night of a hut``, ``a photo of a hut taken at night``: what picture ``i`` shows, then."""
-    told = [*graph.dependents(i, "acl"), *(graph.dependents(shown, "acl") if shown not in (None, i) else ())]
-    taken = next((c for c in told if c > i and graph.lowered[c] in _TAKEN), None)
-    if taken is None:
-        return shown
-    if shown is None:
-        of = next((k for k in range(taken + 1, len(graph.words)) if graph.lowered[k] == "of"), i)
-        if graph.relation(of) != "case" or taken not in graph.ancestors(of):
-            return None
-        shown = graph.heads[of]
-        graph.move(shown, i, "nmod")
-        for c in [c for c in graph.children[taken] if c > shown]:
-            graph.move(c, shown, "nmod" if graph.relation(c) == "obl" else graph.relations[c])
-    places = graph.dependents(taken, "obl")
-    if not any(
-        graph.lowered[c] in ("into", "to") for place in places for c in graph.dependents(place, "case")
-    ):
-        graph.folded |= {taken, *places}  # not `food taken to a table`
-    return shown
-
-
-def _is_picture(graph: Graph, i: int) -> bool:
-    if graph.lowered[i] == "ray":
-        return i >= 2 and graph.lowered[i - 2 : i] == ["x", "-"]
-    return graph.lowered[i] in _PICTURES and graph.words[i].upos in ("NOUN", "PROPN")
-
-
-def _is_scan(graph: Graph, i: int) -> bool:
-    """``an x-ray``, ``a sagittal view``."""
-    planes = any(graph.lowered[c] in _PLANES for c in graph.dependents(i, "amod", "compound"))
-    return graph.lowered[i] in _SCANS or (
-        planes and graph.lowered[i] in ("image", "section", "slice", "view")
-    )
-
-
-def _shows_behind(graph: Graph, i: int) -> bool:
-    """Whether a participle says what a scan shows, of what part it ever is."""
-    return any(
-        graph.lowered[c] in _SHOWING and graph.dependents(c, "obj") for c in graph.dependents(i, "acl")
-    )
-
-
-def _is_view(graph: Graph, i: int) -> bool:
-    if graph.lowered[i] == "up":  # close - up
-        return "close" in graph.lowered[max(0, i - 2) : i]
-    return True
-
-
-def _is_own_picture(graph: Graph, i: int) -> bool:
-    """``in the image``, ``in this picture``: not one that hangs on a wall of it."""
-    cases = [graph.lowered[c] for c in graph.dependents(i, "case")]
-    determiners = [graph.lowered[c] for c in graph.dependents(i, "det")]
-    others = [c for c in graph.dependents(i, "acl", "nmod") if graph.lowered[c] not in _SIDES]
-    return cases == ["in"] and determiners in (["the"], ["this"]) and not others
-
-
-def _replace(graph: Graph, i: int, other: int, *, keep: tuple[str, ...]) -> None:
-    """Give word ``other`` below ``i`` the place of ``i`` in the tree, with its dependents but those to keep."""
-    head, relation = graph.heads[i], graph.relations[i]
-    graph.move(other, head, relation)
-    own_subject = bool(graph.dependents(other, "nsubj"))
-    for child in list(graph.children[i]):
-        bare = graph.relation(child)
-        if child == other or bare in keep or (bare == "nsubj" and own_subject):
-            continue
-        nominal = bare == "obl" and graph.words[other].upos in ("NOUN", "PROPN")
-        graph.move(child, other, "nmod" if nominal else graph.relations[child])

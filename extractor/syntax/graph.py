@@ -224,6 +224,26 @@ class Graph:
         if head >= 0:
             self.children[head] = sorted([*self.children[head], i])
 
+    def of_phrase(self, i: int) -> int | None:
+        """The noun of the ``of`` right behind word ``i``, where the tree has it."""
+        if i + 1 >= len(self.words) or self.lowered[i + 1] != "of":
+            return None
+        for child in self.dependents(i, "nmod"):
+            if child > i + 1 and i + 1 in self.dependents(child, "case"):
+                return child
+        return None
+
+    def give_place(self, i: int, other: int, *, keep: tuple[str, ...]) -> None:
+        """Give word ``other`` below ``i`` the place of ``i`` in the tree, with its dependents but those to keep."""
+        self.move(other, self.heads[i], self.relations[i])
+        own_subject = bool(self.dependents(other, "nsubj"))
+        for child in list(self.children[i]):
+            bare = self.relation(child)
+            if child == other or bare in keep or (bare == "nsubj" and own_subject):
+                continue
+            nominal = bare == "obl" and self.words[other].upos in ("NOUN", "PROPN")
+            self.move(child, other, "nmod" if nominal else self.relations[child])
+
     def is_reciprocal(self, i: int) -> bool:
         """Whether word ``i`` is the last of ``each other`` or ``one another``."""
         return tuple(self.lowered[max(i - 1, 0) : i + 1]) in _RECIPROCAL
