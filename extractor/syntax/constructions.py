@@ -1,8 +1,8 @@
 """Constructions whose head says less than what hangs on it: measure words, aspect verbs, frames of the picture.
 
 ``a pair of jeans`` is about jeans, ``starts walking`` about walking, ``the image shows a dog`` about a dog
-(`extractor.syntax.frames`). What counts takes the place of the construction's head in the graph, and the words that only
-introduce it are *folded*: they stay in the caption, and neither fill a slot nor are predicates.
+(`extractor.syntax.frames`). What counts takes the place of the construction's head in the graph, and the words that
+only introduce it are *folded*: they stay in the caption, and neither fill a slot nor are predicates.
 `docs/annotation-guide.md` has the law.
 """
 

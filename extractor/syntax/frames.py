@@ -23,6 +23,7 @@ _PLANES = frozenset({"axial", "coronal", "ct", "lateral", "mr", "sagittal", "tra
 # Which are no things of the picture: `in the image`.
 _OWN_PICTURE = frozenset({"photo", "photograph", "picture", "image", "pic", "snapshot", "video", "clip"})
 _SIDES = frozenset("background bottom center centre corner foreground front left middle right top".split())
+_PARTS = _SIDES | {"area", "end", "part", "portion", "section", "side"}
 _TAKEN = frozenset({"captured", "clicked", "shot", "taken"})
 _VIEWS = frozenset({"view", "scene", "up"})
 _SHOWING = frozenset(
@@ -70,7 +71,9 @@ def _fold_showing(graph: Graph, i: int) -> None:
     if subject > i or graph.words[i].upos not in _VERBAL:
         return
     shows = graph.lowered[i] in _SHOWING and (
-        _is_picture(graph, subject) or graph.lowered[subject] in ("scene", "view")
+        _is_picture(graph, subject)
+        or graph.lowered[subject] in ("scene", "view")
+        or _is_part_of_picture(graph, subject)
     )
     if shows:
         _fold_taken(graph, subject, subject)  # `A photo taken at night shows a hut`
@@ -174,6 +177,14 @@ def _is_picture(graph: Graph, i: int) -> bool:
     if graph.lowered[i] == "ray":
         return i >= 2 and graph.lowered[i - 2 : i] == ["x", "-"]
     return graph.lowered[i] in _PICTURES and graph.words[i].upos in ("NOUN", "PROPN")
+
+
+def _is_part_of_picture(graph: Graph, i: int) -> bool:
+    """``the upper part of the picture``, ``the background``."""
+    whole = graph.of_phrase(i)
+    if whole is None:
+        return graph.lowered[i] in ("background", "foreground")
+    return graph.lowered[i] in _PARTS and _is_picture(graph, whole)
 
 
 def _is_scan(graph: Graph, i: int) -> bool:

@@ -207,6 +207,17 @@ def test_what_a_photo_is_of_may_show_something() -> None:
     assert predicates(graph) == ["showing"]
 
 
+@pytest.mark.parametrize(
+    ("part", "of", "folded"),
+    [("part", "picture", True), ("side", "photo", True), ("side", "barn", False), ("man", "photo", False)],
+)
+def test_what_a_part_of_the_image_shows_stands_alone(part: str, of: str, folded: bool) -> None:
+    graph = graph_of(
+        f"{part} NOUN 4 nsubj\nof ADP 3 case\n{of} NOUN 1 nmod\nshows VERB 0 root\ngoat NOUN 4 obj"
+    )
+    assert ({0, 3} <= graph.folded) is folded
+
+
 def test_a_man_who_shows_an_image_acts() -> None:
     graph = graph_of("man NOUN 2 nsubj\nshows VERB 0 root\nphoto NOUN 2 obj\nof ADP 5 case\nbus NOUN 3 nmod")
     assert predicates(graph) == ["shows"]
