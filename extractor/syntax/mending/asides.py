@@ -95,6 +95,24 @@ def participle_of_part(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
+def thing_of_aside(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``The boy, a towel tied around his waist, sweeps``: one alone sweeps, and the towel is told aside."""
+    subject, act = words[i].head, i + 1
+    verb = words[subject].head if subject >= 0 else -1
+    if words[i].upos not in THINGS or not words[subject].deprel.startswith("nsubj") or verb <= act:
+        return False
+    before = min([k for k in words.children(i) if words[k].deprel != "punct"] + [i]) - 1
+    told = words[act].xpos in ("VBG", "VBN") and words[act].head in (i, subject)
+    if not told or words[before].text != "," or any(words[k].deprel == "cc" for k in words.children(i)):
+        return False
+    number = next((k for k in words.children(verb) if words[k].deprel in ("aux", "cop") and k > act), verb)
+    if words[number].xpos != "VBZ" or words[number - 1].text != ",":
+        return False
+    words[i] = replace(words[i], deprel="appos")
+    words[act] = replace(words[act], head=i, deprel="acl")
+    return True
+
+
 def noun_before_participle(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``plays on a stage lit from below``: what has an article or a preposition is no part of a participle."""
     act = i + 1

@@ -220,6 +220,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
     "conj": (
         asides.part_with_place,
         asides.participle_of_part,
+        asides.thing_of_aside,
         compounds.second_first_part,
         lists.second_of_body,
         lists.place_of_part,

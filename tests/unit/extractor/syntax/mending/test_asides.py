@@ -653,3 +653,27 @@ def test_parts_without_a_verb(lexicon: Lexicon, rows: str, after: list[str]) -> 
 )
 def test_the_other_of_two(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("before", "verb", "after"),
+    [
+        ("a DET 4 det DT", "sweeps VERB 0 root VBZ", ["jacket/NOUN<boy:appos", "tied/VERB<jacket:acl"]),
+        ("and CCONJ 4 cc CC", "sweeps VERB 0 root VBZ", []),
+        ("a DET 4 det DT", "sweep VERB 0 root VBP", []),
+    ],
+)
+def test_what_is_told_aside_does_nothing(lexicon: Lexicon, before: str, verb: str, after: list[str]) -> None:
+    rows = f"""
+        boy NOUN 10 nsubj NN
+        , PUNCT 4 punct ,
+        {before}
+        jacket NOUN 1 conj NN
+        tied VERB {1 if after else 4} acl VBN
+        around ADP 8 case IN
+        his PRON 8 nmod:poss PRP$
+        waist NOUN 5 obl NN
+        , PUNCT 1 punct ,
+        {verb}
+    """
+    assert mended_words(rows, lexicon) == after
