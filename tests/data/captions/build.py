@@ -8,8 +8,10 @@
       sits | man | | on bench:object, next-to dog:object                  a tuple: predicate and three slots
 
 Slots hold words of the caption, separated by commas: ``dog#2`` is the second ``dog``, ``!people`` are absent people,
+``shirt`` may be a part of ``T-shirt``, and the verb of ``there's`` is ``'s``;
 ``pick up`` is a predicate with its particle. ``~`` is a tacit predicate, ``~hold`` one whose value is understood.
-A locative has its preposition in front (words of the caption), none where it is an adverb, and its kind behind.
+A locative has its preposition in front (words of the caption), none where it is an adverb, and its kind behind;
+``in corner=top-left:image-region`` is a place in the picture with its normal name.
 The marks are phenomena, or in ``../kinds`` the kind. Lines starting with ``%`` are comments.
 ``python -m tests.data.captions.build`` in the repository's root writes all these files.
 """
@@ -84,10 +86,13 @@ CAPTION_KINDS = frozenset(
         "video",
     }
 )
-LOCATIVE_KINDS = ("scene", "object", "event", "temporal")
-_WORD = re.compile(r"\w+(?:-\w+)*")
+LOCATIVE_KINDS = ("scene", "object", "event", "temporal", "image-region")
+_WORD = re.compile(r"\w+(?:-\w+)*|'\w+")
+_PART = re.compile(r"\w+")
 _CAPTION = re.compile(r"(?P<text>[^{}]*[^{}\s])\s*(?:\{(?P<marks>[^{}]*)\})?")
-_LOCATIVE = re.compile(r"(?:(?P<preposition>[a-z]+(?:-[a-z]+)*) )?(?P<word>\S+):(?P<kind>[a-z]+)")
+_LOCATIVE = re.compile(
+    r"(?:(?P<preposition>[a-z]+(?:-[a-z]+)*) )?(?P<word>[^\s=]+)(?:=(?P<value>[a-z-]+))?:(?P<kind>[a-z-]+)"
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -126,7 +131,8 @@ CAPTIONS = Corpus(
     names=WRITTEN_PHENOMENA,
 )
 KINDS_TRAIN, KINDS_HELD_OUT = _of_kinds("train"), _of_kinds("held_out")
-CORPORA = (CAPTIONS, KINDS_TRAIN, KINDS_HELD_OUT)
+FRESH_TRAIN, FRESH_HELD_OUT = _of_kinds("fresh_train"), _of_kinds("fresh_held_out")
+CORPORA = (CAPTIONS, KINDS_TRAIN, KINDS_HELD_OUT, FRESH_TRAIN, FRESH_HELD_OUT)
 
 
 @dataclass
@@ -246,15 +252,18 @@ def read_locative(text: str, caption: str) -> dict[str, object]:
             raise ValueError(f"the caption has no {' '.join(words)!r}")
         result["preposition"] = match["preposition"]
     result["kind"] = match["kind"]
+    if match["value"] is not None:
+        result["value"] = match["value"]
     return result
 
 
 def find(word: str, caption: str, *, after: int = 0) -> tuple[int, int]:
-    """The span of a word; ``word#2`` is its second occurrence."""
+    """The span of a word; ``word#2`` is its second occurrence. What is no word may be a part of one: ``T-shirt``."""
     form, _, nth = word.partition("#")
-    places = [
-        match.span() for match in _WORD.finditer(caption) if match.group() == form and match.start() >= after
-    ]
+    for words in (_WORD, _PART):
+        places = [m.span() for m in words.finditer(caption) if m.group() == form and m.start() >= after]
+        if places:
+            break
     index = int(nth or 1) - 1
     if index >= len(places):
         raise ValueError(f"{word!r} is no word of the caption")
