@@ -25,8 +25,9 @@ _NAMED_CLOTHES = ("alls", "coat", "dress", "gear", "hat", "jacket", "pants", "sh
 _PLURAL_CLOTHES = frozenset({"fatigues", "leathers", "scrubs"})
 _STUFFS = frozenset({"substance", "fabric", "material"})
 _WEARABLES = frozenset(
-    """armor armour bikini crown gear glasses glove goggles headband headphone headphones heel heels helmet hoodie
-    jersey jewelry loafer makeup mitten onesie scarf skirt sunglasses tunic veil visor""".split()
+    """armor armour bikini cast crown gear glasses glove goggles handcuff headband headphone headphones heel heels
+    helmet hoodie jersey jewelry loafer makeup mitten onesie pearl scarf shackle skirt sunglasses tunic veil
+    visor""".split()
 )
 _HUES = frozenset({"finish", "hue", "pattern", "shade", "tone"})
 _LOOKS = frozenset("canvas finish mesh pattern print shade size stripe style wash".split())
