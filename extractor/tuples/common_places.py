@@ -12,8 +12,9 @@ from collections.abc import Mapping, Sequence
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision
 from extractor.syntax.mending.vocabulary import PARTS
+from extractor.tuples.clauses.patients import shared_objects
 from extractor.tuples.clauses.words import STAYING
-from extractor.tuples.shared_places import actors_of
+from extractor.tuples.shared_places import PUTTING, actors_of
 
 _AT = frozenset(
     """among around at behind beside below beneath between by close-to in in-front-of inside near next-to on on-top-of
@@ -44,6 +45,7 @@ def with_places_in_common(
         features: The caption.
         decisions: Its predicates.
     """
+    told = {d.candidate.index: d for d in decisions if not d.candidate.tacit}
     actors: dict[int, tuple[int, frozenset[int]]] = {}
     places: dict[tuple[int, frozenset[int]], list[ArgumentDecision]] = defaultdict(list)
     for decision in decisions:
@@ -58,7 +60,7 @@ def with_places_in_common(
         if by_whom and by_whom[1] and _takes_places(features, decision):
             found = {a.index for a in decision.arguments}
             missed: dict[int, ArgumentDecision] = {}
-            for a in places[by_whom]:
+            for a in (*places[by_whom], *_places_of_shared_object(features, p, told)):
                 if a.index not in found:
                     missed.setdefault(a.index, a)
             decision = decision.having((*decision.arguments, *missed.values()))
@@ -107,6 +109,25 @@ def _own_places(features: CaptionFeatures, decision: PredicateDecision) -> list[
                 and graph.written_prepositions[graph.first_conjunct(a.index)] in prepositions
             )
         )
+    ]
+
+
+def _places_of_shared_object(
+    features: CaptionFeatures, p: int, told: Mapping[int, PredicateDecision]
+) -> list[ArgumentDecision]:
+    """``rinses and slices plums in a kitchen``: the scene behind what two verbs act upon is that of both."""
+    graph = features.graph
+    shared = [o for o in shared_objects(features, p) if graph.relation(o) == "obj"]
+    second = graph.heads[shared[0]] if shared else -1
+    if second not in told or features.verb_lemmas[second] in PUTTING:
+        return []
+    return [
+        a
+        for a in told[second].arguments
+        if a.slot == "locative"
+        and a.index > shared[0]
+        and a.kind == "scene"
+        and graph.written_prepositions[a.index] in _AT
     ]
 
 

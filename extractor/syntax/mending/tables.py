@@ -73,6 +73,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         with_phrases.place_of_writing,
     ),
     "obl": (
+        lists.member_behind_participle,
         compounds.color_before_color,
         compounds.back_of_mount,
         compounds.complete_with,
@@ -106,6 +107,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         fronted.place_before_subject,
     ),
     "obj": (
+        lists.member_behind_participle,
         clauses.behind_finite_verb,
         compounds.second_object,
         compounds.color_before_color,
@@ -224,6 +226,8 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         compounds.second_first_part,
         lists.second_of_body,
         lists.place_of_part,
+        lists.worn_behind_part,
+        second_clauses.verbs_of_one_object,
         second_clauses.verb_beside_verb,
         speakers.smile_of_person,
         second_clauses.second_of_last_clause,
@@ -365,9 +369,9 @@ _NOUN_AT_THE_TOP = (
 )
 BY_RELATION: Mapping[tuple[str, str], tuple[Rule, ...]] = {
     ("NN", "root"): _NOUN_AT_THE_TOP,
-    ("NN", "nmod"): (infinitives.verb_behind_to, names.noun_by_its_place),
+    ("NN", "nmod"): (infinitives.verb_behind_to, names.noun_by_its_place, acts.verb_of_all),
     ("NN", "obl"): (infinitives.verb_behind_to, infinitives.infinitive_behind_wants, names.noun_by_its_place),
-    ("NN", "obj"): (infinitives.verb_behind_to,),
+    ("NN", "obj"): (infinitives.verb_behind_to, acts.verb_of_all),
     ("NN", "xcomp"): (infinitives.verb_behind_to,),
     ("NN", "acl"): (
         participles.past_of_one_form,

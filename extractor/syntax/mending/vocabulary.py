@@ -100,7 +100,9 @@ FRAMES = frozenset(
     ultrasound view""".split()
 )
 # What one does with nothing in hand: what stands behind the object with `with` is the object's.
-WITHOUT_TOOLS = frozenset("approach carry contain enter face feature hold overlook own pass surround".split())
+WITHOUT_TOOLS = frozenset(
+    "approach carry contain enter face feature hold overlook own pass surround wear".split()
+)
 VEHICLES = frozenset(
     """bicycle bike boat bus car cart helicopter motorbike motorboat motorcycle plane scooter ship taxi tractor train
     tram truck tugboat van vehicle""".split()

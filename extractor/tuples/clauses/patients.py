@@ -33,7 +33,7 @@ _OVER = frozenset({("over", "argue"), ("over", "fight"), ("over", "quarrel")})
 _ABOUT = (
     _OVER
     | frozenset(("at", verb) for verb in AIMED_AT)
-    | {("by", "pass"), ("with", "play")}
+    | {("by", "pass"), ("of", "consist"), ("with", "play")}
     | frozenset(
         ("at", verb) for verb in "bat claw gnaw nibble paw peck pick poke pull sniff swat swipe tug".split()
     )

@@ -342,3 +342,20 @@ def test_a_clause_with_its_own_subject_shares_its_own_places() -> None:
         "sits agent man at desk",
         "reading agent man at desk",
     ]
+
+
+@pytest.mark.parametrize(("verb", "expected"), [("stacks", " near valley"), ("put", "")])
+def test_where_two_acts_share_an_object(verb: str, expected: str) -> None:
+    rows = f"""
+        nun NOUN 2 nsubj NN
+        rinses VERB 0 root VBZ
+        and CCONJ 4 cc CC
+        {verb} VERB 2 conj VBZ
+        cups NOUN 4 obj NNS
+        near ADP 7 case IN
+        valley NOUN 4 obl NN
+    """
+    assert tuples(rows, "rinses: agent nun", f"{verb}: agent nun, patient cups") == [
+        f"rinses agent nun patient cups{expected}",
+        f"{verb} agent nun patient cups near valley",
+    ]

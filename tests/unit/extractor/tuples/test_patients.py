@@ -279,3 +279,17 @@ from tests.unit.extractor.tuples.test_clauses import tuples
 )
 def test_what_an_act_is_about(rows: str, decided: list[str], expected: list[str]) -> None:
     assert tuples(rows, *decided) == expected
+
+
+def test_of_what_something_consists() -> None:
+    rows = """
+        game NOUN 2 nsubj NN
+        {verb} VERB 0 root VBZ
+        of ADP 4 case IN
+        board NOUN 2 obl NN
+        and CCONJ 6 cc CC
+        hat NOUN 4 conj NN
+    """
+    found = tuples(rows.format(verb="consist"), "consist: agent game")
+    assert found == ["consist agent game patient board patient hat"]
+    assert tuples(rows.format(verb="smells"), "smells: agent game") == ["smells agent game"]

@@ -1100,3 +1100,15 @@ def test_each_of_two_things_has_its_place() -> None:
     for place, upos in (("hooks", "NOUN"), ("other", "ADJ")):
         expected = ["~ agent shoes near door", f"~ agent coats on {place}"]
         assert tuples(rows.format(place=place, upos=upos), *decided) == expected
+
+
+@pytest.mark.parametrize(("noun", "expected"), [("thud", ""), ("racket", " with racket")])
+def test_what_an_act_sounds_like(noun: str, expected: str) -> None:
+    rows = f"""
+        man NOUN 2 nsubj NN
+        lands VERB 0 root VBZ
+        with ADP 5 case IN
+        a DET 5 det DT
+        {noun} NOUN 2 obl NN
+    """
+    assert tuples(rows, f"lands: agent man, locative {noun}") == [f"lands agent man{expected}"]
