@@ -9,6 +9,7 @@ from extractor.syntax.mending.tree import Tree, as_noun, as_verb, bare_relation,
 from extractor.syntax.mending.vocabulary import PARTICLES, THINGS
 
 _PRESENT = ("VBZ", "VBP")
+_MAX_CLAUSE = 30
 _BEFORE_NOUNS = frozenset({"ADJ", "DET", "NUM"})
 
 
@@ -28,6 +29,26 @@ def verb_beside_verb(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     if first < 0 or words[first].upos != "VERB":
         return False
     words[i] = replace(words[i], head=first)
+    return True
+
+
+def verb_behind_command(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``Carry it in this bag, which folds flat, holds tools and``: what has an s is listed with no command."""
+    first = words[i].head
+    if words[i].xpos != "VBZ" or words[i].upos != "VERB" or not 0 <= first < i:
+        return False
+    if words[first].deprel != "root" or words[first].xpos not in ("VB", "VBP"):
+        return False
+    if any(
+        bare_relation(words[k]) in ("nsubj", "expl", "aux")
+        for k in (*words.children(i), *words.children(first))
+    ):
+        return False
+    near = range(i - 1, max(first, i - _MAX_CLAUSE), -1)
+    clause = next((k for k in near if words[k].deprel == "acl:relcl" and words[k].xpos == "VBZ"), -1)
+    if clause < 0:
+        return False
+    words[i] = replace(words[i], head=clause, deprel="conj")
     return True
 
 

@@ -102,7 +102,9 @@ def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if noun < 0 or word.head == noun or not somebody:
         return False
     if any(
-        bare_relation(words[k]) in ("mark", "nsubj", "cc", "aux") and words[k].text.lower() != "being"
+        bare_relation(words[k]) in ("mark", "nsubj", "cc", "aux")
+        and words[k].text.lower() != "being"
+        and not (words[k].deprel == "cc" and k < noun)  # `and a boy waving`
         for k in words.children(i)
     ):
         return False

@@ -130,7 +130,7 @@ def with_own_places(
         sure = sure | {"to"}
     if features.verb_lemmas[p] not in AIMED_AT and graph.dependents(p, "obj"):
         sure = sure | {"at"}  # `shakes a fist at a goat`
-    if features.verb_lemmas[p] == "wrap" and graph.dependents(p, "obj"):
+    if features.verb_lemmas[p] == "wrap" and (graph.dependents(p, "obj") or features.is_passive(p)):
         sure = sure | {"in"}  # `wraps bread in paper`
     found |= {a.index for a in arguments}
     arguments = arguments + [a for a in _places_of_posture(features, p) if a.index not in found]

@@ -293,3 +293,27 @@ def test_of_what_something_consists() -> None:
     found = tuples(rows.format(verb="consist"), "consist: agent game")
     assert found == ["consist agent game patient board patient hat"]
     assert tuples(rows.format(verb="smells"), "smells: agent game") == ["smells agent game"]
+
+
+@pytest.mark.parametrize(("whose", "expected"), [("whose", ""), ("which", " patient castle")])
+def test_of_whom_the_subject_of_a_clause_is(whose: str, expected: str) -> None:
+    rows = f"""
+        castle NOUN 0 root NN
+        {whose} PRON 3 nmod:poss WP$
+        towers NOUN 4 nsubj NNS
+        touch VERB 1 acl:relcl VBP
+        clouds NOUN 4 obj NNS
+    """
+    found = tuples(rows, "touch: agent towers, patient castle, patient clouds")
+    assert found == [f"touch agent towers{expected} patient clouds"]
+
+
+def test_in_what_something_is_wrapped() -> None:
+    rows = """
+        box NOUN 0 root NN
+        wrap VERB 1 acl VBN
+        in ADP 4 case IN
+        foil NOUN 2 obl NN
+    """
+    assert tuples(rows, "wrap: patient box") == ["wrap patient box in foil"]
+    assert tuples(rows.replace("wrap", "burn"), "burn: patient box") == ["burn patient box"]

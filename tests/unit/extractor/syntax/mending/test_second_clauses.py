@@ -329,3 +329,63 @@ def test_what_goes_on(lexicon: Lexicon, rows: str, after: list[str]) -> None:
 )
 def test_verbs_of_one_object(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            Store VERB 0 root VB
+            maps NOUN 1 obj NNS
+            with ADP 5 case IN
+            this DET 5 det DT
+            box NOUN 1 obl NN
+            , PUNCT 8 punct ,
+            which PRON 8 nsubj WDT
+            folds VERB 5 acl:relcl VBZ
+            , PUNCT 10 punct ,
+            holds VERB 1 conj VBZ
+            tools NOUN 10 obj NNS
+            """,
+            ["holds/VERB<folds:conj"],
+            id="listed",
+        ),
+        pytest.param(
+            """
+            Store VERB 0 root VB
+            maps NOUN 1 obj NNS
+            with ADP 5 case IN
+            this DET 5 det DT
+            box NOUN 1 obl NN
+            , PUNCT 8 punct ,
+            which PRON 8 nsubj WDT
+            folds VERB 5 acl:relcl VBZ
+            , PUNCT 10 punct ,
+            holds VERB 1 parataxis VBZ
+            tools NOUN 10 obj NNS
+            """,
+            ["holds/VERB<folds:conj"],
+            id="beside",
+        ),
+        pytest.param(
+            """
+            Store VERB 0 root VB
+            maps NOUN 1 obj NNS
+            with ADP 5 case IN
+            this DET 5 det DT
+            box NOUN 1 obl NN
+            , PUNCT 8 punct ,
+            which PRON 8 nsubj WDT
+            folds VERB 5 acl:relcl VBZ
+            , PUNCT 10 punct ,
+            hold VERB 1 conj VB
+            tools NOUN 10 obj NNS
+            """,
+            [],
+            id="a second command",
+        ),
+    ],
+)
+def test_what_is_listed_with_no_command(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

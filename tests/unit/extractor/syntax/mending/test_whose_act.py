@@ -1106,3 +1106,29 @@ def test_what_is_full_and_parked(lexicon: Lexicon, rows: str, after: list[str]) 
 )
 def test_acts_of_members(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            hut NOUN 0 root NN
+            with ADP 5 case IN
+            a DET 5 det DT
+            ladder NOUN 2 nmod NN
+            leaning VERB 5 acl VBG
+            out ADV 6 advmod RB
+            and CCONJ 11 cc CC
+            a DET 10 det DT
+            cat NOUN 5 conj NN
+            napping VERB 5 acl VBG
+            """,
+            ["napping/VERB<cat:acl"],
+            id="the cat naps",
+        ),
+    ],
+)
+def test_an_act_behind_and(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
