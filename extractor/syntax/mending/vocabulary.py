@@ -88,7 +88,7 @@ PAINTING = frozenset("color colour dye paint spray stain tint".split())
 TOYS = frozenset("ceramic clay plastic plush porcelain rubber stuffed teddy toy wooden".split())
 # Pictures that are made where they are: `a mural of a cat painted on a wall`.
 DRAWN = frozenset("drawing image logo mural painting photo photograph picture portrait print sketch".split())
-WORN = frozenset({"clothing", "footwear", "headdress", "uniform"})
+WORN = frozenset({"clothing", "footwear", "headdress", "jewelry", "uniform"})
 # And clothes that the lexicon knows as something else first: a loafer is a person.
 GARMENTS = frozenset(
     """bikini gear glasses glove goggles headband heel helmet hoodie jersey loafer mitten onesie romper scarf skirt

@@ -636,3 +636,26 @@ def test_each_does_it_aside(lexicon: Lexicon, rows: str, after: list[str]) -> No
 )
 def test_each_of_a_list_does_it(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            woman NOUN 8 nsubj NN
+            in ADP 4 case IN
+            earrings NOUN 2 nmod NNS
+            and CCONJ 7 cc CC
+            a DET 7 det DT
+            necklace NOUN 2 conj NN
+            reads VERB 0 root VBZ
+            """,
+            ["necklace/NOUN<earrings:conj"],
+            id="beside other jewelry",
+        ),
+    ],
+)
+def test_jewelry_is_worn(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
