@@ -105,6 +105,10 @@ class CaptionFeatures:
         if self.graph.lowered[i] in PLACE_ADVERBS and word.upos not in ("NOUN", "PROPN"):
             return "place-adverb"
         names = self.lexicon.supersenses(self.noun_lemmas[i], "noun")
+        if names[:1] == ["person"] and self.lexicon.supersenses(self.graph.lowered[i], "noun")[:1] == [
+            "food"
+        ]:
+            return "food"  # `fries` are no small fish
         return names[0] if names else "unknown"
 
     def _chunk(self, i: int) -> str:
@@ -178,6 +182,7 @@ class CaptionFeatures:
             or self.noun_classes[i] in _ATTIRE
             or self.noun_classes[first] in _ATTIRE
             or (preposition == "in" and (self.noun_lemmas[i] in _WEARABLES or self._is_top(i)))
+            or (preposition == "in" and self.noun_classes[first] == "jewelry" and self._is_on_somebody(first))
             or (
                 made
                 and (
@@ -187,6 +192,11 @@ class CaptionFeatures:
                 )
             )
         )
+
+    def _is_on_somebody(self, i: int) -> bool:
+        """``a woman in pearls``, and not a pearl in a ring: whether somebody stands before the preposition."""
+        before = min(self.graph.dependents(i, "case"), default=0) - 1
+        return before >= 0 and self.supersenses[before] in ("person", "animal")
 
     def _is_one_of_many(self, i: int) -> bool:
         """``a lipstick in a red shade``, and not in the shade."""

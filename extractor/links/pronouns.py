@@ -97,7 +97,9 @@ def antecedents(graph: Graph, noun_lemmas: list[str], supersenses: list[str]) ->
         elif form in _THING and graph.prepositions[i] not in _NO_PLACES:
             # What something is behind, or on, is sooner a thing than an animal.
             fitting = _without_tools(graph, i, fitting)
-            fitting = [n for n in fitting if supersenses[n] != "animal" and n not in own] or fitting
+            # `a cup and a pen lying under it`: under neither of them
+            listed = {*own, *(c for subject in own for c in graph.dependents(subject, "conj"))}
+            fitting = [n for n in fitting if supersenses[n] != "animal" and n not in listed] or fitting
         elif form in _THING and graph.relation(i) == "obj":
             # `opens a can, takes a sip and puts it back`: what is done is not put.
             fitting = [n for n in fitting if not _is_done(graph, n, supersenses[n])] or fitting

@@ -209,7 +209,7 @@ def _with_coordinated(
                 and graph.prepositions[a.index] == "with"
             )
             whole |= a.slot == "locative" and graph.prepositions[a.index] == "between"
-            whole |= a.slot == "patient" and graph.relation(a.index) == "obj"
+            whole |= a.slot == "patient" and graph.relation(a.index) in ("obj", "obl")
             alike |= whole and are_alike(features, a.index, c)
             alike |= shown_there and a.index == top
             alike |= any(graph.lowered[k] == "not" for k in graph.children[c])  # `a flag, not a kettle`

@@ -12,8 +12,9 @@ from collections.abc import Mapping, Sequence
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision
 from extractor.syntax.mending.vocabulary import PARTS
-from extractor.tuples.clauses.words import STAYING
-from extractor.tuples.shared_places import actors_of
+from extractor.tuples.clauses.patients import shared_objects
+from extractor.tuples.clauses.words import STATES, STAYING
+from extractor.tuples.shared_places import PUTTING, actors_of
 
 _AT = frozenset(
     """among around at behind beside below beneath between by close-to in in-front-of inside near next-to on on-top-of
@@ -44,6 +45,7 @@ def with_places_in_common(
         features: The caption.
         decisions: Its predicates.
     """
+    told = {d.candidate.index: d for d in decisions if not d.candidate.tacit}
     actors: dict[int, tuple[int, frozenset[int]]] = {}
     places: dict[tuple[int, frozenset[int]], list[ArgumentDecision]] = defaultdict(list)
     for decision in decisions:
@@ -54,35 +56,50 @@ def with_places_in_common(
     result = []
     for decision in decisions:
         p = decision.candidate.index
-        by_whom = None if decision.candidate.tacit else _whole(features, decision, actors) or actors[p]
+        whole = -1 if decision.candidate.tacit else _act_of_whole(features, decision)
+        by_whom = None if decision.candidate.tacit else actors.get(whole, actors[p])
         if by_whom and by_whom[1] and _takes_places(features, decision):
             found = {a.index for a in decision.arguments}
             missed: dict[int, ArgumentDecision] = {}
-            for a in places[by_whom]:
-                if a.index not in found:
+            passive = features.is_passive(p)  # `On a wall there are hats hung`
+            scenes = _scenes(features, told[whole]) if whole in told else []
+            for a in (*places[by_whom], *scenes, *_places_of_shared_object(features, p, told)):
+                if a.index not in found and not (passive and a.index > min(by_whom[1])):
                     missed.setdefault(a.index, a)
             decision = decision.having((*decision.arguments, *missed.values()))
         result.append(decision)
     return result
 
 
-def _whole(
-    features: CaptionFeatures, decision: PredicateDecision, actors: Mapping[int, tuple[int, frozenset[int]]]
-) -> tuple[int, frozenset[int]] | None:
-    """``stand on a dock, one fishing and one reading``: the whole of whom a part acts beside it, where all of it is."""
+def _scenes(features: CaptionFeatures, decision: PredicateDecision) -> list[ArgumentDecision]:
+    """``bake pies in a kitchen, one rolling dough``: where all of them do something."""
+    p = decision.candidate.index
+    return [
+        a
+        for a in decision.arguments
+        if a.slot == "locative"
+        and a.kind == "scene"
+        and features.graph.heads[a.index] == p
+        and features.graph.written_prepositions[a.index] in _AT
+    ]
+
+
+def _act_of_whole(features: CaptionFeatures, decision: PredicateDecision) -> int:
+    """``stand on a dock, one fishing and one reading``: what the whole does, of which one acts; -1 for none."""
     graph, p = features.graph, decision.candidate.index
     parts = [c for c in graph.dependents(p, "nsubj") if graph.lowered[c] in PARTS]
     first = graph.first_conjunct(p)
     if not parts or graph.words[p].xpos != "VBG" or graph.dependents(p, "aux"):
-        return None  # `and one of them is humming` is a clause of its own
+        return -1  # `and one of them is humming` is a clause of its own
     beside = graph.words[first].xpos != "VBG"  # listed with what all of them do
     if not beside and graph.relation(first) not in ("advcl", "parataxis"):
-        return None
+        return -1
     placed = any(a.slot == "locative" and graph.heads[a.index] == p for a in decision.arguments)
+    placed &= features.verb_lemmas[p] not in PUTTING
     above = first if beside else graph.heads[first]
     said = graph.dependents(above, "cop")  # `are in a hall, one humming`
     halting = features.verb_lemmas[above] in _GOING and features.verb_lemmas[p] in _HALTING
-    return None if placed or halting else actors.get(said[0] if said else above)
+    return -1 if placed or halting else said[0] if said else above
 
 
 def _own_places(features: CaptionFeatures, decision: PredicateDecision) -> list[ArgumentDecision]:
@@ -110,6 +127,25 @@ def _own_places(features: CaptionFeatures, decision: PredicateDecision) -> list[
     ]
 
 
+def _places_of_shared_object(
+    features: CaptionFeatures, p: int, told: Mapping[int, PredicateDecision]
+) -> list[ArgumentDecision]:
+    """``rinses and slices plums in a kitchen``: the scene behind what two verbs act upon is that of both."""
+    graph = features.graph
+    shared = [o for o in shared_objects(features, p) if graph.relation(o) == "obj"]
+    second = graph.heads[shared[0]] if shared else -1
+    if second not in told or features.verb_lemmas[second] in PUTTING:
+        return []
+    return [
+        a
+        for a in told[second].arguments
+        if a.slot == "locative"
+        and a.index > shared[0]
+        and a.kind == "scene"
+        and graph.written_prepositions[a.index] in _AT
+    ]
+
+
 def _is_fronted(features: CaptionFeatures, p: int, place: int) -> bool:
     """``In a yard a nun feeds hens, humming a tune``: whether a place stands before the subject of its act."""
     graph = features.graph
@@ -126,7 +162,8 @@ def _is_fronted(features: CaptionFeatures, p: int, place: int) -> bool:
 def _takes_places(features: CaptionFeatures, decision: PredicateDecision) -> bool:
     """Whether an act is where its actor is: it is done, by him and not to him, and leads nowhere else."""
     graph, p = features.graph, decision.candidate.index
-    if features.is_passive(p) or features.verb_lemmas[p] in _LEAVING:
+    lemma = features.verb_lemmas[p]
+    if lemma in _LEAVING or (features.is_passive(p) and lemma not in STATES):
         return False
     if any(graph.lowered[c] in _DENIED or graph.words[c].xpos == "TO" for c in graph.children[p]):
         return False  # `kneels to take a picture`

@@ -355,6 +355,7 @@ def _shown_things(
             places_of(features, i)
             or (places_of(features, last) if last >= 0 else [])
             or places_of(features, i, before=True)
+            or adverbs_of_place(features, i)  # `Two singers backstage`
             or [
                 a for c in said if only_tells(features, c) for a in places_of(features, c)
             ]  # `made of tin on a desk`

@@ -148,7 +148,8 @@ def _of_a_thing_elsewhere(act: _Act, _a: ArgumentDecision, verb: int) -> bool | 
     graph, p = act.features.graph, act.index
     if verb < 0 or graph.words[verb].upos not in _THINGS or p in graph.ancestors(verb):
         return None
-    if act.is_existence or (act.is_clause and graph.relation(verb) != "nsubj"):
+    there = verb not in act.actors[p] and bool(graph.dependents(graph.heads[verb], "expl"))
+    if act.is_existence or (act.is_clause and (graph.relation(verb) != "nsubj" or there)):
         return True
     return verb not in act.named if graph.relation(p) == "acl" and verb < graph.heads[p] else None
 

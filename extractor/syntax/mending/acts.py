@@ -12,6 +12,7 @@ from extractor.syntax.mending.tree import (
     as_verb,
     bare_relation,
     is_finite_conjunct,
+    is_living,
     preposition_of,
 )
 from extractor.syntax.mending.vocabulary import (
@@ -307,6 +308,46 @@ def verb_with_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if not lexicon.knows(lemma, "verb") or not any(words[k].deprel == "obj" for k in words.children(i)):
         return False
     words[i] = as_verb(word, lexicon, head=-1, deprel="root")
+    words[first] = replace(words[first], head=i, deprel="nsubj")
+    return True
+
+
+def verb_of_all(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A boy riding a mule and a girl carrying a lamb walk in a field``: bare behind an object, it is what all do."""
+    thing, form = i - 1, words[i].text.lower()
+    if thing < 0 or i + 1 >= len(words) or words[i + 1].upos != "ADP" or words[thing].upos not in THINGS:
+        return False
+    own = [
+        k for k in words.children(i) if k != thing and bare_relation(words[k]) not in ("det", "nmod", "obl")
+    ]
+    if (
+        own
+        or preposition_of(words, i)
+        or lexicon.verb_preference(form) < 0
+        or form != lexicon.lemma(form, "verb")
+    ):
+        return False
+    act = words[i].head if words[thing].head == i else words[thing].head
+    if act < 0 or words[act].xpos != "VBG" or words[act].deprel != "acl":
+        return False
+    last = words[act].head
+    first = words[last].head
+    if words[last].deprel != "conj" or words[first].deprel != "root" or words[first].upos not in THINGS:
+        return False
+    if not is_living(words[first], lexicon) or all(words[k].deprel != "cc" for k in words.children(last)):
+        return False
+    for k in (*words.children(i), *words.children(act)):
+        if k > i:
+            words[k] = replace(
+                words[k], head=i, deprel="obl" if words[k].deprel == "nmod" else words[k].deprel
+            )
+        elif k < thing and words[k].head == i:
+            words[k] = replace(words[k], head=thing)
+    for k in words.children(first):
+        if words[k].deprel == "punct" and k > i:
+            words[k] = replace(words[k], head=i)
+    words[i] = as_verb(words[i], lexicon, one=False, head=-1, deprel="root")
+    words[thing] = replace(words[thing], head=act, deprel="obj")
     words[first] = replace(words[first], head=i, deprel="nsubj")
     return True
 

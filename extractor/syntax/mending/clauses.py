@@ -23,6 +23,7 @@ from extractor.syntax.mending.vocabulary import (
 
 # Who is given something may stand before it: `feeds pigeons crumbs`.
 _GIVING = frozenset("feed give hand offer serve show teach".split())
+_MOVING_TO = frozenset("bring deliver lend pass sell throw".split())
 # What one has done to one's body.
 _TENDING = frozenset("braid brush check clean comb cut dry examine measure paint shave trim wash".split())
 # Verbs whose participles have the form of their base.
@@ -300,12 +301,17 @@ def receiver(words: Tree, i: int, lexicon: Lexicon) -> bool:
 def recipient(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``hands a pile of towels to a doctor, who waits``: to whom one gives something is of the giving."""
     thing = words[i].head
-    if words[i].upos not in THINGS or not 0 <= thing < i or words[thing].deprel != "obj":
+    if words[i].upos not in THINGS or not 0 <= thing < i:
+        return False
+    if words[thing].xpos == "VBN" and words[thing].deprel == "acl":  # `a box wrapped in foil to a doctor`
+        told = any(thing < k < i and words[k].deprel.startswith("obl") for k in words.children(thing))
+        thing = words[thing].head if told else -1
+    if thing < 0 or words[thing].deprel != "obj":
         return False
     verb = words[thing].head
     if preposition_of(words, i) != "to" or verb < 0 or not is_living(words[i], lexicon):
         return False
-    if lexicon.lemma(words[verb].text.lower(), "verb") not in _GIVING | {"pass", "show", "throw"}:
+    if lexicon.lemma(words[verb].text.lower(), "verb") not in _GIVING | _MOVING_TO:
         return False
     words[i] = replace(words[i], head=verb, deprel="obl")
     return True

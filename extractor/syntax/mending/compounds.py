@@ -105,6 +105,8 @@ def head_of_list_member(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     if words[first].deprel not in ("conj", "obj", "obl") or words[first].head == subject:
         return False
+    if any(words[k].deprel == "conj" and is_living(words[k], lexicon) for k in words.children(subject)):
+        return False  # `A boy and a girl holding an umbrella walk`
     if lexicon.lemma(words[words[first].head].text.lower(), "verb") in ("hear", "see", "watch"):
         return False  # `watching water drip`
     if not lexicon.knows(form, "noun"):

@@ -301,6 +301,44 @@ def with_of_the_last(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
+def worn_behind_part(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``wears a vest with a zip and a pair of clogs``: clothes behind a part of clothes are worn as these are."""
+    part = words[i].head
+    thing = thing_before(words, part) if 0 <= part < i and preposition_of(words, part) == "with" else -1
+    pair = [k for k in words.children(i) if words[k].deprel == "nmod" and preposition_of(words, k) == "of"]
+    if thing < 0 or preposition_of(words, i) or not is_garment(words[pair[0] if pair else i], lexicon):
+        return False
+    if words[thing].deprel not in ("obj", "obl") or not is_garment(words[thing], lexicon):
+        return False
+    act = words[thing].head
+    if words[part].head not in (thing, act, words[act].head) or is_garment(words[part], lexicon):
+        return False
+    words[i] = replace(words[i], head=thing)
+    return True
+
+
+def member_behind_participle(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``Crates, rolled up mats and a lamp``: what is done to things has no object, but says how one of a list is."""
+    act, first = words[i].head, words[words[i].head].head
+    if act < 1 or words[act].xpos not in ("VBN", "VBD") or words[act].deprel not in ("acl", "amod"):
+        return False
+    particle = i - 1 > act and words[i - 1].deprel == "compound:prt" and words[i - 1].head == act
+    start = i - 1 - particle
+    own = [k for k in words.children(i) if k < i and k != i - 1 - particle]
+    if start != act or own or words[i].upos not in THINGS or not 0 <= first < act:
+        return False
+    joined = words[act - 1].text == "," or words[act - 1].deprel == "cc"
+    if not joined or words[first].upos not in THINGS:
+        return False
+    listed = [k for k in words.children(first) if words[k].deprel == "conj" and words[k].upos in THINGS]
+    if not (any(k > i for k in listed) if words[act - 1].text == "," else words[first].xpos == words[i].xpos):
+        return False
+    words[i] = replace(words[i], head=first, deprel="conj")
+    words[act - 1] = replace(words[act - 1], head=i)
+    words[act] = replace(words[act], upos="ADJ", xpos="JJ", features="Degree=Pos", head=i, deprel="amod")
+    return True
+
+
 def second_name(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``A man, a violinist, bows``: two between commas, without `and`, who are one by their verb."""
     first, children = words[i].head, words.children(i)

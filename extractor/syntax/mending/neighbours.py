@@ -198,7 +198,7 @@ def participle_of_second(words: Tree, i: int, _lexicon: Lexicon) -> bool:
         return False
     if (
         words[noun].deprel != "conj"
-        or words[noun].head != words[first].head
+        or words[noun].head not in (words[first].head, words[words[first].head].head)
         or words[noun].upos not in THINGS
     ):
         return False

@@ -20,6 +20,8 @@ _JOINS = MARKS | {",", "and"}
 _BEFORE_NOUNS = frozenset({"ADJ", "DET", "NOUN", "NUM", "PROPN"})
 _PARTS = frozenset({"amod", "compound", "det", "nmod:poss", "nummod"})
 _AUXILIARIES = BE | {"do", "does", "get", "gets", "has", "have", "'ve"}
+# Behind an article, of many: `a few plastic forks`.
+_SEVERAL = frozenset({"couple", "dozen", "few", "hundred", "thousand"})
 # Animals of whom one and many are called alike.
 _ALIKE = frozenset({"cattle", "deer", "reindeer", "sheep"})
 # Classes of things of which one rather speaks than of the acts that are called like them.
@@ -147,7 +149,10 @@ def _possible_clause(
     if words[verb].upos not in (*THINGS, "ADJ", "INTJ", "VERB"):
         return None
     if one:
-        article = any(words[k].text.lower() in SINGULAR for k in range(start, noun))
+        article = any(
+            words[k].text.lower() in SINGULAR and words[k + 1].text.lower() not in _SEVERAL
+            for k in range(start, noun)
+        )
         article |= before is None and start == noun and _bears_clause(words, verb)
         named = words[noun].xpos in ("NN", "NNP", "JJ") and lexicon.knows(name, "noun")
         named &= lexicon.noun_class(name) not in ("color", "attribute")

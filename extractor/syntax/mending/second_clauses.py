@@ -9,6 +9,8 @@ from extractor.syntax.mending.tree import Tree, as_noun, as_verb, bare_relation,
 from extractor.syntax.mending.vocabulary import PARTICLES, THINGS
 
 _PRESENT = ("VBZ", "VBP")
+_MAX_CLAUSE = 30
+_BEFORE_NOUNS = frozenset({"ADJ", "DET", "NUM"})
 
 
 def verb_beside_verb(words: Tree, i: int, _lexicon: Lexicon) -> bool:
@@ -27,6 +29,26 @@ def verb_beside_verb(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     if first < 0 or words[first].upos != "VERB":
         return False
     words[i] = replace(words[i], head=first)
+    return True
+
+
+def verb_behind_command(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``Carry it in this bag, which folds flat, holds tools and``: what has an s is listed with no command."""
+    first = words[i].head
+    if words[i].xpos != "VBZ" or words[i].upos != "VERB" or not 0 <= first < i:
+        return False
+    if words[first].deprel != "root" or words[first].xpos not in ("VB", "VBP"):
+        return False
+    if any(
+        bare_relation(words[k]) in ("nsubj", "expl", "aux")
+        for k in (*words.children(i), *words.children(first))
+    ):
+        return False
+    near = range(i - 1, max(first, i - _MAX_CLAUSE), -1)
+    clause = next((k for k in near if words[k].deprel == "acl:relcl" and words[k].xpos == "VBZ"), -1)
+    if clause < 0:
+        return False
+    words[i] = replace(words[i], head=clause, deprel="conj")
     return True
 
 
@@ -106,6 +128,59 @@ def verb_before_its_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
     words[i] = as_verb(words[i], lexicon, one=one, head=verb, deprel="conj")
     words[thing] = replace(words[thing], head=i)
     return True
+
+
+def verbs_of_one_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``chops, salts and fries leeks``: in a row behind a verb, before what is all their object, stand verbs."""
+    last = i + 2
+    row = _row_behind_verb(words, i) if last + 1 < len(words) and words[i + 1].deprel == "cc" else []
+    if not row:
+        return False
+    verb, *others = row
+    thing, one = _thing_behind(words, last), words[verb].xpos == "VBZ"
+    if thing < 0 or not all(_is_form_of_verb(words, k, thing, lexicon, one=one) for k in (*others, last)):
+        return False
+    if all(words[k].upos == "VERB" for k in others) and words[thing].head == last:
+        return False
+    for k in (*others, last):
+        word = words[k]
+        read = word.upos == "VERB" and word.xpos == words[verb].xpos
+        word = word if read else as_verb(word, lexicon, one=one)
+        words[k] = replace(word, head=verb, deprel="conj")
+    for k in words.children(thing):
+        if k < last:
+            words[k] = replace(words[k], head=last)
+    words[i + 1] = replace(words[i + 1], head=last)
+    words[thing] = replace(words[thing], head=last, deprel="obj")
+    return True
+
+
+def _row_behind_verb(words: Tree, i: int) -> list[int]:
+    """The verb and, each behind a comma, the words between it and the last of a row; none where there is no row."""
+    row = [i]
+    while row[0] > 2 and words[row[0] - 1].text == ",":
+        row.insert(0, row[0] - 2)
+        if words[row[0]].upos == "VERB" and any(words[k].deprel == "nsubj" for k in words.children(row[0])):
+            return row if words[row[0]].xpos in _PRESENT else []
+    return []
+
+
+def _thing_behind(words: Tree, i: int) -> int:
+    """The noun of the phrase right behind a word; -1 where none stands there."""
+    noun = i + 1
+    while noun < len(words) and (words[noun].upos in _BEFORE_NOUNS or words[noun].xpos == "PRP$"):
+        noun += 1
+    while noun + 1 < len(words) and words[noun].upos in THINGS and words[noun + 1].upos in THINGS:
+        noun += 1
+    return noun if noun < len(words) and words[noun].upos in THINGS else -1
+
+
+def _is_form_of_verb(words: Tree, i: int, thing: int, lexicon: Lexicon, *, one: bool) -> bool:
+    """Whether a bare word has the form of a verb of one subject or of many."""
+    form = words[i].text.lower()
+    lemma = lexicon.lemma(form, "verb")
+    own = [k for k in words.children(i) if words[k].deprel not in ("cc", "punct", "conj") and k != thing]
+    return lexicon.knows(lemma, "verb") and (form != lemma and form.endswith("s")) is one and not own
 
 
 def adverb_of_last_verb(words: Tree, i: int, _lexicon: Lexicon) -> bool:

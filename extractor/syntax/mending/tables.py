@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from extractor.lexicon import Lexicon
 from extractor.syntax.mending import (
+    absolutes,
     acts,
     asides,
     beside,
@@ -73,6 +74,8 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         with_phrases.place_of_writing,
     ),
     "obl": (
+        clauses.recipient,
+        lists.member_behind_participle,
         compounds.color_before_color,
         compounds.back_of_mount,
         compounds.complete_with,
@@ -106,6 +109,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         fronted.place_before_subject,
     ),
     "obj": (
+        lists.member_behind_participle,
         clauses.behind_finite_verb,
         compounds.second_object,
         compounds.color_before_color,
@@ -136,6 +140,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "nmod:poss": (own.thing_behind_place, clauses.receiver),
     "nsubj": (
+        wholes.verb_of_whose,
         compounds.color_before_color,
         asides.part_with_place,
         compounds.head_behind_participle,
@@ -189,6 +194,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
     "advmod": (second_clauses.adverb_of_last_verb, asides.part_for_subject),
     "det": (fronted.part_before_verb,),
     "parataxis": (
+        second_clauses.verb_behind_command,
         asides.participle_of_part,
         asides.subject_of_aside,
         second_clauses.thing_before_act,
@@ -224,6 +230,10 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         compounds.second_first_part,
         lists.second_of_body,
         lists.place_of_part,
+        lists.worn_behind_part,
+        absolutes.subject_of_second,
+        second_clauses.verb_behind_command,
+        second_clauses.verbs_of_one_object,
         second_clauses.verb_beside_verb,
         speakers.smile_of_person,
         second_clauses.second_of_last_clause,
@@ -276,6 +286,8 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         relatives.clause_of_which,
     ),
     "advcl": (
+        absolutes.act_of_all,
+        absolutes.act_of_thing,
         clauses.participle_of_last_clause,
         neighbours.participle_of_second,
         second_clauses.participle_behind_comma,
@@ -295,6 +307,8 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         places.place_that_is_no_clause,
     ),
     "acl": (
+        absolutes.act_of_all,
+        absolutes.act_of_thing,
         neighbours.act_of_full,
         neighbours.act_of_second_there,
         compounds.clause_of_first_part,
@@ -365,9 +379,9 @@ _NOUN_AT_THE_TOP = (
 )
 BY_RELATION: Mapping[tuple[str, str], tuple[Rule, ...]] = {
     ("NN", "root"): _NOUN_AT_THE_TOP,
-    ("NN", "nmod"): (infinitives.verb_behind_to, names.noun_by_its_place),
+    ("NN", "nmod"): (infinitives.verb_behind_to, names.noun_by_its_place, acts.verb_of_all),
     ("NN", "obl"): (infinitives.verb_behind_to, infinitives.infinitive_behind_wants, names.noun_by_its_place),
-    ("NN", "obj"): (infinitives.verb_behind_to,),
+    ("NN", "obj"): (infinitives.verb_behind_to, acts.verb_of_all),
     ("NN", "xcomp"): (infinitives.verb_behind_to,),
     ("NN", "acl"): (
         participles.past_of_one_form,

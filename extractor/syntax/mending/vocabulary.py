@@ -88,7 +88,7 @@ PAINTING = frozenset("color colour dye paint spray stain tint".split())
 TOYS = frozenset("ceramic clay plastic plush porcelain rubber stuffed teddy toy wooden".split())
 # Pictures that are made where they are: `a mural of a cat painted on a wall`.
 DRAWN = frozenset("drawing image logo mural painting photo photograph picture portrait print sketch".split())
-WORN = frozenset({"clothing", "footwear", "headdress", "uniform"})
+WORN = frozenset({"clothing", "footwear", "headdress", "jewelry", "uniform"})
 # And clothes that the lexicon knows as something else first: a loafer is a person.
 GARMENTS = frozenset(
     """bikini gear glasses glove goggles headband heel helmet hoodie jersey loafer mitten onesie romper scarf skirt
@@ -100,7 +100,9 @@ FRAMES = frozenset(
     ultrasound view""".split()
 )
 # What one does with nothing in hand: what stands behind the object with `with` is the object's.
-WITHOUT_TOOLS = frozenset("approach carry contain enter face feature hold overlook own pass surround".split())
+WITHOUT_TOOLS = frozenset(
+    "approach carry contain enter face feature hold overlook own pass surround wear".split()
+)
 VEHICLES = frozenset(
     """bicycle bike boat bus car cart helicopter motorbike motorboat motorcycle plane scooter ship taxi tractor train
     tram truck tugboat van vehicle""".split()

@@ -55,6 +55,28 @@ def clause_of_label(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
+def verb_of_whose(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``A hut whose walls lean``: of two subjects the verb has that of `whose`, and what stands before is a title."""
+    verb, whose = words[i].head, i + 1
+    if verb <= whose or words[whose].text.lower() != "whose" or words[verb].deprel != "root":
+        return False
+    part = words[whose].head
+    if not whose < part < verb or words[part].upos not in THINGS:
+        return False
+    group = [part, *words.children(part), *(k for k in words.children(verb) if k < verb)]
+    if any(k not in group and words[k].head not in group for k in range(part, verb)):
+        return False
+    if any(words[k].upos == "VERB" for k in range(part, verb)):
+        return False
+    words[part] = replace(words[part], head=verb, deprel="nsubj")
+    for k in words.children(verb):
+        if words[k].deprel == "punct" and k == len(words) - 1:
+            words[k] = replace(words[k], head=i)
+    words[i] = replace(words[i], head=-1, deprel="root")
+    words[verb] = replace(words[verb], head=i, deprel=_RELATIVE)
+    return True
+
+
 def _whole_before(words: Tree, i: int, part: int) -> int:
     """The first noun with an article that an `of` binds to a part, from a pronoun back; -1 where there is none."""
     whole = i - 1

@@ -102,7 +102,9 @@ def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if noun < 0 or word.head == noun or not somebody:
         return False
     if any(
-        bare_relation(words[k]) in ("mark", "nsubj", "cc", "aux") and words[k].text.lower() != "being"
+        bare_relation(words[k]) in ("mark", "nsubj", "cc", "aux")
+        and words[k].text.lower() != "being"
+        and not (words[k].deprel == "cc" and k < noun)  # `and a boy waving`
         for k in words.children(i)
     ):
         return False
@@ -152,9 +154,18 @@ def _has_own_act(words: Tree, i: int, noun: int, lexicon: Lexicon) -> bool:
     one = any(words[k].deprel in ("det", "nummod") for k in words.children(noun))
     if thing and one and is_living(words[noun], lexicon):
         return True  # `A cart with bales and a boy resting`
-    if not any(bare_relation(words[k]) == "acl" and k < noun for k in words.children(first)):
-        return False
+    listed = [first, *(k for k in words.children(first) if words[k].deprel == "conj" and k < noun)]
+    if not any(bare_relation(words[c]) == "acl" and c < noun for k in listed for c in words.children(k)):
+        return _is_between_commas(words, i, noun) and is_living(words[noun], lexicon)
     return is_living(words[noun], lexicon) or not is_living(words[first], lexicon)
+
+
+def _is_between_commas(words: Tree, i: int, noun: int) -> bool:
+    """``a monk, a boy ringing a bell and two nuns``: behind a comma one of a list that goes on behind the act."""
+    if any(words[k].deprel == "cc" for k in words.children(noun)):
+        return False
+    later = [k for k in words.children(words[noun].head) if words[k].deprel == "conj" and k > i]
+    return any(words[c].deprel == "cc" for k in later for c in words.children(k))
 
 
 def _is_listed_with_place(words: Tree, i: int, noun: int, lexicon: Lexicon) -> bool:

@@ -27,6 +27,7 @@ from extractor.tuples.clauses.subjects import (
     with_subject_above,
     with_what_is_left,
     without_governed,
+    without_owner,
 )
 from extractor.tuples.clauses.tools import with_instrument
 from extractor.tuples.clauses.words import STANDING
@@ -48,7 +49,8 @@ def completed(features: CaptionFeatures, decision: PredicateDecision) -> Predica
     if is_command(features, p):
         arguments = of_command(features, p, arguments)
     else:
-        arguments = with_subject(features, p, without_governed(features, p, arguments))
+        arguments = without_owner(features, p, without_governed(features, p, arguments))
+        arguments = with_subject(features, p, arguments)
         arguments = with_subject_above(features, p, arguments)
         arguments = with_what_is_left(features, p, arguments)
         arguments = with_controller(features, p, with_subject_of_passive(features, p, arguments))

@@ -21,6 +21,10 @@ _MANNER = frozenset(
 _SEEMING = frozenset("appear feel look seem smell sound taste".split())
 _DEPTHS = frozenset({"ankle", "chest", "knee", "neck", "thigh", "waist"})
 _EXTENTS = frozenset({"brim", "halt", "hilt", "rim", "standstill", "stop"})
+# As what WordNet knows a sound that is also made: `with a thud`.
+_SOUNDS = frozenset({"event", "state"})
+# Things that are called like the noise that they make.
+_NOISY = frozenset({"racket", "rattle", "whistle"})
 # `the other way`
 _OTHER = frozenset({"opposite", "other", "right", "same", "wrong"})
 
@@ -36,10 +40,21 @@ def is_manner(features: CaptionFeatures, i: int) -> bool:
         return True  # `grazes by itself`
     if graph.written_prepositions[i] == "to" and features.noun_lemmas[i] in _EXTENTS:
         return True  # `skids to a halt`, `filled to the brim`
+    if _is_sound(features, i):
+        return True
     if graph.dependents(i, "det", "nmod", "nummod"):
         return False
     first = graph.lowered[i + 1 : i + 2] == ["first"] and features.noun_lemmas[i] in ("face", "foot", "head")
     return first or (graph.written_prepositions[i], features.noun_lemmas[i]) in _MANNER
+
+
+def _is_sound(features: CaptionFeatures, i: int) -> bool:
+    """``shuts with a thud``: what an act sounds like, and neither tool nor company."""
+    lemma = features.noun_lemmas[i]
+    if features.graph.written_prepositions[i] != "with" or lemma in _NOISY:
+        return False
+    made = "perception" in features.lexicon.supersenses(lemma, "verb")[:3]
+    return made and bool(_SOUNDS & set(features.lexicon.supersenses(lemma, "noun")[:1]))
 
 
 def is_likeness(features: CaptionFeatures, i: int, p: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision
 from extractor.syntax.mending.vocabulary import LEFT, PARTS, SEPARABLE
+from extractor.tuples.clauses.tools import shakes_hands
 from extractor.tuples.clauses.words import (
     AIMED_AT,
     ANYBODY,
@@ -33,7 +34,7 @@ _OVER = frozenset({("over", "argue"), ("over", "fight"), ("over", "quarrel")})
 _ABOUT = (
     _OVER
     | frozenset(("at", verb) for verb in AIMED_AT)
-    | {("by", "pass"), ("with", "play")}
+    | {("by", "pass"), ("of", "consist"), ("with", "play")}
     | frozenset(
         ("at", verb) for verb in "bat claw gnaw nibble paw peck pick poke pull sniff swat swipe tug".split()
     )
@@ -172,7 +173,7 @@ def with_targets(
         apart = apart and not (preposition == "off" and features.noun_classes[a.index] in LEFT)
         if apart and any(c == p + 1 for c in graph.dependents(a.index, "case")):
             return True  # `cuts out a star`
-        if (preposition, lemma) in about:
+        if (preposition, lemma) in about or (preposition == "with" and shakes_hands(features, p)):
             return True
         if preposition == "about" and features.verb_supersense(p) in ("cognition", "communication"):
             return True  # `interviews a singer about her tour`

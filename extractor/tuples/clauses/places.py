@@ -29,8 +29,8 @@ from extractor.types import LocativeKind
 
 # Prepositions of places alone, and verbs that have something else behind `over`.
 _SURE_PLACES = frozenset(
-    """above across along behind below beneath beside down from in-front-of near next-to off on-top-of onto
-    out-of past under underneath up""".split()
+    """above across along behind below beneath beside down from from-behind from-inside from-under in-front-of near
+    next-to off on-top-of onto out-of past under underneath up""".split()
 )
 # `in-the-middle-of`, `at-the-edge-of`
 _OF_A_PART = re.compile(r"(at|in|near|on)-the-.*-of").fullmatch
@@ -57,6 +57,7 @@ _DIRECTED = frozenset("across along down into off onto over past through toward 
 _SURROUNDING = frozenset(
     "body_of_water building geological_formation land location plant room structure substance way".split()
 )
+_ANSWERING = frozenset("answer react reply respond".split())
 _TETHERS = frozenset({"chain", "lead", "leash", "rope", "tether"})
 _REGIONS = SIDES | {"background", "distance", "foreground"}
 _PLACE_ADVERBS = frozenset(
@@ -130,10 +131,12 @@ def with_own_places(
         sure = sure | {"to"}
     if features.verb_lemmas[p] not in AIMED_AT and graph.dependents(p, "obj"):
         sure = sure | {"at"}  # `shakes a fist at a goat`
-    if features.verb_lemmas[p] == "wrap" and graph.dependents(p, "obj"):
+    if features.verb_lemmas[p] == "wrap" and (graph.dependents(p, "obj") or features.is_passive(p)):
         sure = sure | {"in"}  # `wraps bread in paper`
     found |= {a.index for a in arguments}
-    arguments = arguments + [a for a in _places_of_posture(features, p) if a.index not in found]
+    arguments = arguments + [
+        a for a in (*_places_of_posture(features, p), *_happenings(features, p)) if a.index not in found
+    ]
     before = places_of(features, p, before=True)
     arguments = arguments + [
         a
@@ -154,6 +157,19 @@ def with_own_places(
             or _is_gone_into(features, a.index)
             or _is_side(features, a.index)
         )
+    ]
+
+
+def _happenings(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
+    """``rests after practice``, ``sings during a storm``: before, during or after what something is done."""
+    graph = features.graph
+    return [
+        ArgumentDecision(index=c, slot="locative", kind="event", confidence=CONFIDENCE)
+        for c in graph.dependents(p, "obl")
+        if c > p
+        and graph.written_prepositions[c] in ("after", "before", "during")
+        and features.supersenses[c] in ("act", "event")
+        and graph.words[c].upos in THINGS
     ]
 
 
@@ -430,6 +446,11 @@ def without_place_above(
     return [a for a in arguments if a.index != graph.heads[noun] or not graph.dependents(a.index, "cop")]
 
 
+def _is_answered(features: CaptionFeatures, p: int, i: int) -> bool:
+    """``shouts through a horn, to which a crowd responds``: to what is done, and at no place."""
+    return features.graph.written_prepositions[i] == "to" and features.verb_lemmas[p] in _ANSWERING
+
+
 def with_relative_place(
     features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
 ) -> list[ArgumentDecision]:
@@ -452,5 +473,6 @@ def with_relative_place(
             place = ArgumentDecision(
                 index=c, slot="locative", kind=place_kind(features, head), confidence=CONFIDENCE
             )
-            return [*(a for a in arguments if a.index not in (c, head)), place]
+            kept = [a for a in arguments if a.index not in (c, head)]
+            return kept if _is_answered(features, clause, c) else [*kept, place]
     return arguments

@@ -252,6 +252,17 @@ def _is_object_of_second(features: CaptionFeatures, i: int, decision: PredicateD
     return listed and i not in shared_objects(features, p)
 
 
+def _is_object_of_first(features: CaptionFeatures, i: int, decision: PredicateDecision) -> bool:
+    """``buys plums, and pays the farmer``: with an object of its own no act has that of the one before it."""
+    graph, p = features.graph, decision.candidate.index
+    first = graph.first_conjunct(i)
+    verb = graph.heads[first]
+    if decision.candidate.tacit or graph.relation(first) != "obj" or not verb < i < p:
+        return False
+    listed = graph.relation(p) == "conj" and graph.first_conjunct(p) in (verb, graph.first_conjunct(verb))
+    return listed and bool(graph.dependents(p, "obj"))
+
+
 def _is_listed_color(features: CaptionFeatures, i: int) -> bool:
     """``decorated in pink and white``: no more a thing than the pink is."""
     graph, first = features.graph, features.graph.first_conjunct(i)
@@ -380,7 +391,7 @@ def _is_no_patient(features: CaptionFeatures, i: int, decision: PredicateDecisio
     graph, p = features.graph, decision.candidate.index
     if decision.candidate.tacit and graph.prepositions[i] == "for":
         return True  # `a cap for toddlers`
-    if _is_object_of_second(features, i, decision):
+    if _is_object_of_second(features, i, decision) or _is_object_of_first(features, i, decision):
         return True
     if is_likeness(features, i, p):
         return True

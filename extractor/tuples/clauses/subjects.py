@@ -100,6 +100,19 @@ def without_governed(
     ]
 
 
+def without_owner(
+    features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
+) -> list[ArgumentDecision]:
+    """``a hut whose walls lean``: of whom the subject of the clause is, has no part in it."""
+    graph, owner = features.graph, features.graph.heads[p]
+    if not graph.relations[p].startswith("acl:relcl"):
+        return arguments
+    subjects = graph.dependents(p, "nsubj")
+    if not any(graph.lowered[c] == "whose" for s in subjects for c in graph.children[s]):
+        return arguments
+    return [a for a in arguments if a.index != owner]
+
+
 def _is_object_behind(features: CaptionFeatures, a: ArgumentDecision, p: int) -> bool:
     """``her dog, stretched out in the shade, watches her``: who is watched, behind an act, does not do it."""
     return a.index > p and features.graph.relation(a.index) == "obj"

@@ -44,7 +44,7 @@ def tools_of(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
         return _tools_of_passive(features, p)
     if lemma == "wear" or (lemma in SURROUNDING | GIVING and not acts_on):
         return []
-    is_patient = lemma in GIVING or (lemma in PLAYING and not acts_on)
+    is_patient = lemma in GIVING or (lemma in PLAYING and not acts_on) or shakes_hands(features, p)
     return [
         argument_of(c, "patient") if is_patient and not _is_own_limb(features, c, p) else in_place(c)
         for c in graph.dependents(p, "obl")
@@ -61,6 +61,12 @@ def tools_of(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
         and not _is_behind_part(features, c, p)
         and not _is_placed_behind(features, c)
     ]
+
+
+def shakes_hands(features: CaptionFeatures, p: int) -> bool:
+    """``shakes hands with a guest``: what is done to somebody, as it is by talking to him."""
+    hands = any(features.noun_lemmas[c] == "hand" for c in features.graph.dependents(p, "obj"))
+    return hands and features.verb_lemmas[p] == "shake"
 
 
 def _is_near_owner(features: CaptionFeatures, i: int, p: int) -> bool:
@@ -83,6 +89,7 @@ def _tools_of_passive(features: CaptionFeatures, p: int) -> list[ArgumentDecisio
         if graph.prepositions[c] == "with"
         and (
             struck
+            or lemma == "wear"  # `a dress worn with boots`
             or (worked and _is_tool(features, c))  # `is cut with a knife`
             or any(c < k and is_somebody(features, k) for k in by)
         )
@@ -167,7 +174,12 @@ def with_instrument(
     graph = features.graph
     acted_upon = graph.dependents(p, "obj") or features.is_passive(p)
     wears = features.verb_lemmas[p] == "wear" and not features.is_passive(p)
-    if wears or features.verb_lemmas[p] in SURROUNDING | GIVING or not acted_upon:
+    if (
+        wears
+        or features.verb_lemmas[p] in SURROUNDING | GIVING
+        or not acted_upon
+        or shakes_hands(features, p)
+    ):
         return arguments
     tools = {
         a.index

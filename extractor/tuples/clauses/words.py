@@ -23,9 +23,9 @@ _MANY = frozenset(
 ANYBODY = frozenset({"individual", "person"})
 # Participles that say how their subject stands, not what is done to it.
 _POSTURES = frozenset(
-    """anchor arrange attach bend bunch chain clothe coil crouch crowd curl display dock dress gather go hang huddle lay
-    leave left line locate moor mount nestle park perch pile place pose position prop scatter seat set situate slump
-    squat stack stick stop strand strew tangle tie wedge""".split()
+    """anchor arrange attach bend bunch chain clothe coil crouch crowd curl display dock dress gather go hang huddle
+    keep lay leave left line locate lodge moor mount nestle park perch pile place pose position prop scatter seat set
+    situate slump squat stack stick stop strand strew tangle tie wedge""".split()
 )
 FASTENING = frozenset(
     """affix anchor attach bind bolt bond chain clip connect fasten glue harness hitch hook leash link lock moor mount

@@ -68,3 +68,15 @@ def test_in_what_somebody_has_something(lexicon: Lexicon, article: str, *, attir
         pebbles NOUN 5 obj NNS
     """
     assert CaptionFeatures(Graph(parse_of(rows)), lexicon).is_attire(2) is attire
+
+
+@pytest.mark.parametrize(("form", "sense"), [("fries", "food"), ("nuns", "person"), ("men", "person")])
+def test_a_plural_that_is_called_like_somebody(lexicon: Lexicon, form: str, sense: str) -> None:
+    features = CaptionFeatures(Graph(parse_of(f"{form} NOUN 0 root NNS")), lexicon)
+    assert features.supersenses == [sense]
+
+
+@pytest.mark.parametrize(("head", "attire"), [("nun", True), ("shell", False)])
+def test_jewelry_is_worn_by_somebody(lexicon: Lexicon, head: str, *, attire: bool) -> None:
+    rows = f"{head} NOUN 0 root NN\nin ADP 3 case IN\npearls NOUN 1 nmod NNS"
+    assert CaptionFeatures(Graph(parse_of(rows)), lexicon).is_attire(2) is attire

@@ -364,3 +364,20 @@ def test_what_acts_in_a_relative_clause_is_not_named_first() -> None:
         them PRON 8 obj PRP
     """
     assert antecedent_of(rows, "them", {"cook": "person"}) == "beans"
+
+
+def test_what_lies_under_it_is_not_it() -> None:
+    rows = """
+        nun NOUN 2 nsubj NN
+        leans VERB 0 root VBZ
+        on ADP 4 case IN
+        desk NOUN 2 obl NN
+        with SCONJ 9 mark IN
+        maps NOUN 9 nsubj NNS
+        and CCONJ 8 cc CC
+        pen NOUN 6 conj NN
+        lying VERB 2 advcl VBG
+        under ADP 11 case IN
+        it PRON 9 obl PRP
+    """
+    assert antecedent_of(rows, "it", {"nun": "person"}) == "desk"

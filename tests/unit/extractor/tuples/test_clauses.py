@@ -24,8 +24,16 @@ LEXICON = Lexicon(
             "castle": ("artifact", 9),
             "valley": ("object", 9),
             "mane": ("body", 9),
+            "thud": ("event", 9),
+            "racket": ("event", 9),
         },
-        verb={"parked": ("stative", 1), "step": ("motion", 9), "talk": ("communication", 9)},
+        verb={
+            "thud": ("perception", 9),
+            "racket": ("perception", 9),
+            "parked": ("stative", 1),
+            "step": ("motion", 9),
+            "talk": ("communication", 9),
+        },
         noun_classes={
             "hat": "clothing",
             "boy": "person",

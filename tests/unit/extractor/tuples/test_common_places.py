@@ -342,3 +342,58 @@ def test_a_clause_with_its_own_subject_shares_its_own_places() -> None:
         "sits agent man at desk",
         "reading agent man at desk",
     ]
+
+
+@pytest.mark.parametrize(("verb", "expected"), [("stacks", " near valley"), ("put", "")])
+def test_where_two_acts_share_an_object(verb: str, expected: str) -> None:
+    rows = f"""
+        nun NOUN 2 nsubj NN
+        rinses VERB 0 root VBZ
+        and CCONJ 4 cc CC
+        {verb} VERB 2 conj VBZ
+        cups NOUN 4 obj NNS
+        near ADP 7 case IN
+        valley NOUN 4 obl NN
+    """
+    assert tuples(rows, "rinses: agent nun", f"{verb}: agent nun, patient cups") == [
+        f"rinses agent nun patient cups{expected}",
+        f"{verb} agent nun patient cups near valley",
+    ]
+
+
+@pytest.mark.parametrize(("verb", "expected"), [("put", " near valley"), ("eats", "")])
+def test_where_the_whole_is_of_whom_a_part_acts(verb: str, expected: str) -> None:
+    rows = f"""
+        boys NOUN 2 nsubj NNS
+        cook VERB 0 root VBP
+        near ADP 4 case IN
+        valley NOUN 2 obl NN
+        , PUNCT 7 punct ,
+        one NUM 7 nsubj CD
+        {verb} VERB 2 advcl VBG
+        plums NOUN 7 obj NNS
+        on ADP 10 case IN
+        desk NOUN 7 obl NN
+    """
+    assert tuples(rows, "cook: agent boys", f"{verb}: agent one, patient plums, locative desk") == [
+        "cook agent boys near valley",
+        f"{verb} agent one patient plums{expected} on desk",
+    ]
+
+
+def test_where_what_is_kept_is_told_first() -> None:
+    rows = """
+        near ADP 2 case IN
+        castle NOUN 4 obl NN
+        there PRON 4 expl EX
+        are VERB 0 root VBP
+        pots NOUN 4 nsubj NNS
+        keep VERB 5 acl VBN
+        on ADP 8 case IN
+        desk NOUN 6 obl NN
+    """
+    decided = "are: agent pots, locative castle", "keep: patient pots, locative desk"
+    assert tuples(rows, *decided) == [
+        "are agent pots near castle",
+        "keep agent pots near castle on desk",
+    ]

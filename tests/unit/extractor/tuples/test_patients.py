@@ -279,3 +279,41 @@ from tests.unit.extractor.tuples.test_clauses import tuples
 )
 def test_what_an_act_is_about(rows: str, decided: list[str], expected: list[str]) -> None:
     assert tuples(rows, *decided) == expected
+
+
+def test_of_what_something_consists() -> None:
+    rows = """
+        game NOUN 2 nsubj NN
+        {verb} VERB 0 root VBZ
+        of ADP 4 case IN
+        board NOUN 2 obl NN
+        and CCONJ 6 cc CC
+        hat NOUN 4 conj NN
+    """
+    found = tuples(rows.format(verb="consist"), "consist: agent game")
+    assert found == ["consist agent game patient board patient hat"]
+    assert tuples(rows.format(verb="smells"), "smells: agent game") == ["smells agent game"]
+
+
+@pytest.mark.parametrize(("whose", "expected"), [("whose", ""), ("which", " patient castle")])
+def test_of_whom_the_subject_of_a_clause_is(whose: str, expected: str) -> None:
+    rows = f"""
+        castle NOUN 0 root NN
+        {whose} PRON 3 nmod:poss WP$
+        towers NOUN 4 nsubj NNS
+        touch VERB 1 acl:relcl VBP
+        clouds NOUN 4 obj NNS
+    """
+    found = tuples(rows, "touch: agent towers, patient castle, patient clouds")
+    assert found == [f"touch agent towers{expected} patient clouds"]
+
+
+def test_in_what_something_is_wrapped() -> None:
+    rows = """
+        box NOUN 0 root NN
+        wrap VERB 1 acl VBN
+        in ADP 4 case IN
+        foil NOUN 2 obl NN
+    """
+    assert tuples(rows, "wrap: patient box") == ["wrap patient box in foil"]
+    assert tuples(rows.replace("wrap", "burn"), "burn: patient box") == ["burn patient box"]

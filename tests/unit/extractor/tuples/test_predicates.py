@@ -345,3 +345,12 @@ def test_with_what_somebody_is_helped(verb: str, expected: str) -> None:
         castle NOUN 2 obl NN
     """
     assert tuples(rows, f"{verb}: agent man, patient boy") == [f"{verb} agent man patient boy{expected}"]
+
+
+def test_an_adverb_tells_where_somebody_is() -> None:
+    rows = """
+        boy NOUN 0 root NN
+        overhead ADV 1 advmod RB
+    """
+    assert tuples(rows, "~boy: agent boy") == ["~ agent boy None overhead"]
+    assert tuples(rows.replace("overhead", "together"), "~boy: agent boy") == ["~ agent boy"]

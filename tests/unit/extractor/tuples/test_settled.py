@@ -1100,3 +1100,106 @@ def test_each_of_two_things_has_its_place() -> None:
     for place, upos in (("hooks", "NOUN"), ("other", "ADJ")):
         expected = ["~ agent shoes near door", f"~ agent coats on {place}"]
         assert tuples(rows.format(place=place, upos=upos), *decided) == expected
+
+
+@pytest.mark.parametrize(("noun", "expected"), [("thud", ""), ("racket", " with racket")])
+def test_what_an_act_sounds_like(noun: str, expected: str) -> None:
+    rows = f"""
+        man NOUN 2 nsubj NN
+        lands VERB 0 root VBZ
+        with ADP 5 case IN
+        a DET 5 det DT
+        {noun} NOUN 2 obl NN
+    """
+    assert tuples(rows, f"lands: agent man, locative {noun}") == [f"lands agent man{expected}"]
+
+
+@pytest.mark.parametrize(
+    ("rows", "decided", "expected"),
+    [
+        pytest.param(
+            """
+            boy NOUN 2 nsubj NN
+            peeks VERB 0 root VBZ
+            from ADP 5 case IN
+            behind ADP 5 case IN
+            castle NOUN 2 obl NN
+            """,
+            ["peeks: agent boy"],
+            ["peeks agent boy from-behind castle"],
+            id="from behind something",
+        ),
+        pytest.param(
+            """
+            boy NOUN 2 nsubj NN
+            rests VERB 0 root VBZ
+            after ADP 4 case IN
+            thud NOUN 2 obl NN
+            """,
+            ["rests: agent boy"],
+            ["rests agent boy after thud"],
+            id="after what happens",
+        ),
+        pytest.param(
+            """
+            boy NOUN 2 nsubj NN
+            rests VERB 0 root VBZ
+            after ADP 4 case IN
+            castle NOUN 2 obl NN
+            """,
+            ["rests: agent boy"],
+            ["rests agent boy"],
+            id="after a thing",
+        ),
+        pytest.param(
+            """
+            hat NOUN 0 root NN
+            wear VERB 1 acl VBN
+            with ADP 4 case IN
+            dress NOUN 2 obl NN
+            """,
+            ["wear: patient hat"],
+            ["wear patient hat with dress"],
+            id="with what it is worn",
+        ),
+        pytest.param(
+            """
+            boy NOUN 2 nsubj NN
+            shake VERB 0 root VBP
+            hand NOUN 2 obj NN
+            with ADP 5 case IN
+            man NOUN 2 obl NN
+            """,
+            ["shake: agent boy, patient hand, locative man"],
+            ["shake agent boy patient hand patient man"],
+            id="with whom one shakes hands",
+        ),
+        pytest.param(
+            """
+            man NOUN 2 nsubj NN
+            buys VERB 0 root VBZ
+            plums NOUN 2 obj NNS
+            and CCONJ 5 cc CC
+            pays VERB 2 conj VBZ
+            boy NOUN 5 obj NN
+            """,
+            ["buys: agent man, patient plums", "pays: agent man, patient plums, patient boy"],
+            ["buys agent man patient plums", "pays agent man patient boy"],
+            id="the object of the first alone",
+        ),
+    ],
+)
+def test_what_belongs_to_an_act(rows: str, decided: list[str], expected: list[str]) -> None:
+    assert tuples(rows, *decided) == expected
+
+
+@pytest.mark.parametrize(("verb", "expected"), [("respond", ""), ("talk", " to castle")])
+def test_to_which_somebody_responds(verb: str, expected: str) -> None:
+    rows = f"""
+        castle NOUN 0 root NN
+        to ADP 3 case IN
+        which PRON 5 obl WDT
+        boy NOUN 5 nsubj NN
+        {verb} VERB 1 acl:relcl VBP
+    """
+    assert tuples(rows, f"{verb}: agent boy, locative which") == [f"{verb} agent boy{expected}"]

@@ -11,6 +11,7 @@ from extractor.links.decisions import ArgumentDecision, PredicateDecision, Slot
 from extractor.syntax.graph import Graph
 from extractor.tuples.shared_places import actors_of, with_own_places
 from tests.parses import parse_of
+from tests.unit.extractor.tuples.test_clauses import tuples
 
 
 def lexicon_of(
@@ -286,3 +287,20 @@ def test_on_what_somebody_types_he_does_not_nod(verb: str, noun_class: str, expe
         5: [(0, "agent"), (3, "locative")],
     }
     assert kept(rows, acts, 5, lexicon) == expected
+
+
+def test_what_stands_behind_what_there_is_is_not_in_it() -> None:
+    rows = """
+        there PRON 2 expl EX
+        is VERB 0 root VBZ
+        jug NOUN 2 nsubj NN
+        in ADP 5 case IN
+        door NOUN 3 nmod NN
+        and CCONJ 9 cc CC
+        behind ADP 8 case IN
+        it PRON 9 obl PRP
+        stands VERB 2 conj VBZ
+        jar NOUN 9 nsubj NN
+    """
+    found = tuples(rows, "is: agent jug, locative door", "stands: agent jar, locative it, locative door")
+    assert found == ["is agent jug in door", "stands agent jar behind jug"]

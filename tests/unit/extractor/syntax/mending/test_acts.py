@@ -405,3 +405,75 @@ def test_whom_somebody_watches_acts(lexicon: Lexicon, rows: str, after: list[str
 )
 def test_names_of_food(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            monk NOUN 0 root NN
+            , PUNCT 5 punct ,
+            a DET 5 det DT
+            boy NOUN 2 conj NN
+            ringing VERB 5 acl VBG
+            a DET 8 det DT
+            bell NOUN 6 obj NN
+            and CCONJ 11 cc CC
+            a DET 11 det DT
+            girl NOUN 2 conj NN
+            waving VERB 11 acl VBG
+            a DET 14 det DT
+            fan NOUN 12 obj NN
+            march NOUN 12 obj NN
+            through ADP 18 case IN
+            a DET 18 det DT
+            town NOUN 12 obl NN
+            """,
+            ["monk/NOUN<march:nsubj", "march/VERB<-:root", "town/NOUN<march:obl"],
+            id="a second object",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            monk NOUN 0 root NN
+            , PUNCT 5 punct ,
+            a DET 5 det DT
+            boy NOUN 2 conj NN
+            ringing VERB 5 acl VBG
+            a DET 8 det DT
+            bell NOUN 6 obj NN
+            and CCONJ 11 cc CC
+            a DET 11 det DT
+            girl NOUN 2 conj NN
+            waving VERB 11 acl VBG
+            a DET 14 det DT
+            fan NOUN 15 compound NN
+            walk NOUN 12 obj NN
+            through ADP 18 case IN
+            a DET 18 det DT
+            town NOUN 15 nmod NN
+            """,
+            ["monk/NOUN<walk:nsubj", "fan/NOUN<waving:obj", "walk/VERB<-:root", "town/NOUN<walk:obl"],
+            id="what was taken for a name",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            girl NOUN 0 root NN
+            waving VERB 2 acl VBG
+            a DET 6 det DT
+            fan NOUN 6 compound NN
+            walk NOUN 3 obj NN
+            through ADP 9 case IN
+            a DET 9 det DT
+            town NOUN 6 nmod NN
+            """,
+            [],
+            id="of one",
+        ),
+    ],
+)
+def test_what_all_of_a_list_do(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

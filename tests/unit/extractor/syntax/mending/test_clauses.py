@@ -790,3 +790,44 @@ def test_what_another_does(lexicon: Lexicon, rows: str, after: list[str]) -> Non
 )
 def test_who_has_something_done(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            nun NOUN 3 nsubj NN
+            hands VERB 0 root VBZ
+            a DET 5 det DT
+            box NOUN 3 obj NN
+            wrapped VERB 5 acl VBN
+            in ADP 8 case IN
+            foil NOUN 6 obl NN
+            to ADP 11 case IN
+            a DET 11 det DT
+            doctor NOUN 6 obl NN
+            """,
+            ["doctor/NOUN<hands:obl"],
+            id="behind what it is wrapped in",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            nun NOUN 3 nsubj NN
+            hands VERB 0 root VBZ
+            a DET 5 det DT
+            dog NOUN 3 obj NN
+            tied VERB 5 acl VBN
+            to ADP 9 case IN
+            a DET 9 det DT
+            boy NOUN 6 obl NN
+            """,
+            [],
+            id="to whom it is tied",
+        ),
+    ],
+)
+def test_who_is_given_what_is_wrapped(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

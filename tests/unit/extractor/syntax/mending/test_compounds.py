@@ -323,3 +323,28 @@ def test_two_objects_in_a_row(lexicon: Lexicon, rows: str, after: list[str]) -> 
 )
 def test_no_name_behind_watching(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            boy NOUN 9 nsubj NN
+            and CCONJ 5 cc CC
+            a DET 5 det DT
+            girl NOUN 2 conj NN
+            holding VERB 5 acl VBG
+            a DET 8 det DT
+            basket NOUN 6 obj NN
+            walk VERB 0 root VBP
+            home ADV 9 advmod RB
+            """,
+            [],
+            id="a boy and a girl walk",
+        ),
+    ],
+)
+def test_what_two_do_is_no_name(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

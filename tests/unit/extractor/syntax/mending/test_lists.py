@@ -647,3 +647,115 @@ def test_a_second_with_a_side(lexicon: Lexicon, rows: str, after: list[str]) -> 
 )
 def test_two_parts_of_a_body(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            nun NOUN 3 nsubj NN
+            wears VERB 0 root VBZ
+            a DET 5 det DT
+            vest NOUN 3 obj NN
+            with ADP 8 case IN
+            a DET 8 det DT
+            zipper NOUN 3 obl NN
+            and CCONJ 11 cc CC
+            a DET 11 det DT
+            pair NOUN 8 conj NN
+            of ADP 13 case IN
+            sandals NOUN 11 nmod NNS
+            """,
+            ["zipper/NOUN<vest:nmod", "pair/NOUN<vest:conj"],
+            id="a pair of clothes",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            nun NOUN 3 nsubj NN
+            wears VERB 0 root VBZ
+            a DET 5 det DT
+            vest NOUN 3 obj NN
+            with ADP 8 case IN
+            a DET 8 det DT
+            zipper NOUN 5 nmod NN
+            and CCONJ 10 cc CC
+            pockets NOUN 8 conj NNS
+            """,
+            [],
+            id="a second part",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            nun NOUN 3 nsubj NN
+            paints VERB 0 root VBZ
+            a DET 5 det DT
+            vest NOUN 3 obj NN
+            with ADP 8 case IN
+            a DET 8 det DT
+            brush NOUN 5 nmod NN
+            and CCONJ 11 cc CC
+            a DET 11 det DT
+            ladder NOUN 8 conj NN
+            """,
+            [],
+            id="no clothes",
+        ),
+    ],
+)
+def test_clothes_behind_a_part_of_clothes(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            Crates NOUN 0 root NNS
+            , PUNCT 3 punct ,
+            rolled VERB 1 acl VBN
+            up ADP 3 compound:prt RP
+            mats NOUN 3 obj NNS
+            , PUNCT 9 punct ,
+            and CCONJ 9 cc CC
+            a DET 9 det DT
+            lamp NOUN 1 conj NN
+            """,
+            [",/PUNCT<mats:punct", "rolled/ADJ<mats:amod", "mats/NOUN<Crates:conj"],
+            id="between commas",
+        ),
+        pytest.param(
+            """
+            Eggs NOUN 5 nsubj NNS
+            and CCONJ 3 cc CC
+            peeled VERB 1 acl VBN
+            carrots NOUN 3 obj NNS
+            lie VERB 0 root VBP
+            """,
+            ["and/CCONJ<carrots:cc", "peeled/ADJ<carrots:amod", "carrots/NOUN<Eggs:conj"],
+            id="behind and",
+        ),
+        pytest.param(
+            """
+            Crates NOUN 0 root NNS
+            , PUNCT 3 punct ,
+            rolled VERB 1 acl VBN
+            up ADP 3 compound:prt RP
+            on ADP 6 case IN
+            mats NOUN 3 obl NNS
+            , PUNCT 10 punct ,
+            and CCONJ 10 cc CC
+            a DET 10 det DT
+            lamp NOUN 1 conj NN
+            """,
+            [],
+            id="on mats",
+        ),
+    ],
+)
+def test_what_is_done_to_one_of_a_list(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

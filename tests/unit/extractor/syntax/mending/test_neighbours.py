@@ -607,3 +607,55 @@ def test_each_does_it(lexicon: Lexicon, rows: str, after: list[str]) -> None:
 )
 def test_each_does_it_aside(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            monk NOUN 0 root NN
+            , PUNCT 5 punct ,
+            a DET 5 det DT
+            boy NOUN 2 conj NN
+            ringing VERB 5 acl VBG
+            a DET 8 det DT
+            bell NOUN 6 obj NN
+            and CCONJ 11 cc CC
+            a DET 11 det DT
+            girl NOUN 2 conj NN
+            waving VERB 6 conj VBG
+            a DET 14 det DT
+            fan NOUN 12 obj NN
+            """,
+            ["waving/VERB<girl:acl"],
+            id="no second act of the one before",
+        ),
+    ],
+)
+def test_each_of_a_list_does_it(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            woman NOUN 8 nsubj NN
+            in ADP 4 case IN
+            earrings NOUN 2 nmod NNS
+            and CCONJ 7 cc CC
+            a DET 7 det DT
+            necklace NOUN 2 conj NN
+            reads VERB 0 root VBZ
+            """,
+            ["necklace/NOUN<earrings:conj"],
+            id="beside other jewelry",
+        ),
+    ],
+)
+def test_jewelry_is_worn(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

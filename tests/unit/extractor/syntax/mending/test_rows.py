@@ -170,3 +170,19 @@ def test_stuff_and_one(rows: str, noun: str, verb: str, second: str, act: str, l
 )
 def test_rows(rows: str, expected: list[str], lexicon: Lexicon) -> None:
     assert clauses(rows, lexicon) == expected
+
+
+def test_a_few_are_many(lexicon: Lexicon) -> None:
+    rows = """
+        A DET 2 det DT
+        stall NOUN 3 nsubj NN
+        offers VERB 0 root VBZ
+        combs NOUN 3 obj NNS
+        and CCONJ 9 cc CC
+        a DET 9 det DT
+        few ADJ 9 amod JJ
+        plastic ADJ 9 amod JJ
+        brushes NOUN 4 conj NNS
+    """
+    assert clauses(rows, lexicon) == ["stall offers!"]
+    assert clauses(rows.replace("few ADJ 9 amod JJ", "big ADJ 9 amod JJ"), lexicon) != ["stall offers!"]

@@ -257,3 +257,135 @@ from tests.parses import mended_words
 )
 def test_what_goes_on(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            cook NOUN 3 nsubj NN
+            chops VERB 0 root VBZ
+            , PUNCT 5 punct ,
+            salts NOUN 3 conj NNS
+            and CCONJ 8 cc CC
+            fries NOUN 8 compound NNS
+            leeks NOUN 3 conj NNS
+            """,
+            ["salts/VERB<chops:conj", "and/CCONJ<fries:cc", "fries/VERB<chops:conj", "leeks/NOUN<fries:obj"],
+            id="two that were taken for things",
+        ),
+        pytest.param(
+            """
+            Nuns NOUN 2 nsubj NNS
+            load VERB 0 root VBP
+            , PUNCT 4 punct ,
+            weigh NOUN 2 conj NN
+            , PUNCT 6 punct ,
+            seal NOUN 2 conj NN
+            and CCONJ 9 cc CC
+            stack NOUN 9 compound NN
+            crates NOUN 2 obj NNS
+            """,
+            [
+                "weigh/VERB<load:conj",
+                "seal/VERB<load:conj",
+                "and/CCONJ<stack:cc",
+                "stack/VERB<load:conj",
+                "crates/NOUN<stack:obj",
+            ],
+            id="of many, four in a row",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            cook NOUN 3 nsubj NN
+            chops VERB 0 root VBZ
+            , PUNCT 5 punct ,
+            peels VERB 3 conj VBZ
+            and CCONJ 7 cc CC
+            fries VERB 3 conj VBZ
+            leeks NOUN 7 obj NNS
+            """,
+            [],
+            id="well read",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            cook NOUN 3 nsubj NN
+            sits VERB 0 root VBZ
+            , PUNCT 5 punct ,
+            arms NOUN 3 conj NNS
+            and CCONJ 7 cc CC
+            legs NOUN 5 conj NNS
+            crossed VERB 5 acl VBN
+            """,
+            [],
+            id="before no thing",
+        ),
+    ],
+)
+def test_verbs_of_one_object(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            Store VERB 0 root VB
+            maps NOUN 1 obj NNS
+            with ADP 5 case IN
+            this DET 5 det DT
+            box NOUN 1 obl NN
+            , PUNCT 8 punct ,
+            which PRON 8 nsubj WDT
+            folds VERB 5 acl:relcl VBZ
+            , PUNCT 10 punct ,
+            holds VERB 1 conj VBZ
+            tools NOUN 10 obj NNS
+            """,
+            ["holds/VERB<folds:conj"],
+            id="listed",
+        ),
+        pytest.param(
+            """
+            Store VERB 0 root VB
+            maps NOUN 1 obj NNS
+            with ADP 5 case IN
+            this DET 5 det DT
+            box NOUN 1 obl NN
+            , PUNCT 8 punct ,
+            which PRON 8 nsubj WDT
+            folds VERB 5 acl:relcl VBZ
+            , PUNCT 10 punct ,
+            holds VERB 1 parataxis VBZ
+            tools NOUN 10 obj NNS
+            """,
+            ["holds/VERB<folds:conj"],
+            id="beside",
+        ),
+        pytest.param(
+            """
+            Store VERB 0 root VB
+            maps NOUN 1 obj NNS
+            with ADP 5 case IN
+            this DET 5 det DT
+            box NOUN 1 obl NN
+            , PUNCT 8 punct ,
+            which PRON 8 nsubj WDT
+            folds VERB 5 acl:relcl VBZ
+            , PUNCT 10 punct ,
+            hold VERB 1 conj VB
+            tools NOUN 10 obj NNS
+            """,
+            [],
+            id="a second command",
+        ),
+    ],
+)
+def test_what_is_listed_with_no_command(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

@@ -167,3 +167,39 @@ from tests.parses import mended_words
 )
 def test_the_whole_does_it(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            hut NOUN 5 nsubj NN
+            whose PRON 4 nmod:poss WP$
+            walls NOUN 5 nsubj NNS
+            touch VERB 0 root VBP
+            a DET 7 det DT
+            river NOUN 5 obj NN
+            . PUNCT 5 punct .
+            """,
+            ["hut/NOUN<-:root", "touch/VERB<hut:acl:relcl", "./PUNCT<hut:punct"],
+            id="the walls touch it",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            hut NOUN 6 nsubj NN
+            whose PRON 4 nmod:poss WP$
+            walls NOUN 5 nsubj NNS
+            lean VERB 2 acl:relcl VBP
+            stands VERB 0 root VBZ
+            empty ADJ 6 xcomp JJ
+            """,
+            [],
+            id="the hut stands",
+        ),
+    ],
+)
+def test_of_whose_part_a_clause_is(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

@@ -1063,3 +1063,72 @@ def test_who_is_there_and_acts(lexicon: Lexicon, rows: str, after: list[str]) ->
 )
 def test_what_is_full_and_parked(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            monk NOUN 0 root NN
+            , PUNCT 5 punct ,
+            a DET 5 det DT
+            boy NOUN 2 conj NN
+            ringing VERB 2 acl VBG
+            a DET 8 det DT
+            bell NOUN 6 obj NN
+            and CCONJ 11 cc CC
+            a DET 11 det DT
+            girl NOUN 2 conj NN
+            waving VERB 2 acl VBG
+            a DET 14 det DT
+            fan NOUN 12 obj NN
+            """,
+            ["ringing/VERB<boy:acl", "waving/VERB<girl:acl"],
+            id="each its own",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            monk NOUN 0 root NN
+            and CCONJ 5 cc CC
+            a DET 5 det DT
+            boy NOUN 2 conj NN
+            ringing VERB 2 acl VBG
+            a DET 8 det DT
+            bell NOUN 6 obj NN
+            """,
+            [],
+            id="of two who do it together",
+        ),
+    ],
+)
+def test_acts_of_members(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            hut NOUN 0 root NN
+            with ADP 5 case IN
+            a DET 5 det DT
+            ladder NOUN 2 nmod NN
+            leaning VERB 5 acl VBG
+            out ADV 6 advmod RB
+            and CCONJ 11 cc CC
+            a DET 10 det DT
+            cat NOUN 5 conj NN
+            napping VERB 5 acl VBG
+            """,
+            ["napping/VERB<cat:acl"],
+            id="the cat naps",
+        ),
+    ],
+)
+def test_an_act_behind_and(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

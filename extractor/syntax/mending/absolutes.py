@@ -1,0 +1,77 @@
+"""Clauses behind `with` that have no finite verb: `with bells ringing and a flag being raised`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from extractor.lexicon import Lexicon
+from extractor.syntax.mending.tree import Tree, bare_relation, is_living
+from extractor.syntax.mending.vocabulary import COLLECTIVE, THINGS
+
+_PHRASE = frozenset({"amod", "case", "cc", "compound", "conj", "det", "nmod", "nmod:poss", "nummod", "punct"})
+
+
+def subject_of_second(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``with bells ringing and a flag being raised``: a noun beside an act is the subject of the act behind it."""
+    first, being, act = words[i].head, i + 1, i + 2
+    if act >= len(words) or words[being].text.lower() != "being" or words[being].head != act:
+        return False
+    if words[i].upos not in THINGS or not 0 <= first < i or words[first].upos != "VERB":
+        return False
+    if words[act].head not in (first, i) or words[act].xpos != "VBN":
+        return False
+    if any(bare_relation(words[k]) == "nsubj" for k in words.children(act)):
+        return False
+    words[act] = replace(words[act], head=first, deprel="conj")
+    words[i] = replace(words[i], head=act, deprel="nsubj:pass")
+    return True
+
+
+def act_of_all(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``, with a map and a pen lying under it``: behind a comma and `with` all that are listed do what stands last."""
+    last = i - 1
+    if words[i].xpos not in ("VBG", "VBN") or last < 0 or words[last].deprel != "conj":
+        return False
+    first = words[last].head
+    verb = words[first].head
+    if words[i].head not in (first, last, verb) or words[first].deprel not in ("nmod", "obl"):
+        return False
+    start = words.case_of(first)
+    if start < 1 or words[start].text.lower() != "with" or words[start - 1].text != ",":
+        return False
+    if verb < 0 or words[verb].upos != "VERB":
+        return False
+    named = [first, *(k for k in words.children(first) if words[k].deprel == "conj" and k < i)]
+    if len({_lives(words, k, lexicon) for k in named}) > 1:
+        return False
+    if any(words[c].deprel not in _PHRASE and c != i for k in named for c in words.children(k)):
+        return False
+    words[start] = replace(words[start], head=i, deprel="mark")
+    words[first] = replace(words[first], head=i, deprel="nsubj:pass" if words[i].xpos == "VBN" else "nsubj")
+    words[i] = replace(words[i], head=verb, deprel="advcl")
+    return True
+
+
+def act_of_thing(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A hut in a field, with a ladder leaning on it``: behind a comma and `with` that does it, and no other thing."""
+    noun, above = i - 1, words[i].head
+    start = words.case_of(noun) if noun > 0 else -1
+    if words[i].xpos != "VBG" or start < 1 or not 0 <= above < start or words[noun].upos not in THINGS:
+        return False
+    if words[start].text.lower() != "with" or words[start - 1].text != ",":
+        return False
+    if words[noun].deprel not in ("nmod", "obl") or words[noun].head < 0:
+        return False
+    if any(bare_relation(words[k]) in ("nsubj", "aux", "mark", "cc") for k in words.children(i)):
+        return False
+    actors = [above] if words[above].upos in THINGS else []
+    actors += [k for k in words.children(above) if words[k].deprel == "nsubj"]
+    if not actors or any(words[k].upos == "PRON" or _lives(words, k, lexicon) for k in actors):
+        return False
+    words[i] = replace(words[i], head=noun, deprel="acl")
+    return True
+
+
+def _lives(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    many = words[i].text.lower() in {"people", *COLLECTIVE}
+    return many or is_living(words[i], lexicon)

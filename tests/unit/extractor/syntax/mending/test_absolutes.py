@@ -1,0 +1,200 @@
+"""Clauses behind `with` that have no finite verb. Trees as a parser got them wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from extractor.lexicon import Lexicon
+from tests.parses import mended_words
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            Nuns NOUN 2 nsubj NNS
+            dance VERB 0 root VBP
+            , PUNCT 6 punct ,
+            with SCONJ 6 mark IN
+            bells NOUN 6 nsubj NNS
+            ringing VERB 2 advcl VBG
+            and CCONJ 9 cc CC
+            a DET 9 det DT
+            flag NOUN 6 conj NN
+            being AUX 11 aux:pass VBG
+            raised VERB 6 conj VBN
+            """,
+            ["flag/NOUN<raised:nsubj:pass"],
+            id="a flag is raised",
+        ),
+        pytest.param(
+            """
+            Nuns NOUN 2 nsubj NNS
+            dance VERB 0 root VBP
+            , PUNCT 6 punct ,
+            with SCONJ 6 mark IN
+            bells NOUN 6 nsubj NNS
+            ringing VERB 2 advcl VBG
+            and CCONJ 9 cc CC
+            a DET 9 det DT
+            flag NOUN 6 conj NN
+            a DET 11 det DT
+            pole NOUN 6 obj NN
+            """,
+            [],
+            id="no act",
+        ),
+    ],
+)
+def test_what_is_being_done_to_a_second(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            nun NOUN 3 nsubj NN
+            holds VERB 0 root VBZ
+            a DET 5 det DT
+            lamp NOUN 3 obj NN
+            , PUNCT 8 punct ,
+            with ADP 8 case IN
+            maps NOUN 3 obl NNS
+            and CCONJ 11 cc CC
+            a DET 11 det DT
+            pen NOUN 8 conj NN
+            lying VERB 11 acl VBG
+            under ADP 14 case IN
+            it PRON 12 obl PRP
+            """,
+            ["with/ADP<lying:mark", "maps/NOUN<lying:nsubj", "lying/VERB<holds:advcl"],
+            id="of the last",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            nun NOUN 3 nsubj NN
+            holds VERB 0 root VBZ
+            a DET 5 det DT
+            lamp NOUN 3 obj NN
+            , PUNCT 8 punct ,
+            with ADP 8 case IN
+            maps NOUN 3 obl NNS
+            and CCONJ 11 cc CC
+            a DET 11 det DT
+            pen NOUN 8 conj NN
+            lying VERB 8 acl VBG
+            under ADP 14 case IN
+            it PRON 12 obl PRP
+            """,
+            ["with/ADP<lying:mark", "maps/NOUN<lying:nsubj", "lying/VERB<holds:advcl"],
+            id="of the first",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            nun NOUN 3 nsubj NN
+            holds VERB 0 root VBZ
+            a DET 5 det DT
+            lamp NOUN 3 obj NN
+            now ADV 3 advmod RB
+            with ADP 8 case IN
+            maps NOUN 3 obl NNS
+            and CCONJ 11 cc CC
+            a DET 11 det DT
+            pen NOUN 8 conj NN
+            lying VERB 11 acl VBG
+            under ADP 14 case IN
+            it PRON 12 obl PRP
+            """,
+            [],
+            id="without a comma",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            nun NOUN 3 nsubj NN
+            holds VERB 0 root VBZ
+            a DET 5 det DT
+            lamp NOUN 3 obj NN
+            , PUNCT 8 punct ,
+            with ADP 8 case IN
+            maps NOUN 3 obl NNS
+            and CCONJ 11 cc CC
+            a DET 11 det DT
+            cat NOUN 8 conj NN
+            lying VERB 11 acl VBG
+            under ADP 14 case IN
+            it PRON 12 obl PRP
+            """,
+            [],
+            id="somebody beside things",
+        ),
+    ],
+)
+def test_what_all_of_a_list_do(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            hut NOUN 0 root NN
+            in ADP 5 case IN
+            a DET 5 det DT
+            field NOUN 2 nmod NN
+            , PUNCT 9 punct ,
+            with ADP 9 case IN
+            a DET 9 det DT
+            ladder NOUN 2 nmod NN
+            reaching VERB 2 acl VBG
+            up ADV 10 advmod RB
+            """,
+            ["reaching/VERB<ladder:acl"],
+            id="the ladder",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            nun NOUN 0 root NN
+            in ADP 5 case IN
+            a DET 5 det DT
+            field NOUN 2 nmod NN
+            , PUNCT 9 punct ,
+            with ADP 9 case IN
+            a DET 9 det DT
+            ladder NOUN 2 nmod NN
+            reaching VERB 2 acl VBG
+            up ADV 10 advmod RB
+            """,
+            [],
+            id="somebody",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            hut NOUN 0 root NN
+            in ADP 5 case IN
+            a DET 5 det DT
+            field NOUN 2 nmod NN
+            now ADV 2 advmod RB
+            with ADP 9 case IN
+            a DET 9 det DT
+            ladder NOUN 2 nmod NN
+            reaching VERB 2 acl VBG
+            up ADV 10 advmod RB
+            """,
+            [],
+            id="no comma",
+        ),
+    ],
+)
+def test_which_thing_does_it(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
