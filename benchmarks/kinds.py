@@ -346,6 +346,11 @@ A {bird} is perched on top of a {building}.
   perched=perch | {bird} | | on-top-of {building}
 Trees on both sides of a {road}.
   ~ | trees=tree | | on-both-sides-of {road}
+A {building} stands on one side of the {road} and a {building2} on the other.
+  stands=stand | {building} | | on-one-side-of {road}
+  ~ | {building2} | | on other
+A {person} climbs onto the back of a {vehicle}.
+  climbs=climb | {person} | | onto-the-back-of {vehicle}
 A {thing} hangs on the left side of a {fixture}.
   hangs=hang | {thing} | | on-the-left-side-of {fixture}
 A {person} stands to the right of a {vehicle}.
@@ -644,6 +649,19 @@ A woman sits on a {seat} while she {act:3}.
 There is a {furniture} with a {thing}, a {container} and a {fruit} on it.
   is=be | {furniture} | |
   ~ | {thing}, {container}, {fruit} | | on {furniture}
+Two {person:s} dig a hole in the {scene} and plant a tree in it.
+  dig | {person:s} | hole | in {scene}
+  plant | {person:s} | tree | in hole
+A {person} opens a box, puts a {thing} in it and gives it to a {person2}.
+  opens=open | {person} | box |
+  puts=put | {person} | {thing} | in box
+  gives=give | {person} | box, {person2} |
+A girl asks a {person} to fetch a {thing} for her.
+  asks=ask | girl | {person} |
+  fetch | {person} | {thing}, girl |
+A {scene} is bordered by a hedge with {bird:s} nesting in it.
+  bordered=border | hedge | {scene} |
+  nesting=nest | {bird:s} | | in hedge
 @ word class
 A dog barks.
   barks=bark | dog | |

@@ -13,6 +13,7 @@ from extractor.syntax.mending import (
     compounds,
     fragments,
     fronted,
+    gaps,
     infinitives,
     lists,
     names,
@@ -218,6 +219,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         relatives.clause_of_whose,
     ),
     "conj": (
+        gaps.second_without_verb,
         asides.part_with_place,
         asides.participle_of_part,
         asides.thing_of_aside,

@@ -33,7 +33,9 @@ _SURE_PLACES = frozenset(
     out-of past under underneath up""".split()
 )
 # `in-the-middle-of`, `at-the-edge-of`
-_OF_A_PART = re.compile(r"(at|in|near|on)-the-.*-of").fullmatch
+_OF_A_PART = re.compile(
+    r"(above|across|along|at|behind|below|beneath|by|down|in|inside|into|near|off|on|onto|over|under|up)-.+-of"
+).fullmatch
 # And such as bring in what has a thing, where it is that by a pronoun: `with steam coming out of it`.
 _TOUCHING = frozenset("across against around from into off onto out-of over through".split())
 # On what one loses one's hold; others one works on, or knocks on.
@@ -403,6 +405,8 @@ def with_places_as_such(
         if preposition == "to":
             taken = lemma in _GOING or (graph.dependents(p, "obj") and lemma in _TAKING) or lemma in FASTENING
             held = features.is_passive(p) and lemma in _TAKING | {"fix", "hold"}
+            if lemma in FASTENING and features.is_passive(p):
+                return True  # `chained to each other`
             return (
                 features.noun_lemmas[noun] == "side"
                 or _is_side(features, noun)

@@ -345,3 +345,49 @@ def test_with_what_somebody_is_helped(verb: str, expected: str) -> None:
         castle NOUN 2 obl NN
     """
     assert tuples(rows, f"{verb}: agent man, patient boy") == [f"{verb} agent man patient boy{expected}"]
+
+
+def test_a_second_clause_without_a_verb_has_its_own_place() -> None:
+    rows = """
+        hut NOUN 2 nsubj NN
+        stands VERB 0 root VBZ
+        on ADP 4 case IN
+        hill NOUN 2 obl NN
+        and CCONJ 6 cc CC
+        {second} NOUN 2 {relation} NN
+        on ADP 8 case IN
+        rock NOUN 6 nmod NN
+    """
+    found = tuples(
+        rows.format(second="goat", relation="parataxis"), "stands: agent hut, locative hill, locative rock"
+    )
+    assert found == ["stands agent hut on hill", "~ agent goat on rock"]
+    assert tuples(
+        rows.format(second="sled", relation="conj"), "stands: agent hut, locative hill, locative rock"
+    ) == ["stands agent hut on hill on rock"]
+
+
+@pytest.mark.parametrize(
+    ("verb", "relation", "expected"),
+    [
+        pytest.param("hitch", "nsubj:pass", "hitch agent cart to mule", id="what something is fastened to"),
+        pytest.param("give", "nsubj:pass", "give agent cart patient mule", id="who is given something"),
+    ],
+)
+def test_to_whom_something_is_fastened(verb: str, relation: str, expected: str) -> None:
+    rows = f"cart NOUN 2 {relation} NN\n{verb} VERB 0 root VBN\nto ADP 4 case IN\nmule NOUN 2 obl NN"
+    assert tuples(rows, f"{verb}: agent cart, patient mule") == [expected]
+
+
+@pytest.mark.parametrize(("part", "expected"), [("back", "climbs agent boy onto-the-back-of mule")])
+def test_onto_a_part_of_something(part: str, expected: str) -> None:
+    rows = f"""
+        boy NOUN 2 nsubj NN
+        climbs VERB 0 root VBZ
+        onto ADP 5 case IN
+        the DET 5 det DT
+        {part} NOUN 2 obl NN
+        of ADP 7 case IN
+        mule NOUN 5 nmod NN
+    """
+    assert tuples(rows, "climbs: agent boy") == [expected]
