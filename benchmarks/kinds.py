@@ -1356,6 +1356,11 @@ A {animal} looks sleepy.
 A {animal} stands in a {scene}, its nose in a {container}.
   stands=stand | {animal} | | in {scene}
   ~ | nose | | in {container}
+Sandwiched between two {vehicle:s} is a bicycle.
+  sandwiched=sandwich | bicycle | | between {vehicle:s}
+A {thing} lies on its side, half covered by leaves.
+  lies=lie | {thing} | | on side
+  covered=cover | leaves=leaf | {thing} |
 A {furniture} in a {room}, above it a {thing}.
   ~ | {furniture} | | in {room}
   ~ | {thing} | | above {furniture}

@@ -15,6 +15,7 @@ from extractor.syntax.mending import (
     fronted,
     gaps,
     infinitives,
+    inverted,
     lists,
     names,
     neighbours,
@@ -304,6 +305,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         asides.participle_of_part,
         infinitives.past_of_watched,
         second_clauses.clause_of_there,
+        second_clauses.past_behind_comma,
         second_clauses.participle_of_act,
         speakers.talk_of_person,
         beside.same_act_twice,
@@ -424,6 +426,7 @@ VERBS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "MD": (acts.noun_before_finite,),
     "VBG": (
+        inverted.participle_before_its_subject,
         names.setting,
         names.writing,
         acts.verb_in_s,
@@ -448,6 +451,7 @@ VERBS: Mapping[str, tuple[Rule, ...]] = {
         participles.attribute_of_list,
     ),
     "VBN": (
+        inverted.participle_before_its_subject,
         participles.past_in_en,
         with_phrases.past_at_the_top,
         participles.passive_of_is,

@@ -18,6 +18,7 @@ from extractor.tuples.clauses.words import (
     PEOPLE,
     PICTURES,
     PLACES,
+    STANDING,
     STAYING,
     THINGS,
     in_place,
@@ -270,10 +271,13 @@ def _sides_of_subject(features: CaptionFeatures, p: int) -> list[ArgumentDecisio
 
 
 def _places_of_posture(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
-    """``lies folded at the foot of a bed``: where it is folded it lies."""
+    """``lies folded at the foot of a bed``, ``Curled up on a rug lies a cat``: where it is so it lies."""
     c = p + 1
     if c >= len(features.graph.words) or not is_posture(features, c):
-        return []
+        before = [k for k in features.graph.dependents(p, "advcl") if k < p < features.subject(p)[0]]
+        if not before or features.verb_lemmas[p] not in STANDING:
+            return []
+        c = before[-1]
     covered = features.verb_lemmas[c] in COVERING  # `stands covered in snow`
     return [
         a

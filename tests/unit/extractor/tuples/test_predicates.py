@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.unit.extractor.tuples.test_clauses import tuples
+from extractor.links.candidates import predicate_candidates
+from extractor.syntax.graph import Graph
+from tests.parses import parse_of
+from tests.unit.extractor.tuples.test_clauses import LEXICON, tuples
 
 LIT = """
     van NOUN 8 nsubj NN
@@ -391,3 +394,50 @@ def test_onto_a_part_of_something(part: str, expected: str) -> None:
         mule NOUN 5 nmod NN
     """
     assert tuples(rows, "climbs: agent boy") == [expected]
+
+
+@pytest.mark.parametrize("between", ["half ADV 6 advmod RB\n", ""])
+def test_who_is_so_behind_a_comma(between: str) -> None:
+    n = 6 if between else 5
+    rows = f"""crate NOUN 2 nsubj NN
+waits VERB 0 root VBZ
+there ADV 2 advmod RB
+, PUNCT {n} punct ,
+{between}bury VERB 2 advcl VBN
+under ADP {n + 2} case IN
+hay NOUN {n} obl NN"""
+    assert tuples(rows, "waits: agent crate", "bury: locative hay") == [
+        "waits agent crate",
+        "bury agent crate under hay",
+    ]
+
+
+@pytest.mark.parametrize("form", ["balance", "drape", "hide", "lean", "sandwich", "sling", "string", "tuck"])
+def test_how_something_stands_is_no_act(form: str) -> None:
+    rows = f"shawl NOUN 0 root NN\n{form} VERB 1 acl VBN\nover ADP 4 case IN\nrail NOUN 2 obl NN"
+    assert tuples(rows, f"{form}: patient shawl, locative rail") == [f"{form} agent shawl over rail"]
+
+
+def test_what_something_is_buried_in_is_where_it_is() -> None:
+    rows = "crate NOUN 2 nsubj:pass NN\nbury VERB 0 root VBN\nin ADP 4 case IN\nsnow NOUN 2 obl NN"
+    assert tuples(rows, "bury: patient crate, locative snow") == ["bury agent crate in snow"]
+
+
+def test_where_somebody_is_curled_up_before_the_verb_he_lies() -> None:
+    rows = """
+        curl VERB 4 advcl VBN
+        on ADP 3 case IN
+        rug NOUN 1 obl NN
+        lie VERB 0 root VBZ
+        cat NOUN 4 nsubj NN
+    """
+    assert tuples(rows, "curl: agent cat, locative rug", "lie: agent cat") == [
+        "curl agent cat on rug",
+        "lie agent cat on rug",
+    ]
+
+
+def test_the_auxiliary_behind_its_participle_is_no_predicate() -> None:
+    rows = "Parked VERB 0 root VBN\nis AUX 1 aux:pass VBZ\nvan NOUN 1 nsubj:pass NN"
+    found = predicate_candidates(Graph(parse_of(rows)), LEXICON)
+    assert [c.index for c in found if not c.tacit] == [0]
