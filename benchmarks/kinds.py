@@ -527,6 +527,15 @@ A {person} {act:3} and starts to {eat} a {food}.
   {act:3} | {person} | |
   {eat} | {person} | {food} |
 @ particles
+A {vehicle} rattles past as a {person} waves.
+  rattles past=rattle-past | {vehicle} | |
+  waves=wave | {person} | |
+A balcony juts out above a {building}.
+  juts out=jut-out | balcony | | above {building}
+A {person} looks for a {thing} in a {room}.
+  looks for=look-for | {person} | {thing} | in {room}
+A {person} pushes open a heavy door.
+  pushes=push | {person} | door |
 The {person} has on a blue {clothes} and dark {worn:s}.
   has on=have-on | {person} | {clothes}, {worn:s} |
 A {person} picks up a {thing}.

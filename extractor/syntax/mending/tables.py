@@ -462,6 +462,7 @@ VERBS: Mapping[str, tuple[Rule, ...]] = {
         clauses.participle_at_the_top,
     ),
     "VBP": (
+        results.result_before_object,
         fragments.state_of_part,
         compounds.head_of_list_member,
         fragments.adjective_behind_noun,
@@ -480,6 +481,7 @@ VERBS: Mapping[str, tuple[Rule, ...]] = {
         with_phrases.second_name,
     ),
     "VB": (
+        results.result_before_object,
         infinitives.verb_behind_to,
         participles.past_of_one_form,
         names.object_form,
@@ -500,6 +502,7 @@ VERBS: Mapping[str, tuple[Rule, ...]] = {
     ),
 }
 CASES: tuple[Rule, ...] = (
+    results.result_before_object,
     compounds.preposition_of_name,
     own.thing_behind_place,
     own.her_behind_preposition,
@@ -510,6 +513,7 @@ CASES: tuple[Rule, ...] = (
 )
 HYPHENS: tuple[Rule, ...] = (particles.hyphenated, particles.preposition_of_adjective)
 ADJECTIVES: tuple[Rule, ...] = (
+    results.result_before_object,
     fragments.state_of_part,
     fragments.near_by_close,
     participles.adjective_of_participle,

@@ -182,11 +182,36 @@ def test_with_what_something_is_done(verb: str, noun: str, expected: str) -> Non
 
 
 @pytest.mark.parametrize(
-    ("verb", "expected"), [("turn", "turn around agent man"), ("walk", "walk agent man")]
+    ("verb", "adverb", "expected"),
+    [
+        ("turn", "around", "turn around agent man"),
+        ("walk", "past", "walk past agent man"),
+        ("stay", "behind", "stay behind agent man"),
+        ("walk", "behind", "walk agent man"),
+        ("walk", "outside", "walk agent man None outside"),
+    ],
 )
-def test_who_turns_around_goes_around_nothing(verb: str, expected: str) -> None:
-    rows = f"man NOUN 2 nsubj NN\n{verb} VERB 0 root VBZ\naround ADV 2 advmod RB"
+def test_who_turns_around_goes_around_nothing(verb: str, adverb: str, expected: str) -> None:
+    rows = f"man NOUN 2 nsubj NN\n{verb} VERB 0 root VBZ\n{adverb} ADV 2 advmod RB"
     assert tuples(rows, f"{verb}: agent man") == [expected]
+
+
+@pytest.mark.parametrize(
+    ("verb", "preposition", "noun", "expected"),
+    [
+        ("look", "for", "key", "look for agent man patient key"),
+        ("call", "for", "key", "call for agent man patient key"),
+        ("look", "after", "goat", "look after agent man patient goat"),
+        ("look", "for", "winter", "look agent man"),
+        ("wait", "for", "key", "wait agent man patient key"),
+    ],
+)
+def test_what_a_verb_would_not_mean_without_its_preposition(
+    verb: str, preposition: str, noun: str, expected: str
+) -> None:
+    rows = f"man NOUN 2 nsubj NN\n{verb} VERB 0 root VBZ\n{preposition} ADP 4 case IN\n{noun} NOUN 2 obl NN"
+    decided = f"{verb}: agent man" + ("" if noun == "winter" else f", patient {noun}")
+    assert tuples(rows, decided) == [expected]
 
 
 @pytest.mark.parametrize(
