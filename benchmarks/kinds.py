@@ -346,6 +346,11 @@ A {bird} is perched on top of a {building}.
   perched=perch | {bird} | | on-top-of {building}
 Trees on both sides of a {road}.
   ~ | trees=tree | | on-both-sides-of {road}
+A {building} stands on one side of the {road} and a {building2} on the other.
+  stands=stand | {building} | | on-one-side-of {road}
+  ~ | {building2} | | on other
+A {person} climbs onto the back of a {vehicle}.
+  climbs=climb | {person} | | onto-the-back-of {vehicle}
 A {thing} hangs on the left side of a {fixture}.
   hangs=hang | {thing} | | on-the-left-side-of {fixture}
 A {person} stands to the right of a {vehicle}.
@@ -522,6 +527,15 @@ A {person} {act:3} and starts to {eat} a {food}.
   {act:3} | {person} | |
   {eat} | {person} | {food} |
 @ particles
+A {vehicle} rattles past as a {person} waves.
+  rattles past=rattle-past | {vehicle} | |
+  waves=wave | {person} | |
+A balcony juts out above a {building}.
+  juts out=jut-out | balcony | | above {building}
+A {person} looks for a {thing} in a {room}.
+  looks for=look-for | {person} | {thing} | in {room}
+A {person} pushes open a heavy door.
+  pushes=push | {person} | door |
 The {person} has on a blue {clothes} and dark {worn:s}.
   has on=have-on | {person} | {clothes}, {worn:s} |
 A {person} picks up a {thing}.
@@ -644,6 +658,19 @@ A woman sits on a {seat} while she {act:3}.
 There is a {furniture} with a {thing}, a {container} and a {fruit} on it.
   is=be | {furniture} | |
   ~ | {thing}, {container}, {fruit} | | on {furniture}
+Two {person:s} dig a hole in the {scene} and plant a tree in it.
+  dig | {person:s} | hole | in {scene}
+  plant | {person:s} | tree | in hole
+A {person} opens a box, puts a {thing} in it and gives it to a {person2}.
+  opens=open | {person} | box |
+  puts=put | {person} | {thing} | in box
+  gives=give | {person} | box, {person2} |
+A girl asks a {person} to fetch a {thing} for her.
+  asks=ask | girl | {person} |
+  fetch | {person} | {thing}, girl |
+A {scene} is bordered by a hedge with {bird:s} nesting in it.
+  bordered=border | hedge | {scene} |
+  nesting=nest | {bird:s} | | in hedge
 @ word class
 A dog barks.
   barks=bark | dog | |
@@ -1338,6 +1365,11 @@ A {animal} looks sleepy.
 A {animal} stands in a {scene}, its nose in a {container}.
   stands=stand | {animal} | | in {scene}
   ~ | nose | | in {container}
+Sandwiched between two {vehicle:s} is a bicycle.
+  sandwiched=sandwich | bicycle | | between {vehicle:s}
+A {thing} lies on its side, half covered by leaves.
+  lies=lie | {thing} | | on side
+  covered=cover | leaves=leaf | {thing} |
 A {furniture} in a {room}, above it a {thing}.
   ~ | {furniture} | | in {room}
   ~ | {thing} | | above {furniture}

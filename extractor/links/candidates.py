@@ -128,9 +128,9 @@ def _may_be_predicate(graph: Graph, lexicon: Lexicon, i: int) -> bool:
     if word.upos == "VERB":
         return True
     if word.upos == "AUX":
-        return not (
-            graph.relation(i) == "aux" and graph.heads[i] > i and graph.words[graph.heads[i]].upos == "VERB"
-        )
+        of_verb = graph.relation(i) == "aux" and graph.words[graph.heads[i]].upos == "VERB"
+        # `Parked by a wall is a van`: before it, too
+        return not (of_verb and (graph.heads[i] > i or form in ("is", "are", "was", "were")))
     if word.upos in ("NOUN", "PROPN", "ADJ", "ADP", "X"):
         if graph.prepositions[i] and word.upos == "NOUN" and graph.dependents(i, "det"):
             return False

@@ -26,7 +26,7 @@ _PLURAL_CLOTHES = frozenset({"fatigues", "leathers", "scrubs"})
 _STUFFS = frozenset({"substance", "fabric", "material"})
 _WEARABLES = frozenset(
     """armor armour bikini cast crown gear glasses glove goggles handcuff headband headphone headphones heel heels
-    helmet hoodie jersey jewelry loafer makeup mitten onesie pearl scarf shackle skirt sunglasses tunic veil
+    helmet hoodie jersey jewelry loafer makeup mitten onesie scarf shackle skirt sunglasses tunic veil
     visor""".split()
 )
 _HUES = frozenset({"finish", "hue", "pattern", "shade", "tone"})

@@ -40,7 +40,15 @@ _QUANTIFIERS = frozenset({"ADJ", "DET", "NUM", "PRON"})
 _LIGHT = frozenset("do does doing give gives giving make makes making take takes taking".split())
 # Behind these stands who or what an act is about: `shouts at it`.
 _NO_PLACES = frozenset({"", "at", "to"})
+# Where what is acted upon is, or was; and what something is taken from, and then done something with.
+_WHERE_OBJECTS_ARE = frozenset("across along down from in off on out-of over through under up".split())
+_TAKEN_FROM = frozenset("from off out-of".split())
 _DONE = frozenset({"act", "event", "state"})
+# Whose object does what stands behind.
+_ASKING = frozenset(
+    """ask asks asking asked beg begs begging begged help helps helping helped invite invites inviting invited let lets
+    letting order orders ordering ordered teach teaches teaching taught tell tells telling told""".split()
+)
 # Senses of what nobody can touch.
 _ABSTRACT = frozenset(
     "act attribute cognition communication event feeling motive process relation state time".split()
@@ -49,6 +57,7 @@ _ABSTRACT = frozenset(
 _LOOKED_BACK = 60
 # From which sentence on, counted from 0, what was named long ago is no longer meant.
 _FAR_SENTENCES = 2
+_BUNCHES = frozenset("batch bunch bundle cluster handful heap mound pile row set stack string".split())
 _GROUP_NOUNS = frozenset("people group crowd couple family pair team band class herd flock bunch".split())
 
 
@@ -96,7 +105,7 @@ def antecedents(graph: Graph, noun_lemmas: list[str], supersenses: list[str]) ->
             fitting = [n for n in last if graph.relation(n) in ("nsubj", "root")] or fitting
         elif form in _THING and graph.prepositions[i] not in _NO_PLACES:
             # What something is behind, or on, is sooner a thing than an animal.
-            fitting = _without_tools(graph, i, fitting)
+            fitting = _without_places_of_objects(graph, i, _without_tools(graph, i, fitting))
             # `a cup and a pen lying under it`: under neither of them
             listed = {*own, *(c for subject in own for c in graph.dependents(subject, "conj"))}
             fitting = [n for n in fitting if supersenses[n] != "animal" and n not in listed] or fitting
@@ -111,7 +120,8 @@ def antecedents(graph: Graph, noun_lemmas: list[str], supersenses: list[str]) ->
             ] or fitting
         owner = _owner(graph, i)
         sure = owner is not None and form in _THING and _may_be_it(graph, owner, noun_lemmas[owner])
-        chosen = owner if owner in fitting or sure else _choose(graph, i, fitting)
+        going_on = _going_on(graph, i, result, fitting)
+        chosen = owner if owner in fitting or sure else going_on or _choose(graph, i, fitting)
         if chosen is not None:
             result[i] = chosen
     return result
@@ -172,8 +182,11 @@ def _own_subjects(graph: Graph, i: int) -> list[int]:
     if verb < 0:
         return []
     own = graph.dependents(verb, "nsubj")
-    if not own and graph.relation(i) == "obj":
-        own = graph.dependents(graph.first_conjunct(verb), "nsubj")
+    if graph.relation(i) != "obj":
+        return own
+    while not own and graph.relation(verb) == "conj":
+        verb = graph.heads[verb]
+        own = graph.dependents(verb, "nsubj")
     return own
 
 
@@ -197,6 +210,9 @@ def _not_ruled_out(graph: Graph, i: int, near: list[int], fitting: list[int], ow
         is_person = graph.lowered[i] in _SINGULAR_PERSON - REFLEXIVE_PRONOUNS
         if is_person and graph.words[head].xpos == "VBN":
             fitting = [n for n in fitting if n != graph.heads[head]]  # `the catcher, crouched behind him`
+    if graph.lowered[i] not in REFLEXIVE_PRONOUNS:
+        asked = _asked(graph, head)
+        fitting = [n for n in fitting if n not in asked]
     if graph.prepositions[i] == "by" and own:
         # `a letter for a client was posted by him`: by somebody who has not been named.
         fitting = [n for n in fitting if not set(own) & {n, *graph.ancestors(n)}]
@@ -213,6 +229,15 @@ def _not_ruled_out(graph: Graph, i: int, near: list[int], fitting: list[int], ow
     return fitting
 
 
+def _asked(graph: Graph, verb: int) -> list[int]:
+    """Who does what an infinitive says, and not to himself: ``asks a guard to hold the door for him``."""
+    if verb < 0 or graph.relation(verb) not in ("xcomp", "advcl") or graph.dependents(verb, "nsubj"):
+        return []
+    if graph.lowered[graph.heads[verb]] not in _ASKING:
+        return []
+    return [c for c in graph.dependents(graph.heads[verb], "obj", "iobj") if c < verb]
+
+
 def _without_tools(graph: Graph, i: int, fitting: list[int]) -> list[int]:
     """The nouns but for tools and stuff beside an object: ``cuts a box with a knife and takes a toy out of it``.
 
@@ -224,6 +249,46 @@ def _without_tools(graph: Graph, i: int, fitting: list[int]) -> list[int]:
     if graph.prepositions[i] == "with":
         return list(objects.values()) or fitting
     return [n for n in fitting if graph.prepositions[n] != "with" or graph.heads[n] not in objects]
+
+
+def _act_before(graph: Graph, i: int) -> int:
+    """The act of the same subject right before that of a pronoun: ``lifts a lid and looks under it``; -1 for none."""
+    verb = graph.heads[i]
+    if verb < 0 or graph.relation(verb) != "conj" or graph.dependents(verb, "nsubj"):
+        return -1
+    first = graph.heads[verb]
+    return max((c for c in (first, *graph.dependents(first, "conj")) if c < verb), default=-1)
+
+
+def _without_places_of_objects(graph: Graph, i: int, fitting: list[int]) -> list[int]:
+    """The nouns but for the place of the object of the act before: ``digs a pit in the snow and lights a fire in it``.
+
+    Where the object was brought to, others are, too: ``pours tea into a cup and stirs sugar into it``; and without an
+    object of its own an act may well be there: ``reads a book on a bed and falls asleep on it``.
+    """
+    act = _act_before(graph, i) if graph.dependents(graph.heads[i], "obj") else -1
+    objects = {n for n in fitting if graph.relation(n) == "obj" and graph.heads[n] == act}
+    if not objects:
+        return fitting
+    holders = (act, *objects)
+    return [
+        n
+        for n in fitting
+        if graph.heads[n] not in holders or n in objects or graph.prepositions[n] not in _WHERE_OBJECTS_ARE
+    ]
+
+
+def _going_on(graph: Graph, i: int, found: dict[int, int], fitting: list[int]) -> int | None:
+    """The noun of the pronoun in the act before: ``opens a box, puts a coin in it and gives it away``."""
+    act = _act_before(graph, i)
+    if act < 0 or graph.lowered[i] not in _THING or graph.relation(i) != "obj":
+        return None
+    same = [
+        found[k]
+        for k in graph.dependents(act, "obl", "obj")
+        if k in found and graph.lowered[k] in _THING and graph.prepositions[k] not in _TAKEN_FROM
+    ]
+    return same[-1] if same and same[-1] in fitting else None
 
 
 def _is_state(graph: Graph, noun: int, sense: str) -> bool:
@@ -262,6 +327,9 @@ def _owner(graph: Graph, i: int) -> int | None:
     first = graph.first_conjunct(thing) if thing >= 0 else -1
     if first >= 0 and graph.prepositions[first] == "with" and graph.relation(first) == "nmod":
         return graph.heads[first]
+    surrounding = _surrounding(graph, thing) if thing >= 0 else None
+    if surrounding is not None:
+        return surrounding
     verb = graph.heads[i]
     if verb >= 0 and graph.words[verb].upos in ("NOUN", "PROPN") and graph.relation(i) == "nmod":
         verb = graph.heads[graph.first_conjunct(verb)]
@@ -271,6 +339,20 @@ def _owner(graph: Graph, i: int) -> int | None:
         relative = graph.lowered[subject] in ("that", "which", "who")
         return graph.heads[verb] if relative else subject
     return graph.heads[verb] if graph.relation(verb) == "acl" else None
+
+
+def _surrounding(graph: Graph, thing: int) -> int | None:
+    """``a yard is framed by a hedge with sparrows chirping in it``: who by `by` has what stands right behind it."""
+    things = graph.dependents(thing, "nsubj") or [thing]  # `with a cat asleep on it`
+    first = graph.phrase(things[0])[0]
+    before = (first if graph.lowered[first] == "with" else first - 1) - 1
+    is_by = (
+        before > 0
+        and graph.lowered[before + 1] == "with"
+        and graph.prepositions[before] == "by"
+        and graph.relation(before) == "obl"
+    )
+    return before if is_by and graph.words[graph.heads[before]].xpos == "VBN" else None
 
 
 def _may_be_it(graph: Graph, owner: int, lemma: str) -> bool:
@@ -307,13 +389,18 @@ def _fits(graph: Graph, lemma: str, sense: str, noun: int, pronoun: str) -> bool
         return plural
     if pronoun in _THING:
         return (
-            graph.words[noun].xpos not in ("NNS", "NNPS")
+            (graph.words[noun].xpos not in ("NNS", "NNPS") or _is_bunch(graph, noun))
             and (sense not in ("person", "time") or lemma in _BABIES)
             and lemma != "person"
         )
     if graph.words[noun].xpos in ("NNS", "NNPS") or not living:
         return False
     return lemma not in (_FEMALE_NOUNS if pronoun in _MALE else _MALE_NOUNS)
+
+
+def _is_bunch(graph: Graph, noun: int) -> bool:
+    """``picks a bunch of grapes and eats it``: many that are one."""
+    return any(graph.lowered[c] in _BUNCHES for c in graph.dependents(noun, "det"))
 
 
 def _choose(graph: Graph, pronoun: int, nouns: list[int]) -> int | None:
@@ -336,7 +423,7 @@ def _choose(graph: Graph, pronoun: int, nouns: list[int]) -> int | None:
     others = [n for n in nouns if n not in subjects and graph.heads[n] != pronoun and n != placed] or nouns
     is_subject = graph.relation(pronoun) == "nsubj"
 
-    taken_up = not is_subject and not graph.prepositions[pronoun]
+    taken_up = not is_subject and graph.prepositions[pronoun] in _NO_PLACES
 
     def rank(noun: int) -> tuple[bool, bool, bool, int]:
         relation = graph.relation(noun)

@@ -57,9 +57,10 @@ _FOLDED_BY_FIRST = {
 }
 # What a place has: `on the left side of a road` is on a road. The models read the first word alone.
 _BEFORE_PARTS = frozenset(
-    "in on at to along from off over by near around towards toward through down up against".split()
+    """in on at to along from off over by near around towards toward through down up against onto into inside behind
+    below above beneath under""".split()
 )
-_DETERMINERS = frozenset({"the", "both", "each", "either", "opposite", "all"})
+_DETERMINERS = frozenset("a all an both each either four one opposite the three two".split())
 _OF_PARTS = frozenset(
     """either left right far front back other opposite very upper lower near northern southern eastern western left-hand
     right-hand top bottom outer inner hand""".split()

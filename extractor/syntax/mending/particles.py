@@ -8,6 +8,9 @@ from extractor.lexicon import Lexicon
 from extractor.syntax.mending.tree import Tree, is_living
 from extractor.syntax.mending.vocabulary import LEFT, PARTICLES, SEPARABLE, THINGS, UP
 
+# Without a noun of their own how something goes; and where, of a noun behind these.
+_GOING = frozenset({"along", "around", "by", "past"})
+_STANDING = frozenset("above below beneath beside behind between near under underneath".split())
 # Of hardly any class to the lexicon, and no things.
 _ADVERBS = frozenset(
     "afloat ajar aloft apart aside askew crosswise lengthwise sideways skyward upright".split()
@@ -158,20 +161,26 @@ def particle_of_verb(words: Tree, i: int, lexicon: Lexicon) -> bool:
 
 
 def past_before_preposition(words: Tree, i: int, _lexicon: Lexicon) -> bool:
-    """``speeds by on a road``: before the preposition of a place it is how it goes, and the noun has one alone."""
+    """``speeds by on a road``, ``juts out above a wall``: how it goes, and the noun has one preposition alone."""
     verb, behind = i - 1, i + 1
     if verb < 0 or words[verb].upos != "VERB" or words[i].head <= behind:
         return False
     form = words[i].text.lower()
-    if form not in PARTICLES | {"along", "by", "past"}:
+    if form not in PARTICLES | _GOING:
         return False
     if words[behind].deprel != "case" or words[behind].head != words[i].head:
         return False
-    ways = ("in", "on", "under", "through", "at", "along") if form in ("along", "by", "past") else ("from",)
-    if words[behind].text.lower() not in ways:
+    if words[behind].text.lower() not in _ways_behind(form):
         return False  # `rolls in from the sea`
     words[i] = replace(words[i], upos="ADP", xpos="RP", head=verb, deprel="compound:prt")
     return True
+
+
+def _ways_behind(form: str) -> frozenset[str]:
+    """The prepositions that make no compound with the one before them."""
+    if form in _GOING:
+        return _STANDING | {"in", "on", "through", "at", "along", "over"}
+    return _STANDING | {"from", "over"} if form in ("back", "off", "out") else frozenset({"from"})
 
 
 def hyphenated(words: Tree, i: int, _lexicon: Lexicon) -> bool:

@@ -6,10 +6,12 @@ from dataclasses import replace
 
 from extractor.lexicon import Lexicon
 from extractor.syntax.mending.tree import Tree, bare_relation
-from extractor.syntax.mending.vocabulary import PAINTING, THINGS
+from extractor.syntax.mending.vocabulary import PAINTING, RESTING, THINGS
 
 _PASSIVE = {"cop": "aux:pass", "nsubj": "nsubj:pass"}
 _OF_RESULT = frozenset({"amod", "advmod", "compound", "cc", "conj"})
+# How something is behind an act that is named before what it is done to: `pulls open a drawer`.
+_MADE_SO = frozenset({"free", "loose", "open", "shut"})
 _BARE = frozenset({"nmod", "appos", "conj", "obj", "obl"})
 
 
@@ -72,6 +74,27 @@ def result_in_clause(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if not subjects or words[subjects[0]].xpos == "WP" or not (words[i].upos == "ADJ" or quality):
         return False
     words[i] = replace(words[i], upos="ADJ", xpos="JJ", deprel="xcomp")
+    return True
+
+
+def result_before_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``pulls open a drawer``: no preposition, no second act, and nothing before an article describes the drawer."""
+    act, start = i - 1, i + 1
+    if words[i].text.lower() not in _MADE_SO or act < 0 or words[act].upos != "VERB" or start >= len(words):
+        return False
+    if lexicon.lemma(words[act].text.lower(), "verb") in RESTING or words[act].deprel.startswith("aux"):
+        return False
+    if words[start].upos != "DET" and words[start].xpos != "PRP$" and words[i].deprel != "case":
+        return False
+    thing = start
+    while words[thing].upos not in THINGS and words[thing].head > thing:
+        thing = words[thing].head
+    if words[thing].upos not in THINGS or words[thing].head not in (act, i):
+        return False
+    for k in words.children(i):
+        words[k] = replace(words[k], head=act)
+    words[i] = replace(words[i], upos="ADJ", xpos="JJ", features="Degree=Pos", head=act, deprel="xcomp")
+    words[thing] = replace(words[thing], head=act, deprel="obj")
     return True
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from extractor.lexicon import Lexicon
-from extractor.syntax.mending.tree import Tree, as_noun, as_verb, bare_relation, is_living
-from extractor.syntax.mending.vocabulary import PARTICLES, THINGS
+from extractor.syntax.mending.tree import Tree, as_noun, as_verb, bare_relation, is_living, preposition_of
+from extractor.syntax.mending.vocabulary import FRONTED, PARTICLES, RESTING, THINGS
 
 _PRESENT = ("VBZ", "VBP")
 _MAX_CLAUSE = 30
@@ -212,6 +212,24 @@ def participle_behind_comma(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if words[place].deprel != "obl" or words[verb].upos != "VERB" or is_living(words[place], lexicon):
         return False
     words[i] = replace(words[i], head=verb)
+    return True
+
+
+def past_behind_comma(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``rests on its side, half covered by weeds``: behind a comma it is said of who rests there."""
+    place = words[i].head
+    if words[i].xpos != "VBN" or not 0 <= place < i or words[place].deprel != "obl":
+        return False
+    verb = words[place].head
+    if (
+        lexicon.lemma(words[verb].text.lower(), "verb") not in RESTING
+        or preposition_of(words, place) not in FRONTED
+    ):
+        return False
+    start = min((k for k in words.children(i) if k < i and words[k].text != ","), default=i)
+    if words[start - 1].text != "," or place < verb or is_living(words[place], lexicon):
+        return False
+    words[i] = replace(words[i], head=verb, deprel="advcl")
     return True
 
 

@@ -14,7 +14,9 @@ from extractor.syntax.mending import (
     compounds,
     fragments,
     fronted,
+    gaps,
     infinitives,
+    inverted,
     lists,
     names,
     neighbours,
@@ -224,6 +226,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         relatives.clause_of_whose,
     ),
     "conj": (
+        gaps.second_without_verb,
         asides.part_with_place,
         asides.participle_of_part,
         asides.thing_of_aside,
@@ -316,6 +319,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         asides.participle_of_part,
         infinitives.past_of_watched,
         second_clauses.clause_of_there,
+        second_clauses.past_behind_comma,
         second_clauses.participle_of_act,
         speakers.talk_of_person,
         beside.same_act_twice,
@@ -436,6 +440,7 @@ VERBS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "MD": (acts.noun_before_finite,),
     "VBG": (
+        inverted.participle_before_its_subject,
         names.setting,
         names.writing,
         acts.verb_in_s,
@@ -460,6 +465,7 @@ VERBS: Mapping[str, tuple[Rule, ...]] = {
         participles.attribute_of_list,
     ),
     "VBN": (
+        inverted.participle_before_its_subject,
         participles.past_in_en,
         with_phrases.past_at_the_top,
         participles.passive_of_is,
@@ -470,6 +476,7 @@ VERBS: Mapping[str, tuple[Rule, ...]] = {
         clauses.participle_at_the_top,
     ),
     "VBP": (
+        results.result_before_object,
         fragments.state_of_part,
         compounds.head_of_list_member,
         fragments.adjective_behind_noun,
@@ -488,6 +495,7 @@ VERBS: Mapping[str, tuple[Rule, ...]] = {
         with_phrases.second_name,
     ),
     "VB": (
+        results.result_before_object,
         infinitives.verb_behind_to,
         participles.past_of_one_form,
         names.object_form,
@@ -508,6 +516,7 @@ VERBS: Mapping[str, tuple[Rule, ...]] = {
     ),
 }
 CASES: tuple[Rule, ...] = (
+    results.result_before_object,
     compounds.preposition_of_name,
     own.thing_behind_place,
     own.her_behind_preposition,
@@ -518,6 +527,7 @@ CASES: tuple[Rule, ...] = (
 )
 HYPHENS: tuple[Rule, ...] = (particles.hyphenated, particles.preposition_of_adjective)
 ADJECTIVES: tuple[Rule, ...] = (
+    results.result_before_object,
     fragments.state_of_part,
     fragments.near_by_close,
     participles.adjective_of_participle,

@@ -34,10 +34,12 @@ from extractor.tuples.clauses.words import STANDING
 
 # What they do `down` and `up` they do without it, too.
 _DIRECTED = frozenset({"gaze", "glance", "lead", "look", "peer", "point", "stare"})
-# What they do `around` they do to no place.
-_TURNING = frozenset({"glance", "look", "turn"})
+# Where nobody else is any more.
+_STAYING_BEHIND = frozenset({"fall", "lag", "linger", "remain", "stay", "trail"})
+# What they would not mean without it: `looks for a key`.
+_OF_MEANING = {"after": ("chase", "look", "run"), "for": ("call", "look")}
 _CLINGING = frozenset({"hang", "hold"})
-_PARTICLES = frozenset("along away back down in off out over up".split())
+_PARTICLES = frozenset("along around away back by down in off out over past up".split())
 
 
 def completed(features: CaptionFeatures, decision: PredicateDecision) -> PredicateDecision:
@@ -92,6 +94,12 @@ def _particle(features: CaptionFeatures, p: int, decided: int) -> int:
         return -1  # `the bench she sits on`; `gives a thumbs up`
     if decided >= 0:
         return decided
+    return p + 1 if _is_of_meaning(features, p) else _missed_particle(features, p)
+
+
+def _missed_particle(features: CaptionFeatures, p: int) -> int:
+    """The particle that the links have left out; -1 where there is none."""
+    graph = features.graph
     for c in graph.children[p]:
         bare = c == p + 1 and graph.relation(c) in ("advmod", "compound") and not graph.children[c]
         last = c == p + 1 and graph.relations[c] == "compound:prt" and graph.lowered[c] in ("by", "through")
@@ -101,8 +109,8 @@ def _particle(features: CaptionFeatures, p: int, decided: int) -> int:
         if _is_of_thumbs(features, p, c):
             continue
         clinging = features.verb_lemmas[p] in _CLINGING and graph.lowered[c : c + 2] == ["on", "to"]
-        turned = graph.lowered[c] == "around" and features.verb_lemmas[p] in _TURNING
-        if bare and (clinging or ((turned or graph.lowered[c] in _PARTICLES) and not along)):
+        lagging = graph.lowered[c] == "behind" and features.verb_lemmas[p] in _STAYING_BEHIND
+        if bare and (clinging or lagging or (graph.lowered[c] in _PARTICLES and not along)):
             return c  # no noun belongs to it
         passive = c == p + 1 and features.is_passive(p)
         apart = passive or any(p < o < c for o in graph.dependents(p, "obj"))
@@ -118,6 +126,15 @@ def _particle(features: CaptionFeatures, p: int, decided: int) -> int:
         ):
             return c
     return -1
+
+
+def _is_of_meaning(features: CaptionFeatures, p: int) -> bool:
+    """``looks for a key``, ``calls for help``: a preposition right behind the verb that makes it another act."""
+    graph, c = features.graph, p + 1
+    verbs = _OF_MEANING.get(graph.lowered[c], ()) if c < len(graph.words) else ()
+    thing = graph.heads[c] if features.verb_lemmas[p] in verbs else -1
+    own = graph.relation(thing) == "obl" and graph.heads[thing] == p and graph.relation(c) == "case"
+    return thing > c and own and features.supersenses[thing] != "time"
 
 
 def _is_of_thumbs(features: CaptionFeatures, p: int, i: int) -> bool:

@@ -13,7 +13,10 @@ def is_part(features: CaptionFeatures, i: int) -> bool:
     """``three birds: two on a wire and one in a nest``: whether a word counts some of those named before it."""
     graph = features.graph
     group, relation = graph.heads[i], graph.relation(i)
-    if relation == "parataxis" and graph.lowered[i] in PARTS and graph.words[group].upos == "VERB":
+    clause = group >= 0 and (graph.words[group].upos == "VERB" or bool(graph.dependents(group, "cop")))
+    # `and a hut on the other`, as `extractor.syntax.mending.gaps` leaves it
+    gapped = graph.words[i].upos in THINGS and bool(graph.dependents(i, "cc"))
+    if relation == "parataxis" and clause and (gapped or graph.lowered[i] in PARTS):
         return not graph.dependents(i, "nsubj", "cop", "aux")  # `One boot lies on a mat, the other on a rug`
     if graph.words[i].upos == "NOUN" or graph.lowered[i] not in PARTS:
         return False

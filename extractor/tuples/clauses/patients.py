@@ -38,7 +38,7 @@ _ABOUT = (
     | frozenset(
         ("at", verb) for verb in "bat claw gnaw nibble paw peck pick poke pull sniff swat swipe tug".split()
     )
-    | frozenset(("for", verb) for verb in "ask beg forage grope plead reach search".split())
+    | frozenset(("for", verb) for verb in "ask beg call forage grope look plead reach search".split())
 )
 # What one does for those who watch, without an object.
 _PERFORMING = frozenset({"dance", "perform", "play", "pose", "sing"})
@@ -186,7 +186,7 @@ def with_targets(
         argument_of(c, "patient")
         for c in graph.dependents(p, "obl")
         if c > p and c not in found and (graph.written_prepositions[c], lemma) in about - _OVER
-        if graph.words[c].upos in THINGS and c not in graph.folded
+        if graph.words[c].upos in THINGS and c not in graph.folded and features.supersenses[c] != "time"
     ]
     given = _recipients(features, p)
     missed += [argument_of(c, "patient") for c in given if c not in found]

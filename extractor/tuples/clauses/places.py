@@ -18,6 +18,7 @@ from extractor.tuples.clauses.words import (
     PEOPLE,
     PICTURES,
     PLACES,
+    STANDING,
     STAYING,
     THINGS,
     in_place,
@@ -33,7 +34,9 @@ _SURE_PLACES = frozenset(
     next-to off on-top-of onto out-of past under underneath up""".split()
 )
 # `in-the-middle-of`, `at-the-edge-of`
-_OF_A_PART = re.compile(r"(at|in|near|on)-the-.*-of").fullmatch
+_OF_A_PART = re.compile(
+    r"(above|across|along|at|behind|below|beneath|by|down|in|inside|into|near|off|on|onto|over|under|up)-.+-of"
+).fullmatch
 # And such as bring in what has a thing, where it is that by a pronoun: `with steam coming out of it`.
 _TOUCHING = frozenset("across against around from into off onto out-of over through".split())
 # On what one loses one's hold; others one works on, or knocks on.
@@ -284,10 +287,13 @@ def _sides_of_subject(features: CaptionFeatures, p: int) -> list[ArgumentDecisio
 
 
 def _places_of_posture(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
-    """``lies folded at the foot of a bed``: where it is folded it lies."""
+    """``lies folded at the foot of a bed``, ``Curled up on a rug lies a cat``: where it is so it lies."""
     c = p + 1
     if c >= len(features.graph.words) or not is_posture(features, c):
-        return []
+        before = [k for k in features.graph.dependents(p, "advcl") if k < p < features.subject(p)[0]]
+        if not before or features.verb_lemmas[p] not in STANDING:
+            return []
+        c = before[-1]
     covered = features.verb_lemmas[c] in COVERING  # `stands covered in snow`
     return [
         a
@@ -419,6 +425,8 @@ def with_places_as_such(
         if preposition == "to":
             taken = lemma in _GOING or (graph.dependents(p, "obj") and lemma in _TAKING) or lemma in FASTENING
             held = features.is_passive(p) and lemma in _TAKING | {"fix", "hold"}
+            if lemma in FASTENING and features.is_passive(p):
+                return True  # `chained to each other`
             return (
                 features.noun_lemmas[noun] == "side"
                 or _is_side(features, noun)

@@ -300,11 +300,12 @@ def _with_followers(
 def _with_subject_before_comma(
     features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
 ) -> list[ArgumentDecision]:
-    """``A surgeon works, assisted by two nurses``: who works is assisted."""
+    """``A surgeon works, assisted by two nurses``, ``A boat lies there, half sunk``: who works is assisted."""
     graph, above = features.graph, features.graph.heads[p]
     subject = features.subject(above)[0] if graph.words[above].upos == "VERB" else -1
     found = {a.index for a in arguments}
-    if graph.relation(p) != "advcl" or graph.lowered[p - 1] != "," or graph.dependents(p, "nsubj", "mark"):
+    before = p - 2 if p > 1 and p - 1 in graph.dependents(p, "advmod") else p - 1
+    if graph.relation(p) != "advcl" or graph.lowered[before] != "," or graph.dependents(p, "nsubj", "mark"):
         return arguments
     if subject < 0 or subject > p or features.antecedents.get(subject) in found:
         return arguments

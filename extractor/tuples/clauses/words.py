@@ -23,9 +23,10 @@ _MANY = frozenset(
 ANYBODY = frozenset({"individual", "person"})
 # Participles that say how their subject stands, not what is done to it.
 _POSTURES = frozenset(
-    """anchor arrange attach bend bunch chain clothe coil crouch crowd curl display dock dress gather go hang huddle
-    keep lay leave left line locate lodge moor mount nestle park perch pile place pose position prop scatter seat set
-    situate slump squat stack stick stop strand strew tangle tie wedge""".split()
+    """anchor arrange attach balance bend bunch bury chain clothe coil crouch crowd curl display dock drape
+    dress gather go hang hide huddle keep lay lean leave left line locate lodge moor mount nest nestle park
+    perch pile place pose position prop sandwich scatter seat set situate sling slump squat stack stick stop
+    strand strew string tangle tie tuck wedge""".split()
 )
 FASTENING = frozenset(
     """affix anchor attach bind bolt bond chain clip connect fasten glue harness hitch hook leash link lock moor mount
@@ -43,7 +44,7 @@ STAYING = frozenset(
     slump snooze squat stand wait""".split()
 )
 # What surrounds `in`, too: `covered in snow`.
-COVERING = frozenset("bury cake coat cover drench dust encrust smear soak spatter splatter".split())
+COVERING = frozenset("cake coat cover drench dust encrust smear soak spatter splatter".split())
 # `feeds a calf with milk`: what is given is acted upon.
 GIVING = frozenset("feed fill greet present provide serve spray supply".split())
 NO_PLACES = frozenset({"", "of", "for", "with", "like", "as", "about", "to", "than", "without", "from", "by"})

@@ -242,7 +242,7 @@ _TWO_ACTS = """
         pytest.param("with", "lid", "berry", "in", "obl", "pot", id="a tool is no place"),
         pytest.param("with", "lid", "berry", "over", "obj", "pot", id="nothing is over itself"),
         pytest.param("from", "shelf", "berry", "with", "obl", "pot", id="with what was taken"),
-        pytest.param("from", "shelf", "berry", "under", "obl", "shelf", id="a place"),
+        pytest.param("from", "shelf", "berry", "under", "obl", "pot", id="under what was taken"),
     ],
 )
 def test_it_is_what_was_acted_upon(
@@ -381,3 +381,139 @@ def test_what_lies_under_it_is_not_it() -> None:
         it PRON 9 obl PRP
     """
     assert antecedent_of(rows, "it", {"nun": "person"}) == "desk"
+
+
+DUG = """
+    boys NOUN 2 nsubj NNS
+    dig VERB 0 root VBP
+    hole NOUN 2 obj NN
+    {case} ADP 5 case IN
+    sand NOUN {place} NN
+    and CCONJ 7 cc CC
+    plant VERB 2 conj VBP
+    {object}
+    in ADP {n} case IN
+    it PRON 7 obl PRP
+"""
+
+
+@pytest.mark.parametrize(
+    ("case", "place", "object_", "noun"),
+    [
+        pytest.param("in", "2 obl", "tree NOUN 7 obj NN", "hole", id="in what was dug there"),
+        pytest.param("in", "3 nmod", "tree NOUN 7 obj NN", "hole", id="wherever the place hangs"),
+        pytest.param("into", "2 obl", "tree NOUN 7 obj NN", "sand", id="where it was brought to"),
+        pytest.param("in", "2 obl", "there ADV 7 advmod RB", "sand", id="where somebody is"),
+    ],
+)
+def test_where_something_is_put_is_what_was_acted_upon(
+    case: str, place: str, object_: str, noun: str
+) -> None:
+    rows = DUG.format(case=case, place=place, object=object_, n=10)
+    assert antecedent_of(rows, "it", {"boys": "person", "hole": "shape", "sand": "substance"}) == noun
+
+
+@pytest.mark.parametrize(
+    ("case", "noun"),
+    [pytest.param("in", "box", id="the same again"), pytest.param("from", "coin", id="what was taken out")],
+)
+def test_a_pronoun_goes_on_with_the_pronoun_of_the_act_before(case: str, noun: str) -> None:
+    rows = f"""
+        girl NOUN 2 nsubj NN
+        opens VERB 0 root VBZ
+        box NOUN 2 obj NN
+        puts VERB 2 conj VBZ
+        coin NOUN 4 obj NN
+        {case} ADP 7 case IN
+        it PRON 4 obl PRP
+        and CCONJ 9 cc CC
+        hides VERB 2 conj VBZ
+        it PRON 9 obj PRP
+    """
+    graph = Graph(parse_of(rows))
+    found = antecedents(
+        graph, graph.lowered, ["person" if form == "girl" else "artifact" for form in graph.lowered]
+    )
+    assert graph.lowered[found[6]] == "box"
+    assert graph.lowered[found[9]] == noun
+
+
+@pytest.mark.parametrize(("measure", "found"), [("bunch", "grapes"), ("couple", None)])
+def test_a_bunch_is_one(measure: str, found: str | None) -> None:
+    rows = f"""
+        man NOUN 2 nsubj NN
+        picks VERB 0 root VBZ
+        {measure} NOUN 2 obj NN
+        of ADP 5 case IN
+        grapes NOUN 3 nmod NNS
+        and CCONJ 7 cc CC
+        eats VERB 2 conj VBZ
+        it PRON 7 obj PRP
+    """
+    assert antecedent_of(rows, "it", {"man": "person", "grapes": "food"}) == found
+
+
+def test_an_object_may_be_the_subject_of_the_clause_before_that_of_its_verb() -> None:
+    rows = """
+        kettle NOUN 2 nsubj NN
+        whistles VERB 0 root VBZ
+        and CCONJ 5 cc CC
+        cook NOUN 5 nsubj NN
+        yawns VERB 2 conj VBZ
+        and CCONJ 7 cc CC
+        lifts VERB 5 conj VBZ
+        it PRON 7 obj PRP
+    """
+    assert antecedent_of(rows, "it", {"cook": "person", "kettle": "artifact"}) == "kettle"
+
+
+@pytest.mark.parametrize(
+    ("verb", "noun"),
+    [pytest.param("asks", "boy", id="who asks"), pytest.param("lifts", "monk", id="who is lifted")],
+)
+def test_who_is_asked_does_it_for_another(verb: str, noun: str) -> None:
+    rows = f"""
+        boy NOUN 2 nsubj NN
+        {verb} VERB 0 root VBZ
+        monk NOUN 2 obj NN
+        to PART 5 mark TO
+        help VERB 2 advcl VB
+        him PRON 5 obj PRP
+    """
+    assert antecedent_of(rows, "him", {"boy": "person", "monk": "person"}) == noun
+
+
+@pytest.mark.parametrize(
+    ("case", "noun"),
+    [pytest.param("by", "hedge", id="what is around it"), pytest.param("near", "yard", id="what is near")],
+)
+def test_what_surrounds_has_what_stands_behind_it(case: str, noun: str) -> None:
+    rows = f"""
+        yard NOUN 2 nsubj:pass NN
+        framed VERB 0 root VBN
+        {case} ADP 4 case IN
+        hedge NOUN 2 obl NN
+        with ADP 7 mark IN
+        two NUM 7 nummod CD
+        sparrows NOUN 2 obl NNS
+        chirping VERB 7 acl VBG
+        in ADP 10 case IN
+        it PRON 8 obl PRP
+    """
+    assert antecedent_of(rows, "it", {"yard": "artifact", "hedge": "plant", "sparrows": "animal"}) == noun
+
+
+@pytest.mark.parametrize(("case", "noun"), [("at", "map"), ("on", "wall")])
+def test_what_is_pointed_at_is_what_was_acted_upon(case: str, noun: str) -> None:
+    rows = f"""
+        man NOUN 2 nsubj NN
+        pins VERB 0 root VBZ
+        map NOUN 2 obj NN
+        to ADP 5 case IN
+        wall NOUN 2 obl NN
+        and CCONJ 7 cc CC
+        points VERB 2 conj VBZ
+        {case} ADP 9 case IN
+        it PRON 7 obl PRP
+    """
+    assert antecedent_of(rows, "it", {"man": "person", "map": "artifact", "wall": "artifact"}) == noun

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.unit.extractor.tuples.test_clauses import tuples
+from extractor.links.candidates import predicate_candidates
+from extractor.syntax.graph import Graph
+from tests.parses import parse_of
+from tests.unit.extractor.tuples.test_clauses import LEXICON, tuples
 
 LIT = """
     van NOUN 8 nsubj NN
@@ -179,11 +182,36 @@ def test_with_what_something_is_done(verb: str, noun: str, expected: str) -> Non
 
 
 @pytest.mark.parametrize(
-    ("verb", "expected"), [("turn", "turn around agent man"), ("walk", "walk agent man")]
+    ("verb", "adverb", "expected"),
+    [
+        ("turn", "around", "turn around agent man"),
+        ("walk", "past", "walk past agent man"),
+        ("stay", "behind", "stay behind agent man"),
+        ("walk", "behind", "walk agent man"),
+        ("walk", "outside", "walk agent man None outside"),
+    ],
 )
-def test_who_turns_around_goes_around_nothing(verb: str, expected: str) -> None:
-    rows = f"man NOUN 2 nsubj NN\n{verb} VERB 0 root VBZ\naround ADV 2 advmod RB"
+def test_who_turns_around_goes_around_nothing(verb: str, adverb: str, expected: str) -> None:
+    rows = f"man NOUN 2 nsubj NN\n{verb} VERB 0 root VBZ\n{adverb} ADV 2 advmod RB"
     assert tuples(rows, f"{verb}: agent man") == [expected]
+
+
+@pytest.mark.parametrize(
+    ("verb", "preposition", "noun", "expected"),
+    [
+        ("look", "for", "key", "look for agent man patient key"),
+        ("call", "for", "key", "call for agent man patient key"),
+        ("look", "after", "goat", "look after agent man patient goat"),
+        ("look", "for", "winter", "look agent man"),
+        ("wait", "for", "key", "wait agent man patient key"),
+    ],
+)
+def test_what_a_verb_would_not_mean_without_its_preposition(
+    verb: str, preposition: str, noun: str, expected: str
+) -> None:
+    rows = f"man NOUN 2 nsubj NN\n{verb} VERB 0 root VBZ\n{preposition} ADP 4 case IN\n{noun} NOUN 2 obl NN"
+    decided = f"{verb}: agent man" + ("" if noun == "winter" else f", patient {noun}")
+    assert tuples(rows, decided) == [expected]
 
 
 @pytest.mark.parametrize(
@@ -354,3 +382,96 @@ def test_an_adverb_tells_where_somebody_is() -> None:
     """
     assert tuples(rows, "~boy: agent boy") == ["~ agent boy None overhead"]
     assert tuples(rows.replace("overhead", "together"), "~boy: agent boy") == ["~ agent boy"]
+
+
+def test_a_second_clause_without_a_verb_has_its_own_place() -> None:
+    rows = """
+        hut NOUN 2 nsubj NN
+        stands VERB 0 root VBZ
+        on ADP 4 case IN
+        hill NOUN 2 obl NN
+        and CCONJ 6 cc CC
+        {second} NOUN 2 {relation} NN
+        on ADP 8 case IN
+        rock NOUN 6 nmod NN
+    """
+    found = tuples(
+        rows.format(second="goat", relation="parataxis"), "stands: agent hut, locative hill, locative rock"
+    )
+    assert found == ["stands agent hut on hill", "~ agent goat on rock"]
+    assert tuples(
+        rows.format(second="sled", relation="conj"), "stands: agent hut, locative hill, locative rock"
+    ) == ["stands agent hut on hill on rock"]
+
+
+@pytest.mark.parametrize(
+    ("verb", "relation", "expected"),
+    [
+        pytest.param("hitch", "nsubj:pass", "hitch agent cart to mule", id="what something is fastened to"),
+        pytest.param("give", "nsubj:pass", "give agent cart patient mule", id="who is given something"),
+    ],
+)
+def test_to_whom_something_is_fastened(verb: str, relation: str, expected: str) -> None:
+    rows = f"cart NOUN 2 {relation} NN\n{verb} VERB 0 root VBN\nto ADP 4 case IN\nmule NOUN 2 obl NN"
+    assert tuples(rows, f"{verb}: agent cart, patient mule") == [expected]
+
+
+@pytest.mark.parametrize(("part", "expected"), [("back", "climbs agent boy onto-the-back-of mule")])
+def test_onto_a_part_of_something(part: str, expected: str) -> None:
+    rows = f"""
+        boy NOUN 2 nsubj NN
+        climbs VERB 0 root VBZ
+        onto ADP 5 case IN
+        the DET 5 det DT
+        {part} NOUN 2 obl NN
+        of ADP 7 case IN
+        mule NOUN 5 nmod NN
+    """
+    assert tuples(rows, "climbs: agent boy") == [expected]
+
+
+@pytest.mark.parametrize("between", ["half ADV 6 advmod RB\n", ""])
+def test_who_is_so_behind_a_comma(between: str) -> None:
+    n = 6 if between else 5
+    rows = f"""crate NOUN 2 nsubj NN
+waits VERB 0 root VBZ
+there ADV 2 advmod RB
+, PUNCT {n} punct ,
+{between}bury VERB 2 advcl VBN
+under ADP {n + 2} case IN
+hay NOUN {n} obl NN"""
+    assert tuples(rows, "waits: agent crate", "bury: locative hay") == [
+        "waits agent crate",
+        "bury agent crate under hay",
+    ]
+
+
+@pytest.mark.parametrize("form", ["balance", "drape", "hide", "lean", "sandwich", "sling", "string", "tuck"])
+def test_how_something_stands_is_no_act(form: str) -> None:
+    rows = f"shawl NOUN 0 root NN\n{form} VERB 1 acl VBN\nover ADP 4 case IN\nrail NOUN 2 obl NN"
+    assert tuples(rows, f"{form}: patient shawl, locative rail") == [f"{form} agent shawl over rail"]
+
+
+def test_what_something_is_buried_in_is_where_it_is() -> None:
+    rows = "crate NOUN 2 nsubj:pass NN\nbury VERB 0 root VBN\nin ADP 4 case IN\nsnow NOUN 2 obl NN"
+    assert tuples(rows, "bury: patient crate, locative snow") == ["bury agent crate in snow"]
+
+
+def test_where_somebody_is_curled_up_before_the_verb_he_lies() -> None:
+    rows = """
+        curl VERB 4 advcl VBN
+        on ADP 3 case IN
+        rug NOUN 1 obl NN
+        lie VERB 0 root VBZ
+        cat NOUN 4 nsubj NN
+    """
+    assert tuples(rows, "curl: agent cat, locative rug", "lie: agent cat") == [
+        "curl agent cat on rug",
+        "lie agent cat on rug",
+    ]
+
+
+def test_the_auxiliary_behind_its_participle_is_no_predicate() -> None:
+    rows = "Parked VERB 0 root VBN\nis AUX 1 aux:pass VBZ\nvan NOUN 1 nsubj:pass NN"
+    found = predicate_candidates(Graph(parse_of(rows)), LEXICON)
+    assert [c.index for c in found if not c.tacit] == [0]

@@ -395,3 +395,24 @@ def test_verbs_with_hyphens_describe(lexicon: Lexicon) -> None:
 )
 def test_churning(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "after"),
+    [
+        ("past", "beneath", ["past/ADP<floats:compound:prt"]),
+        ("around", "in", ["around/ADP<floats:compound:prt"]),
+        ("out", "above", ["out/ADP<floats:compound:prt"]),
+        ("out", "in", []),
+        ("up", "above", []),
+    ],
+)
+def test_a_particle_before_a_place(first: str, second: str, after: list[str], lexicon: Lexicon) -> None:
+    rows = f"""
+        balloon NOUN 2 nsubj NN
+        floats VERB 0 root VBZ
+        {first} ADP 5 case IN
+        {second} ADP 5 case IN
+        hill NOUN 2 obl NN
+    """
+    assert mended_words(rows, lexicon) == after

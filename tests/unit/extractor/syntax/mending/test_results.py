@@ -144,3 +144,62 @@ from tests.parses import mended_words
 )
 def test_what_it_is_made(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+OPENED = """
+    nun NOUN 2 nsubj NN
+    {act} VERB 0 root VBZ
+    {result}
+    {article}
+    crate NOUN {head} {relation} NN
+    with ADP 7 case IN
+    bar NOUN {head} obl NN
+"""
+
+
+@pytest.mark.parametrize(
+    ("result", "article", "head", "relation", "after"),
+    [
+        pytest.param(
+            "open ADP 5 case IN",
+            "a DET 5 det DT",
+            2,
+            "obl",
+            ["open/ADJ<pulls:xcomp", "crate/NOUN<pulls:obj"],
+            id="no place",
+        ),
+        pytest.param(
+            "open VERB 2 xcomp VBP",
+            "a DET 5 det DT",
+            3,
+            "obj",
+            ["open/ADJ<pulls:xcomp", "crate/NOUN<pulls:obj", "bar/NOUN<pulls:obl"],
+            id="no second act",
+        ),
+        pytest.param(
+            "open ADJ 5 amod JJ", "a DET 5 det DT", 2, "obj", ["open/ADJ<pulls:xcomp"], id="no property"
+        ),
+        pytest.param(
+            "shut ADJ 2 obj JJ",
+            "her PRON 5 nmod:poss PRP$",
+            2,
+            "obj",
+            ["shut/ADJ<pulls:xcomp"],
+            id="no thing",
+        ),
+        pytest.param("open ADJ 5 amod JJ", "wooden ADJ 5 amod JJ", 2, "obj", [], id="open crates"),
+        pytest.param("near ADP 5 case IN", "a DET 5 det DT", 2, "obl", [], id="a place"),
+    ],
+)
+def test_how_something_is_before_what_it_is(
+    result: str, article: str, head: int, relation: str, after: list[str], lexicon: Lexicon
+) -> None:
+    rows = OPENED.format(act="pulls", result=result, article=article, head=head, relation=relation)
+    assert mended_words(rows, lexicon) == after
+
+
+def test_what_stands_open_opens_nothing(lexicon: Lexicon) -> None:
+    rows = OPENED.format(
+        act="stands", result="open ADJ 2 xcomp JJ", article="a DET 5 det DT", head=2, relation="obj"
+    )
+    assert mended_words(rows, lexicon) == []

@@ -389,3 +389,29 @@ def test_verbs_of_one_object(lexicon: Lexicon, rows: str, after: list[str]) -> N
 )
 def test_what_is_listed_with_no_command(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("verb", "comma", "after"),
+    [
+        pytest.param("rests", ", PUNCT", ["covered/VERB<rests:advcl"], id="who rests"),
+        pytest.param("swims", ", PUNCT", [], id="who moves"),
+        pytest.param("rests", "still ADV", [], id="no comma"),
+    ],
+)
+def test_what_is_told_behind_a_comma_of_who_rests(
+    verb: str, comma: str, after: list[str], lexicon: Lexicon
+) -> None:
+    rows = f"""
+        boat NOUN 2 nsubj NN
+        {verb} VERB 0 root VBZ
+        on ADP 5 case IN
+        its PRON 5 nmod:poss PRP$
+        side NOUN 2 obl NN
+        {comma} 8 punct
+        half ADV 8 advmod RB
+        covered VERB 5 acl VBN
+        by ADP 10 case IN
+        weeds NOUN 8 obl:agent NNS
+    """
+    assert mended_words(rows, lexicon) == after

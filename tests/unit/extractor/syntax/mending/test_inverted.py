@@ -1,0 +1,67 @@
+"""Participles before their subject. Trees as a parser got them wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from extractor.lexicon import Lexicon
+from tests.parses import mended_words
+
+PARKED = """
+    {participle} VERB {head} {relation} {tag}
+    by ADP 4 case IN
+    a DET 4 det DT
+    wall NOUN 1 {wall} NN
+    {rest}
+"""
+IS = "is AUX 6 cop VBZ\nvan NOUN 0 root NN\n. PUNCT 6 punct ."
+LIES = "{verb} VERB 0 root VBZ\ncat NOUN 5 obj NN"
+
+
+@pytest.mark.parametrize(
+    ("values", "rest", "after"),
+    [
+        pytest.param(
+            {"participle": "Parked", "relation": "csubj", "tag": "VBN"},
+            IS,
+            [
+                "Parked/VERB<-:root",
+                "is/AUX<Parked:aux:pass",
+                "van/NOUN<Parked:nsubj:pass",
+                "./PUNCT<Parked:punct",
+            ],
+            id="what is so",
+        ),
+        pytest.param(
+            {"participle": "Standing", "relation": "advcl", "tag": "VBG"},
+            IS,
+            [
+                "Standing/VERB<-:root",
+                "is/AUX<Standing:aux",
+                "van/NOUN<Standing:nsubj",
+                "./PUNCT<Standing:punct",
+            ],
+            id="what is doing so",
+        ),
+        pytest.param(
+            {"participle": "Washing", "relation": "csubj", "tag": "VBG", "wall": "obj"}, IS, [], id="an act"
+        ),
+        pytest.param(
+            {"participle": "Curled", "relation": "csubj", "tag": "VBN", "head": 5},
+            LIES.format(verb="lies"),
+            ["Curled/VERB<lies:advcl", "cat/NOUN<lies:nsubj"],
+            id="who lies so",
+        ),
+        pytest.param(
+            {"participle": "Curled", "relation": "advcl", "tag": "VBN", "head": 5},
+            LIES.format(verb="eats"),
+            [],
+            id="what is eaten",
+        ),
+    ],
+)
+def test_a_participle_before_its_subject(
+    values: dict[str, object], rest: str, after: list[str], lexicon: Lexicon
+) -> None:
+    rows = PARKED.format(**{"head": 6, "wall": "obl", **values}, rest=rest)
+    assert mended_words(rows, lexicon) == after
