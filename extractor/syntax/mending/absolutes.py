@@ -75,3 +75,26 @@ def act_of_thing(words: Tree, i: int, lexicon: Lexicon) -> bool:
 def _lives(words: Tree, i: int, lexicon: Lexicon) -> bool:
     many = words[i].text.lower() in {"people", *COLLECTIVE}
     return many or is_living(words[i], lexicon)
+
+
+def thing_aside(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``mends a net, old ropes piled around him``: behind a comma and a list that has ended it is told aside."""
+    act, above = i + 1, words[i].head
+    start = min((k for k in words.children(i) if k < i and words[k].deprel != "punct"), default=i)
+    if act >= len(words) or words[act].head != i or words[act].deprel != "acl" or not 0 <= above < start:
+        return False
+    if words[act].xpos not in ("VBG", "VBN") or words[start - 1].text != "," or words[i].upos not in THINGS:
+        return False
+    if any(words[k].deprel in ("case", "cc", "conj") for k in words.children(i)):
+        return False
+    others = [k for k in words.children(above) if words[k].deprel == words[i].deprel]
+    if words[i].deprel == "obj":
+        ended = any(k < i for k in others)
+    else:
+        ended = any(words[c].deprel == "cc" for k in others if k < i for c in words.children(k))
+    if not ended or any(k > i for k in others):
+        return False
+    told = [k for k in words.children(above) if words[k].deprel == "acl" and k < i]
+    words[act] = replace(words[act], head=told[-1] if told else above, deprel="advcl")
+    words[i] = replace(words[i], head=act, deprel="nsubj:pass" if words[act].xpos == "VBN" else "nsubj")
+    return True

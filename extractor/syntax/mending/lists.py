@@ -22,6 +22,8 @@ from extractor.syntax.mending.vocabulary import (
     THINGS,
 )
 
+_NUMBERS = frozenset("one two three four five six".split())
+_MAX_STEPS = 6
 _PARTS = PARTS_OF_CLOTHES | PARTS_OF_THINGS | {"ankle", "chest", "heel", "shoulder", "toe", "waist"}
 
 
@@ -315,6 +317,33 @@ def worn_behind_part(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     words[i] = replace(words[i], head=thing)
     return True
+
+
+def member_of_number(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``has a lamp hanging over it, and no rug``: what is listed behind a comma is so with no pronoun or number."""
+    above = words[i].head
+    start = min(words.children(i), default=i)
+    apart = any(words[k].text == "," for k in (start, start - 1) if k > 0)
+    if words[i].upos not in THINGS or not apart or above < 0:
+        return False
+    act = words[above].upos == "VERB" and words[above].deprel == "acl"
+    if not act and (words[above].upos not in ("NUM", "PRON") or words[above].deprel not in ("nmod", "obl")):
+        return False
+    if words[above].text.lower() in PARTS - _NUMBERS:
+        return False
+    if not any(words[k].deprel in ("det", "nummod") for k in words.children(i)):
+        return False
+    for _ in range(_MAX_STEPS):
+        above = words[above].head
+        if above < 0:
+            return False
+        if words[above].deprel == "obj" and words[above].upos in THINGS:
+            for k in words.children(above):
+                if words[k].deprel == "appos" and k < i:
+                    words[k] = replace(words[k], deprel="conj")
+            words[i] = replace(words[i], head=above)
+            return True
+    return False
 
 
 def member_behind_participle(words: Tree, i: int, _lexicon: Lexicon) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from extractor.lexicon import Lexicon
 from extractor.syntax.mending.tree import Tree, as_noun, as_verb, bare_relation, is_living
-from extractor.syntax.mending.vocabulary import PARTICLES, THINGS
+from extractor.syntax.mending.vocabulary import PARTICLES, PARTS, THINGS
 
 _PRESENT = ("VBZ", "VBP")
 _MAX_CLAUSE = 30
@@ -73,14 +73,15 @@ def second_of_last_clause(words: Tree, i: int, _lexicon: Lexicon) -> bool:
 
 
 def clause_of_there(words: Tree, i: int, _lexicon: Lexicon) -> bool:
-    """``a nun riding a mule, behind her there are palms``: what says what there is belongs to no noun."""
+    """``a nun riding a mule, behind her there are palms``, ``folds maps, a boy sings``: no clauses of a noun."""
     noun = words[i].head
     children = words.children(i)
-    if not 0 <= noun < i or not any(words[k].deprel == "expl" for k in children):
+    if not 0 <= noun < i or not any(words[k].deprel == "expl" or _is_named(words, k, i) for k in children):
         return False
-    if any(words[k].xpos in ("WDT", "WP", "WRB") for c in children for k in (c, *words.children(c))):
+    below = [k for c in children for k in (c, *words.children(c))]
+    if any(words[k].xpos in ("WDT", "WP", "WRB") or words[k].text.lower() == "whose" for k in below):
         return False
-    first = min((k for c in children for k in (c, *words.children(c))), default=i)
+    first = min(below, default=i)
     if not any(words[k].text == "," for k in (first, first - 1)):
         return False
     top = noun
@@ -88,6 +89,12 @@ def clause_of_there(words: Tree, i: int, _lexicon: Lexicon) -> bool:
         top = words[top].head
     words[i] = replace(words[i], head=top, deprel="parataxis")
     return True
+
+
+def _is_named(words: Tree, i: int, verb: int) -> bool:
+    """Whether a word is the subject of a finite verb, and neither a pronoun nor a part of what stands before."""
+    subject = words[i].deprel == "nsubj" and words[i].upos in THINGS and words[i].text.lower() not in PARTS
+    return subject and words[verb].xpos in _PRESENT and words[verb].deprel == "acl:relcl"
 
 
 def thing_before_act(words: Tree, i: int, lexicon: Lexicon) -> bool:
@@ -127,6 +134,17 @@ def verb_before_its_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
             words[k] = replace(words[k], head=i)
     words[i] = as_verb(words[i], lexicon, one=one, head=verb, deprel="conj")
     words[thing] = replace(words[thing], head=i)
+    return True
+
+
+def place_of_last_verb(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``holds a jug, spins on its heels``: right behind a finite verb stands a place of that one."""
+    verb, above = words.case_of(i) - 1, words[i].head
+    if not 0 <= above < verb or words[verb].upos != "VERB" or words[verb].xpos not in _PRESENT:
+        return False
+    if words[above].upos != "VERB" or words[verb].deprel != "conj":
+        return False
+    words[i] = replace(words[i], head=verb)
     return True
 
 

@@ -111,12 +111,19 @@ def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
     top = word.head
     if words[top].deprel == "nsubj" and words[top].head < noun:
         top = words[top].head  # `march down a street lined with trees`
+    if words[top].deprel == "conj" and words[top].head == words[noun].head:
+        top = words[top].head
     if noun not in words_below(words, top) or _is_imagined(words, noun, i, lexicon):
         return False
     if is_talk_of_animal(words, i, noun, lexicon):
         return False
-    if bare_relation(words[noun]) == "conj" and words[noun].head == word.head and word.xpos == "VBG":
+    first = words[noun].head
+    if bare_relation(words[noun]) == "conj" and first == word.head and word.xpos == "VBG":
         own = _has_own_act(words, i, noun, lexicon)
+    elif word.deprel == "acl" and words[noun].deprel == words[word.head].deprel == "conj":
+        own = (
+            first == words[word.head].head and word.head < noun
+        )  # `a bow, a lid that lifts, and a cup hanging`
     elif _is_listed_with_place(words, i, noun, lexicon):
         own = True
         words[noun] = replace(words[noun], head=word.head)
@@ -156,7 +163,7 @@ def _has_own_act(words: Tree, i: int, noun: int, lexicon: Lexicon) -> bool:
         return True  # `A cart with bales and a boy resting`
     listed = [first, *(k for k in words.children(first) if words[k].deprel == "conj" and k < noun)]
     if not any(bare_relation(words[c]) == "acl" and c < noun for k in listed for c in words.children(k)):
-        return _is_between_commas(words, i, noun) and is_living(words[noun], lexicon)
+        return _is_between_commas(words, i, noun)
     return is_living(words[noun], lexicon) or not is_living(words[first], lexicon)
 
 

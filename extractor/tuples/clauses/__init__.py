@@ -60,6 +60,7 @@ def completed(features: CaptionFeatures, decision: PredicateDecision) -> Predica
     arguments = with_relative_place(features, p, arguments)
     arguments = with_targets(features, p, arguments)
     arguments = with_own_places(features, p, without_place_above(features, p, arguments))
+    arguments += [a for a in _places_of_shown(features, p) if all(a.index != b.index for b in arguments)]
     particle = _particle(features, p, decision.particle)
     if particle != decision.particle:
         decision = dataclasses.replace(decision, particle=particle)
@@ -77,6 +78,15 @@ def _places_before(features: CaptionFeatures, p: int, decision: PredicateDecisio
         for a in places_of(features, p, before=True)
         if a.index not in found and (bare or features.graph.lowered[a.index] in SIDES)
     ]
+
+
+def _places_of_shown(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
+    """``On the left we can see a nun feeding hens``: what is shown there does there what it does."""
+    graph = features.graph
+    if graph.relations[p] != "acl" or graph.words[p].xpos not in ("VBG", "VBN"):
+        return []
+    first = graph.first_conjunct(graph.heads[p])
+    return places_of(features, first, before=True) if graph.heads[first] < 0 else []
 
 
 def _particle(features: CaptionFeatures, p: int, decided: int) -> int:

@@ -413,7 +413,7 @@ def with_places_as_such(
         if preposition == "from":
             return features.supersenses[noun] not in PEOPLE  # who gives it is a patient
         if preposition == "at":
-            return lemma in _THROWING
+            return lemma in _THROWING | STAYING
         if preposition == "on":
             return lemma in _SLIPPING
         if preposition == "to":

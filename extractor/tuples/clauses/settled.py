@@ -306,7 +306,8 @@ def _is_no_argument(
     named = any(f in acting for f in graph.dependents(i, "flat"))
     of_preposition = graph.relation(i) == "case" and i not in features.antecedents  # `on the side of a road`
     elsewhere = decision.candidate.tacit and argument.slot == "agent" and _is_subject_elsewhere(features, i)
-    if named or of_preposition or elsewhere:
+    for_many = graph.words[i].upos == "NUM" and graph.written_prepositions[i] == "for"  # `set for six`
+    if named or of_preposition or elsewhere or for_many:
         return True
     if graph.words[i].xpos in FINITE and (graph.words[i].upos == "VERB" or graph.relation(i) == "conj"):
         return True  # `peels lemons and sneezes`

@@ -354,3 +354,25 @@ def test_an_adverb_tells_where_somebody_is() -> None:
     """
     assert tuples(rows, "~boy: agent boy") == ["~ agent boy None overhead"]
     assert tuples(rows.replace("overhead", "together"), "~boy: agent boy") == ["~ agent boy"]
+
+
+@pytest.mark.parametrize(("verb", "expected"), [("hear", ["hear patient thud"]), ("paint", [])])
+def test_what_can_be_heard(verb: str, expected: list[str]) -> None:
+    rows = f"""
+        thud NOUN 4 nsubj:pass NN
+        can AUX 4 aux MD
+        be AUX 4 aux:pass VB
+        {verb} VERB 0 root VBN
+    """
+    assert tuples(rows) == expected
+
+
+def test_what_is_shown_somewhere_acts_there() -> None:
+    rows = """
+        near ADP 2 case IN
+        castle NOUN 3 obl NN
+        boy NOUN 0 root NN
+        painting VERB 3 acl VBG
+        hat NOUN 4 obj NN
+    """
+    assert tuples(rows, "painting: agent boy, patient hat") == ["painting agent boy patient hat near castle"]

@@ -1203,3 +1203,21 @@ def test_to_which_somebody_responds(verb: str, expected: str) -> None:
         {verb} VERB 1 acl:relcl VBP
     """
     assert tuples(rows, f"{verb}: agent boy, locative which") == [f"{verb} agent boy{expected}"]
+
+
+def test_for_how_many_something_is_set() -> None:
+    rows = """
+        dress NOUN 0 root NN
+        set VERB 1 acl VBN
+        for ADP 4 case IN
+        six NUM 2 obl CD
+    """
+    assert tuples(rows, "set: agent dress, patient six") == ["set agent dress"]
+
+
+@pytest.mark.parametrize(
+    ("verb", "expected"), [("sits", "sits agent boy at castle"), ("looks", "looks agent boy patient castle")]
+)
+def test_at_what_one_sits_and_looks(verb: str, expected: str) -> None:
+    rows = f"boy NOUN 2 nsubj NN\n{verb} VERB 0 root VBZ\nat ADP 4 case IN\ncastle NOUN 2 obl NN"
+    assert tuples(rows, f"{verb}: agent boy, patient castle") == [expected]

@@ -477,3 +477,94 @@ def test_names_of_food(lexicon: Lexicon, rows: str, after: list[str]) -> None:
 )
 def test_what_all_of_a_list_do(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            Hammering VERB 0 root VBG
+            echoes VERB 1 obj VBZ
+            through ADP 5 case IN
+            a DET 5 det DT
+            hall NOUN 2 obl NN
+            """,
+            ["Hammering/NOUN<echoes:nsubj", "echoes/VERB<-:root"],
+            id="no object",
+        ),
+        pytest.param(
+            """
+            Hammering VERB 9 nsubj:pass VBG
+            echoes VERB 1 obj VBZ
+            through ADP 5 case IN
+            a DET 5 det DT
+            hall NOUN 2 obl NN
+            , PUNCT 9 punct ,
+            voices NOUN 9 nsubj:pass NNS
+            are AUX 9 aux:pass VBP
+            heard VERB 0 root VBN
+            """,
+            ["Hammering/NOUN<echoes:nsubj", "echoes/VERB<-:root", "heard/VERB<echoes:parataxis"],
+            id="before a clause",
+        ),
+        pytest.param(
+            """
+            Sawing VERB 2 nsubj VBG
+            resounds VERB 0 root VBZ
+            nearby ADV 2 advmod RB
+            """,
+            ["Sawing/NOUN<resounds:nsubj"],
+            id="a subject",
+        ),
+        pytest.param(
+            """
+            Washing VERB 0 root VBG
+            dishes NOUN 1 obj NNS
+            in ADP 5 case IN
+            a DET 5 det DT
+            sink NOUN 1 obl NN
+            """,
+            [],
+            id="an object",
+        ),
+    ],
+)
+def test_an_act_that_sounds(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            Two NUM 2 nummod CD
+            nuns NOUN 0 root NNS
+            wearing VERB 2 acl VBG
+            hats NOUN 3 obj NNS
+            ladle NOUN 6 compound NN
+            soup NOUN 2 conj NN
+            into ADP 8 case IN
+            cups NOUN 2 nmod NNS
+            """,
+            ["nuns/NOUN<ladle:nsubj", "ladle/VERB<-:root", "soup/NOUN<ladle:obj", "cups/NOUN<ladle:obl"],
+            id="without and",
+        ),
+        pytest.param(
+            """
+            Two NUM 2 nummod CD
+            nuns NOUN 0 root NNS
+            wearing VERB 2 acl VBG
+            hats NOUN 3 obj NNS
+            and CCONJ 7 cc CC
+            ladle NOUN 7 compound NN
+            hooks NOUN 2 conj NNS
+            """,
+            ["hooks/NOUN<hats:conj"],
+            id="with and",
+        ),
+    ],
+)
+def test_what_many_do_to_what_stands_last(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

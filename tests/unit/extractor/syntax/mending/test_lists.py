@@ -759,3 +759,66 @@ def test_clothes_behind_a_part_of_clothes(lexicon: Lexicon, rows: str, after: li
 )
 def test_what_is_done_to_one_of_a_list(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            hall NOUN 3 nsubj NN
+            has VERB 0 root VBZ
+            a DET 5 det DT
+            lamp NOUN 3 obj NN
+            hanging VERB 5 acl VBG
+            over ADP 8 case IN
+            it PRON 6 obl PRP
+            , PUNCT 12 punct ,
+            and CCONJ 12 cc CC
+            no DET 12 det DT
+            rug NOUN 8 conj NN
+            """,
+            ["rug/NOUN<lamp:conj"],
+            id="behind a comma",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            hall NOUN 3 nsubj NN
+            has VERB 0 root VBZ
+            a DET 5 det DT
+            lamp NOUN 3 obj NN
+            hanging VERB 5 acl VBG
+            over ADP 8 case IN
+            it PRON 6 obl PRP
+            , PUNCT 12 punct ,
+            and CCONJ 12 cc CC
+            no DET 12 det DT
+            rug NOUN 6 conj NN
+            """,
+            ["rug/NOUN<lamp:conj"],
+            id="with no act",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            hall NOUN 3 nsubj NN
+            has VERB 0 root VBZ
+            a DET 5 det DT
+            lamp NOUN 3 obj NN
+            hanging VERB 5 acl VBG
+            over ADP 8 case IN
+            it PRON 6 obl PRP
+            now ADV 6 advmod RB
+            and CCONJ 12 cc CC
+            no DET 12 det DT
+            rug NOUN 8 conj NN
+            """,
+            [],
+            id="without a comma",
+        ),
+    ],
+)
+def test_what_is_listed_with_no_pronoun(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

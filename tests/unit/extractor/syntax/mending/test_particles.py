@@ -395,3 +395,38 @@ def test_verbs_with_hyphens_describe(lexicon: Lexicon) -> None:
 )
 def test_churning(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            van NOUN 3 nsubj NN
+            holds VERB 0 root VBZ
+            up ADP 6 advmod IN
+            to ADP 7 case IN
+            nine NUM 7 nummod CD
+            nuns NOUN 3 obl NNS
+            """,
+            ["up/ADV<nine:advmod", "to/ADP<up:fixed", "nuns/NOUN<holds:obj"],
+            id="held",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            van NOUN 3 nsubj NN
+            walks VERB 0 root VBZ
+            up ADP 6 advmod IN
+            to ADP 7 case IN
+            nine NUM 7 nummod CD
+            nuns NOUN 3 obl NNS
+            """,
+            [],
+            id="a way",
+        ),
+    ],
+)
+def test_up_to_so_many(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

@@ -1132,3 +1132,31 @@ def test_acts_of_members(lexicon: Lexicon, rows: str, after: list[str]) -> None:
 )
 def test_an_act_behind_and(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            set NOUN 0 root NN
+            with ADP 5 case IN
+            a DET 5 det DT
+            bow NOUN 2 nmod NN
+            , PUNCT 8 punct ,
+            a DET 8 det DT
+            lid NOUN 5 conj NN
+            and CCONJ 11 cc CC
+            tin ADJ 11 amod JJ
+            pans NOUN 5 conj NNS
+            hanging VERB 8 acl VBG
+            down ADV 12 advmod RB
+            """,
+            ["hanging/VERB<pans:acl"],
+            id="of no one before it",
+        ),
+    ],
+)
+def test_an_act_of_the_last_of_a_list(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
