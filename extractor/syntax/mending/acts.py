@@ -316,7 +316,9 @@ def verb_with_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
 def verb_of_all(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``A boy riding a mule and a girl carrying a lamb walk in a field``: bare behind an object, it is what all do."""
     thing, form = i - 1, words[i].text.lower()
-    if thing < 0 or i + 1 >= len(words) or words[i + 1].upos != "ADP" or words[thing].upos not in THINGS:
+    if words[i].deprel not in ("nmod", "obj") or thing < 0 or i + 1 >= len(words):
+        return False
+    if words[i + 1].upos != "ADP" or words[thing].upos not in THINGS:
         return False
     own = [
         k for k in words.children(i) if k != thing and bare_relation(words[k]) not in ("det", "nmod", "obl")

@@ -245,7 +245,7 @@ def preposition_of_name(words: Tree, i: int, _lexicon: Lexicon) -> bool:
 def set_behind_thing(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``a table set for eight``: for a number of people it is set, and no set of tables."""
     thing, behind = i - 1, i + 1
-    if words[i].text.lower() != "set" or thing < 0 or behind >= len(words) or words[i].upos not in THINGS:
+    if words[i].text.lower() != "set" or thing < 0 or behind >= len(words) or words[i].xpos != "NN":
         return False
     if words[thing].head != i or words[thing].deprel != "compound" or words[behind].text.lower() != "for":
         return False

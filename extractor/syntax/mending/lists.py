@@ -349,7 +349,7 @@ def member_of_number(words: Tree, i: int, _lexicon: Lexicon) -> bool:
 def member_behind_participle(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``Crates, rolled up mats and a lamp``: what is done to things has no object, but says how one of a list is."""
     act, first = words[i].head, words[words[i].head].head
-    if act < 1 or words[act].xpos not in ("VBN", "VBD") or words[act].deprel not in ("acl", "amod"):
+    if act < 1 or words[act].xpos not in ("VBN", "VBD") or words[act].deprel not in ("acl", "amod", "conj"):
         return False
     particle = i - 1 > act and words[i - 1].deprel == "compound:prt" and words[i - 1].head == act
     start = i - 1 - particle

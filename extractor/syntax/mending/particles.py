@@ -253,7 +253,7 @@ def quantity(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     if words[verb].upos != "VERB" or any(words[k].deprel == "case" and k < up for k in words.children(i)):
         return False
-    if any(words[k].deprel == "obj" for k in words.children(verb)):
+    if any(words[k].deprel == "obj" and k != i for k in words.children(verb)):
         return False
     if "motion" in lexicon.supersenses(lexicon.lemma(words[verb].text.lower(), "verb"), "verb")[:1]:
         return False  # `walks up to two nuns`

@@ -111,6 +111,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         fronted.place_before_subject,
     ),
     "obj": (
+        particles.quantity,
         absolutes.thing_aside,
         compounds.set_behind_thing,
         lists.member_behind_participle,
@@ -144,6 +145,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "nmod:poss": (own.thing_behind_place, clauses.receiver),
     "nsubj": (
+        absolutes.subject_of_second,
         compounds.set_behind_thing,
         wholes.verb_of_whose,
         compounds.color_before_color,
@@ -482,6 +484,7 @@ VERBS: Mapping[str, tuple[Rule, ...]] = {
         clauses.participle_at_the_top,
     ),
     "VBP": (
+        acts.verb_of_all,
         fragments.state_of_part,
         compounds.head_of_list_member,
         fragments.adjective_behind_noun,

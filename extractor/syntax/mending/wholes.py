@@ -80,10 +80,10 @@ def verb_of_whose(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     part = words[whose].head
     if not whose < part < verb or words[part].upos not in THINGS:
         return False
-    group = [part, *words.children(part), *(k for k in words.children(verb) if k < verb)]
-    if any(k not in group and words[k].head not in group for k in range(part, verb)):
+    if words[verb].upos != "VERB" or not agrees_with(words, verb, part):
         return False
-    if any(words[k].upos == "VERB" for k in range(part, verb)):
+    between = {"ADV", "PART"} if words[verb].xpos in _MANY | _ONE else {"ADV", "AUX", "PART"}
+    if any(words[k].upos not in between or words[k].head != verb for k in range(part + 1, verb)):
         return False
     words[part] = replace(words[part], head=verb, deprel="nsubj")
     for k in words.children(verb):

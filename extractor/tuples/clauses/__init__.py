@@ -92,10 +92,8 @@ def _places_of_shown(features: CaptionFeatures, p: int) -> list[ArgumentDecision
 def _particle(features: CaptionFeatures, p: int, decided: int) -> int:
     """The particle; what has on, puts on and turns off is the verb's wherever it stands."""
     graph = features.graph
-    if decided >= 0 and graph.relation(decided) == "mark" and graph.heads[decided] != p:
-        decided = -1  # `applauds after a man speaks`: a word of what stands behind it
-    if decided >= 0 and graph.lowered[decided] == "through" and graph.relation(decided) == "case":
-        decided = -1  # `passes through a nose`: a way, which is a place
+    if decided >= 0 and _governs(features, p, decided):
+        decided = -1
     if decided >= 0 and graph.lowered[decided] == "asleep" and features.verb_lemmas[p] in STANDING:
         return -1  # how somebody lies; but one falls asleep
     if decided in features.antecedents or (decided > 0 and _is_of_thumbs(features, p, decided)):
@@ -128,6 +126,18 @@ def _particle(features: CaptionFeatures, p: int, decided: int) -> int:
         ):
             return c
     return -1
+
+
+def _governs(features: CaptionFeatures, p: int, i: int) -> bool:
+    """Whether what was taken for a particle is a word of what stands behind it: of a way, of what happens."""
+    graph, noun = features.graph, features.graph.heads[i]
+    if graph.relation(i) == "mark":
+        return noun != p  # `applauds after a man speaks`
+    if graph.relation(i) != "case":
+        return False
+    happens = features.supersenses[noun] in ("act", "event", "time")  # `leaves after practice`
+    # `passes through a nose`
+    return graph.lowered[i] == "through" or (graph.lowered[i] in ("after", "before") and happens)
 
 
 def _is_of_thumbs(features: CaptionFeatures, p: int, i: int) -> bool:

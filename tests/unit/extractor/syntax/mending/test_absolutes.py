@@ -267,3 +267,29 @@ def test_which_thing_does_it(lexicon: Lexicon, rows: str, after: list[str]) -> N
 )
 def test_what_is_told_aside(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            Nuns NOUN 2 nsubj NNS
+            dance VERB 0 root VBP
+            , PUNCT 6 punct ,
+            with SCONJ 6 mark IN
+            bells NOUN 6 nsubj NNS
+            ringing VERB 2 advcl VBG
+            and CCONJ 9 cc CC
+            a DET 9 det DT
+            flag NOUN 6 nsubj NN
+            being AUX 11 aux:pass VBG
+            raised VERB 6 conj VBN
+            """,
+            ["flag/NOUN<raised:nsubj:pass"],
+            id="of the act behind it",
+        ),
+    ],
+)
+def test_a_second_subject(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

@@ -568,3 +568,32 @@ def test_an_act_that_sounds(lexicon: Lexicon, rows: str, after: list[str]) -> No
 )
 def test_what_many_do_to_what_stands_last(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            boy NOUN 0 root NN
+            riding VERB 2 acl VBG
+            mules NOUN 3 obj NNS
+            and CCONJ 7 cc CC
+            a DET 7 det DT
+            girl NOUN 2 conj NN
+            holding VERB 7 acl VBG
+            a DET 10 det DT
+            lamb NOUN 8 obj NN
+            walk VERB 8 obj VBP
+            along ADP 14 case IN
+            a DET 14 det DT
+            path NOUN 8 obl NN
+            """,
+            ["boy/NOUN<walk:nsubj", "walk/VERB<-:root", "path/NOUN<walk:obl"],
+            id="of all",
+        ),
+    ],
+)
+def test_a_verb_that_was_taken_for_an_object(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

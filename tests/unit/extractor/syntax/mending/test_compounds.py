@@ -387,3 +387,23 @@ def test_what_two_do_is_no_name(lexicon: Lexicon, rows: str, after: list[str]) -
 )
 def test_a_table_set_for_many(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            table NOUN 3 compound NN
+            set VERB 0 root NN
+            for ADP 5 case IN
+            six NUM 3 obl CD
+            """,
+            ["table/NOUN<-:root", "set/VERB<table:acl"],
+            id="at the top",
+        ),
+    ],
+)
+def test_a_verb_set_for_many(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

@@ -822,3 +822,26 @@ def test_what_is_done_to_one_of_a_list(lexicon: Lexicon, rows: str, after: list[
 )
 def test_what_is_listed_with_no_pronoun(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            Boxes NOUN 8 nsubj NNS
+            , PUNCT 3 punct ,
+            rolled VERB 1 conj VBN
+            mats NOUN 3 obj NNS
+            and CCONJ 7 cc CC
+            a DET 7 det DT
+            lamp NOUN 1 conj NN
+            lie VERB 0 root VBP
+            """,
+            [",/PUNCT<mats:punct", "rolled/ADJ<mats:amod", "mats/NOUN<Boxes:conj"],
+            id="beside the first",
+        ),
+    ],
+)
+def test_one_of_a_list_that_was_taken_for_an_act(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

@@ -430,3 +430,26 @@ def test_churning(lexicon: Lexicon, rows: str, after: list[str]) -> None:
 )
 def test_up_to_so_many(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            van NOUN 0 root NN
+            that PRON 4 nsubj WDT
+            holds VERB 2 acl:relcl VBZ
+            up ADP 8 case IN
+            to ADP 8 case IN
+            nine NUM 8 nummod CD
+            nuns NOUN 4 obl NNS
+            """,
+            ["up/ADV<nine:advmod", "to/ADP<up:fixed", "nuns/NOUN<holds:obj"],
+            id="held",
+        ),
+    ],
+)
+def test_up_is_no_particle_of_what_holds_so_many(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

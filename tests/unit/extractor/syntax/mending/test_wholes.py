@@ -238,3 +238,25 @@ def test_of_whose_part_a_clause_is(lexicon: Lexicon, rows: str, after: list[str]
 )
 def test_what_one_thing_does(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            cook NOUN 7 nsubj NN
+            whose PRON 4 nmod:poss WP$
+            boots NOUN 7 nsubj NNS
+            are AUX 7 aux VBP
+            dirty ADJ 4 amod JJ
+            slices VERB 0 root VBZ
+            """,
+            [],
+            id="the cook does",
+        ),
+    ],
+)
+def test_who_does_it_behind_whose(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
