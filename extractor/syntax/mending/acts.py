@@ -17,6 +17,7 @@ from extractor.syntax.mending.tree import (
 )
 from extractor.syntax.mending.vocabulary import (
     FINITE,
+    PLURAL_PRESENT,
     SINGULAR,
     THINGS,
     WITH_OBJECTS,
@@ -352,6 +353,19 @@ def verb_of_all(words: Tree, i: int, lexicon: Lexicon) -> bool:
     words[i] = as_verb(words[i], lexicon, one=False, head=-1, deprel="root")
     words[thing] = replace(words[thing], head=act, deprel="obj")
     words[first] = replace(words[first], head=i, deprel="nsubj")
+    return True
+
+
+def bare_form_of_many(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``Nuns read, write and hum``: beside what many do stands what they do, too, and no infinitive."""
+    first = words[i].head
+    if words[i].deprel != "conj" or first < 0 or words[first].xpos != "VBP" or words[i].upos != "VERB":
+        return False
+    if any(bare_relation(words[k]) in ("aux", "mark", "nsubj") for k in words.children(i)):
+        return False
+    if any(bare_relation(words[k]) in ("aux", "mark") for k in words.children(first)):
+        return False
+    words[i] = replace(words[i], xpos="VBP", features=PLURAL_PRESENT)
     return True
 
 

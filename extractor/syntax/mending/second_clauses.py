@@ -156,7 +156,7 @@ def verbs_of_one_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     verb, *others = row
     thing, one = _thing_behind(words, last), words[verb].xpos == "VBZ"
-    if thing < 0 or not all(_is_form_of_verb(words, k, thing, lexicon, one=one) for k in (*others, last)):
+    if thing < 0 or not all(_is_form_of_verb(words, k, lexicon, one=one) for k in (*others, last)):
         return False
     if all(words[k].upos == "VERB" for k in others) and words[thing].head == last:
         return False
@@ -177,7 +177,9 @@ def _row_behind_verb(words: Tree, i: int) -> list[int]:
     """The verb and, each behind a comma, the words between it and the last of a row; none where there is no row."""
     row = [i]
     while row[0] > 2 and words[row[0] - 1].text == ",":
-        row.insert(0, row[0] - 2)
+        before = row[0] - 2
+        particle = before > 0 and words[before].text.lower() in PARTICLES and not words.children(before)
+        row.insert(0, before - particle)  # `digs up, washes and bundles carrots`
         if words[row[0]].upos == "VERB" and any(words[k].deprel == "nsubj" for k in words.children(row[0])):
             return row if words[row[0]].xpos in _PRESENT else []
     return []
@@ -193,11 +195,11 @@ def _thing_behind(words: Tree, i: int) -> int:
     return noun if noun < len(words) and words[noun].upos in THINGS else -1
 
 
-def _is_form_of_verb(words: Tree, i: int, thing: int, lexicon: Lexicon, *, one: bool) -> bool:
+def _is_form_of_verb(words: Tree, i: int, lexicon: Lexicon, *, one: bool) -> bool:
     """Whether a bare word has the form of a verb of one subject or of many."""
     form = words[i].text.lower()
     lemma = lexicon.lemma(form, "verb")
-    own = [k for k in words.children(i) if words[k].deprel not in ("cc", "punct", "conj") and k != thing]
+    own = [k for k in words.children(i) if k < i and words[k].deprel not in ("cc", "punct")]
     return lexicon.knows(lemma, "verb") and (form != lemma and form.endswith("s")) is one and not own
 
 

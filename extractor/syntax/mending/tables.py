@@ -503,6 +503,7 @@ VERBS: Mapping[str, tuple[Rule, ...]] = {
         with_phrases.second_name,
     ),
     "VB": (
+        acts.bare_form_of_many,
         infinitives.verb_behind_to,
         participles.past_of_one_form,
         names.object_form,

@@ -119,7 +119,7 @@ def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     first = words[noun].head
     if bare_relation(words[noun]) == "conj" and first == word.head and word.xpos == "VBG":
-        own = _has_own_act(words, i, noun, lexicon)
+        own = _has_own_act(words, i, noun, lexicon) or _is_of_one(words, i, noun, lexicon)
     elif word.deprel == "acl" and words[noun].deprel == words[word.head].deprel == "conj":
         own = (
             first == words[word.head].head and word.head < noun
@@ -165,6 +165,13 @@ def _has_own_act(words: Tree, i: int, noun: int, lexicon: Lexicon) -> bool:
     if not any(bare_relation(words[c]) == "acl" and c < noun for k in listed for c in words.children(k)):
         return _is_between_commas(words, i, noun)
     return is_living(words[noun], lexicon) or not is_living(words[first], lexicon)
+
+
+def _is_of_one(words: Tree, i: int, noun: int, lexicon: Lexicon) -> bool:
+    """``a monk, two boys and a girl combing her hair``: what is one's own is that of one, and not of many."""
+    objects = [k for k in words.children(i) if words[k].deprel == "obj" and k > i]
+    own = any(words[c].text.lower() in ("her", "his") for k in objects for c in words.children(k))
+    return own and words[noun].xpos == "NN" and is_living(words[noun], lexicon)
 
 
 def _is_between_commas(words: Tree, i: int, noun: int) -> bool:

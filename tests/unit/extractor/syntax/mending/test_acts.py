@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from extractor.lexicon import Lexicon
-from tests.parses import mended_words
+from extractor.syntax.mending import mended
+from tests.parses import mended_words, parse_of
 
 
 @pytest.mark.parametrize(
@@ -597,3 +598,9 @@ def test_what_many_do_to_what_stands_last(lexicon: Lexicon, rows: str, after: li
 )
 def test_a_verb_that_was_taken_for_an_object(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(("mark", "tag"), [("and CCONJ 4 cc CC", "VBP"), ("to PART 4 mark TO", "VB")])
+def test_what_many_do_beside_what_they_do(lexicon: Lexicon, mark: str, tag: str) -> None:
+    rows = f"Nuns NOUN 2 nsubj NNS\nread VERB 0 root VBP\n{mark}\nhum VERB 2 conj VB"
+    assert mended(parse_of(rows), lexicon).words[3].xpos == tag

@@ -478,3 +478,27 @@ def test_clauses_of_no_noun(lexicon: Lexicon, rows: str, after: list[str]) -> No
 )
 def test_a_place_right_behind_a_verb(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            cook NOUN 3 nsubj NN
+            digs VERB 0 root VBZ
+            up ADP 3 compound:prt RP
+            , PUNCT 6 punct ,
+            peels NOUN 3 conj NNS
+            and CCONJ 9 cc CC
+            fries NOUN 9 compound NNS
+            leeks NOUN 3 conj NNS
+            """,
+            ["peels/VERB<digs:conj", "and/CCONJ<fries:cc", "fries/VERB<digs:conj", "leeks/NOUN<fries:obj"],
+            id="all of them",
+        ),
+    ],
+)
+def test_verbs_behind_a_particle(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

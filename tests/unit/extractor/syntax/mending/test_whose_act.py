@@ -1160,3 +1160,40 @@ def test_an_act_behind_and(lexicon: Lexicon, rows: str, after: list[str]) -> Non
 )
 def test_an_act_of_the_last_of_a_list(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            monk NOUN 0 root NN
+            and CCONJ 5 cc CC
+            a DET 5 det DT
+            girl NOUN 2 conj NN
+            combing VERB 2 acl VBG
+            her PRON 8 nmod:poss PRP$
+            hair NOUN 6 obj NN
+            """,
+            ["combing/VERB<girl:acl"],
+            id="of one",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            monk NOUN 0 root NN
+            and CCONJ 5 cc CC
+            a DET 5 det DT
+            girl NOUN 2 conj NN
+            combing VERB 2 acl VBG
+            their PRON 8 nmod:poss PRP$
+            hair NOUN 6 obj NN
+            """,
+            [],
+            id="of many",
+        ),
+    ],
+)
+def test_with_what_is_ones_own(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
