@@ -411,13 +411,21 @@ def _placed_things(
         owners = {above, features.subject(above)[0]} if graph.words[above].upos == "VERB" else {above}
         sure = any(features.antecedents.get(a.index, -1) in owners for a in places)
         of_all = sure or any(_is_of_all(features, a.index, first) for a in places)
-        others = {first, *graph.dependents(first, "conj")} if of_all else set()
+        others = _listed_up_to(features, first, i) if of_all else set()
         things = sorted({i} | {t for t in others if _is_listed_with(features, t, i, sure=sure)})
         known = i in shown and {a.index for a in shown[i].arguments if a.slot == "agent"} >= set(things)
         if places and not known:
             agents = (argument_of(t, "agent") for t in things)
             result.append(predicate_of(things[0], *agents, *places, tacit=True))
     return result
+
+
+def _listed_up_to(features: CaptionFeatures, first: int, last: int) -> set[int]:
+    """``a lid, a ladle hanging from it, and two bowls beside it``: what is listed behind one that acts."""
+    graph = features.graph
+    listed = [first, *(k for k in graph.dependents(first, "conj") if k <= last)]
+    apart = [k for k in listed if k != last and any(c > k for c in graph.dependents(k, "acl"))]
+    return {k for k in listed if not apart or k > apart[-1]}
 
 
 def _is_listed_with(features: CaptionFeatures, i: int, last: int, *, sure: bool) -> bool:

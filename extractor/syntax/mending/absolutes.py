@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from extractor.lexicon import Lexicon
-from extractor.syntax.mending.tree import Tree, bare_relation, is_living
+from extractor.syntax.mending.tree import Tree, bare_relation, is_living, preposition_of
 from extractor.syntax.mending.vocabulary import COLLECTIVE, THINGS
 
 _PHRASE = frozenset({"amod", "case", "cc", "compound", "conj", "det", "nmod", "nmod:poss", "nummod", "punct"})
@@ -24,6 +24,25 @@ def subject_of_second(words: Tree, i: int, _lexicon: Lexicon) -> bool:
         return False
     words[act] = replace(words[act], head=first, deprel="conj")
     words[i] = replace(words[i], head=act, deprel="nsubj:pass")
+    return True
+
+
+def passive_of_noun(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``a stall with plums, and crates of fish being unloaded``: it is done to what stands before `being`."""
+    being = next((k for k in words.children(i) if words[k].text.lower() == "being"), -1)
+    if words[i].xpos != "VBN" or being < 1 or words[words[i].head].upos not in THINGS:
+        return False
+    if (
+        any(bare_relation(words[k]) == "nsubj" for k in words.children(i))
+        or words[being - 1].upos not in THINGS
+    ):
+        return False
+    noun = being - 1
+    if preposition_of(words, noun) == "of" and words[noun].deprel == "nmod":
+        noun = words[noun].head
+    if noun == words[i].head:
+        return False
+    words[i] = replace(words[i], head=noun, deprel="acl")
     return True
 
 

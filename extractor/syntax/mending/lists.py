@@ -112,7 +112,8 @@ def second_with_place(words: Tree, i: int, _lexicon: Lexicon) -> bool:
             return False
         words[i] = replace(words[i], head=had)  # `a bowl with corn in it and chopsticks on the side`
         return True
-    if bare_relation(words[place]) not in ("nmod", "obl") or preposition_of(words, place) not in PLACING:
+    near = PLACING | {"against", "around", "over"}
+    if bare_relation(words[place]) not in ("nmod", "obl") or preposition_of(words, place) not in near:
         return False
     first, children = thing_before(words, place), words.children(i)
     if words[place].text.lower() == "it" and first >= 0 and preposition_of(words, first) == "with":
@@ -121,6 +122,10 @@ def second_with_place(words: Tree, i: int, _lexicon: Lexicon) -> bool:
         if act < len(words) and words[act].xpos == "VBG" and words[act].head < i:
             words[act] = replace(words[act], head=i, deprel="acl")
         return True
+    above, worn = first, words[first] if first >= 0 else words[i]
+    its = any(words[k].text.lower() == "its" for k in words.children(place))
+    if its and worn.deprel == "acl" and worn.xpos == "VBN" and words[place].head == first:
+        first = worn.head  # `a scarf wrapped around its neck and mittens on its paws`
     if first < 0 or words[first].upos not in THINGS or any(words[k].upos == "PRON" for k in children):
         return False
     of = any(words[k].deprel == "nmod" and preposition_of(words, k) == "of" for k in children)
@@ -129,7 +134,7 @@ def second_with_place(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     own = of or ((one or many) and has_place_before(words, i, len(words)))
     if any(words[k].deprel == "conj" and k < i for k in words.children(place)):
         return False  # `near trees, a well and a hut in the distance`
-    if not own or words[place].head not in (first, words[first].head):
+    if not own or words[place].head not in (above, words[above].head):
         return False
     words[i] = replace(words[i], head=first)
     return True

@@ -242,6 +242,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         absolutes.thing_aside,
         acts.verb_before_last,
         absolutes.subject_of_second,
+        absolutes.passive_of_noun,
         second_clauses.verb_behind_command,
         second_clauses.verbs_of_one_object,
         second_clauses.verb_beside_verb,

@@ -161,10 +161,22 @@ def _has_own_act(words: Tree, i: int, noun: int, lexicon: Lexicon) -> bool:
     one = any(words[k].deprel in ("det", "nummod") for k in words.children(noun))
     if thing and one and is_living(words[noun], lexicon):
         return True  # `A cart with bales and a boy resting`
+    many = words[noun].text.lower() in COLLECTIVE
+    act = any(words[k].deprel == "obj" and (many or words[k].xpos == "NN") for k in words.children(i))
+    if act and one and (many or is_living(words[noun], lexicon)) and _is_described(words, first, noun):
+        return True
     listed = [first, *(k for k in words.children(first) if words[k].deprel == "conj" and k < noun)]
     if not any(bare_relation(words[c]) == "acl" and c < noun for k in listed for c in words.children(k)):
         return _is_between_commas(words, i, noun)
     return is_living(words[noun], lexicon) or not is_living(words[first], lexicon)
+
+
+def _is_described(words: Tree, first: int, noun: int) -> bool:
+    """``a monk with a lamp and a girl combing a mule``: of each of two it is told apart how he is."""
+    return any(
+        first < k < noun and words[k].deprel == "nmod" and preposition_of(words, k) not in ("", "of")
+        for k in words.children(first)
+    )
 
 
 def _is_of_one(words: Tree, i: int, noun: int, lexicon: Lexicon) -> bool:

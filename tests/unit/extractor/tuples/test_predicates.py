@@ -376,3 +376,35 @@ def test_what_is_shown_somewhere_acts_there() -> None:
         hat NOUN 4 obj NN
     """
     assert tuples(rows, "painting: agent boy, patient hat") == ["painting agent boy patient hat near castle"]
+
+
+@pytest.mark.parametrize(
+    ("act", "expected"), [("hanging VERB 5 acl VBG", []), ("long ADJ 5 amod JJ", ["hat", "dress"])]
+)
+def test_of_a_list_what_stands_behind_one_that_acts(act: str, expected: list[str]) -> None:
+    rows = f"""
+        castle NOUN 0 root NN
+        with ADP 3 case IN
+        hat NOUN 1 nmod NN
+        , PUNCT 5 punct ,
+        dress NOUN 3 conj NN
+        {act}
+        and CCONJ 8 cc CC
+        doll NOUN 3 conj NN
+        beside ADP 10 case IN
+        it PRON 8 nmod PRP
+    """
+    placed = [t for t in tuples(rows) if t.endswith("beside castle")]
+    assert placed == [" ".join(["~", *(f"agent {thing}" for thing in (*expected, "doll")), "beside castle"])]
+
+
+def test_to_what_something_is_added() -> None:
+    rows = """
+        boy NOUN 2 nsubj NN
+        {verb} VERB 0 root VBZ
+        salt NOUN 2 obj NN
+        to ADP 5 case IN
+        soup NOUN 2 obl NN
+    """
+    assert tuples(rows.format(verb="add"), "add: agent boy") == ["add agent boy patient salt to soup"]
+    assert tuples(rows.format(verb="sing"), "sing: agent boy") == ["sing agent boy patient salt"]

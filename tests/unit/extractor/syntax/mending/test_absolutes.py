@@ -293,3 +293,39 @@ def test_what_is_told_aside(lexicon: Lexicon, rows: str, after: list[str]) -> No
 )
 def test_a_second_subject(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            stall NOUN 0 root NN
+            with ADP 4 case IN
+            plums NOUN 2 nmod NNS
+            , PUNCT 7 punct ,
+            and CCONJ 7 cc CC
+            crates NOUN 4 conj NNS
+            of ADP 9 case IN
+            fish NOUN 7 nmod NN
+            being AUX 11 aux:pass VBG
+            unloaded VERB 2 conj VBN
+            """,
+            ["unloaded/VERB<crates:acl"],
+            id="to the crates",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            stall NOUN 0 root NN
+            being AUX 4 aux:pass VBG
+            unloaded VERB 2 conj VBN
+            """,
+            [],
+            id="to the stall",
+        ),
+    ],
+)
+def test_to_what_it_is_done(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

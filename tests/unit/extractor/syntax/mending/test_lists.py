@@ -845,3 +845,49 @@ def test_what_is_listed_with_no_pronoun(lexicon: Lexicon, rows: str, after: list
 )
 def test_one_of_a_list_that_was_taken_for_an_act(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            doll NOUN 0 root NN
+            with ADP 5 case IN
+            a DET 5 det DT
+            scarf NOUN 2 nmod NN
+            wrapped VERB 5 acl VBN
+            around ADP 9 case IN
+            its PRON 9 nmod:poss PRP$
+            neck NOUN 6 obl NN
+            and CCONJ 11 cc CC
+            mittens NOUN 9 conj NNS
+            on ADP 14 case IN
+            its PRON 14 nmod:poss PRP$
+            paws NOUN 11 nmod NNS
+            """,
+            ["mittens/NOUN<scarf:conj"],
+            id="with a place of its own",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            doll NOUN 0 root NN
+            with ADP 5 case IN
+            a DET 5 det DT
+            scarf NOUN 2 nmod NN
+            wrapped VERB 5 acl VBN
+            around ADP 9 case IN
+            its PRON 9 nmod:poss PRP$
+            neck NOUN 6 obl NN
+            and CCONJ 11 cc CC
+            arms NOUN 9 conj NNS
+            """,
+            [],
+            id="around both",
+        ),
+    ],
+)
+def test_what_is_around_something_else(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

@@ -1197,3 +1197,60 @@ def test_an_act_of_the_last_of_a_list(lexicon: Lexicon, rows: str, after: list[s
 )
 def test_with_what_is_ones_own(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            monk NOUN 0 root NN
+            with ADP 4 case IN
+            lamps NOUN 2 nmod NNS
+            and CCONJ 7 cc CC
+            a DET 7 det DT
+            girl NOUN 2 conj NN
+            combing VERB 2 acl VBG
+            a DET 10 det DT
+            mule NOUN 8 obj NN
+            """,
+            ["combing/VERB<girl:acl"],
+            id="done to something",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            monk NOUN 0 root NN
+            with ADP 4 case IN
+            lamps NOUN 2 nmod NNS
+            and CCONJ 7 cc CC
+            a DET 7 det DT
+            girl NOUN 2 conj NN
+            resting VERB 2 acl VBG
+            a DET 10 det DT
+            mule NOUN 8 obl:tmod NN
+            """,
+            [],
+            id="done to nothing",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            monk NOUN 0 root NN
+            of ADP 4 case IN
+            lamps NOUN 2 nmod NNS
+            and CCONJ 7 cc CC
+            a DET 7 det DT
+            girl NOUN 2 conj NN
+            combing VERB 2 acl VBG
+            a DET 10 det DT
+            mule NOUN 8 obj NN
+            """,
+            [],
+            id="not told apart",
+        ),
+    ],
+)
+def test_an_act_of_one_of_two_who_are_told_apart(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
