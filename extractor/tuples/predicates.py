@@ -49,7 +49,11 @@ def with_clauses(
         features: The caption.
         decisions: What the links decided.
     """
-    decisions = [_without_places_of_owner(features, d) for d in decisions if not is_none(features, d)]
+    decisions = [
+        _without_places_of_owner(features, d)
+        for d in decisions
+        if not is_none(features, d) and not _is_where_something_is(features, d)
+    ]
     found = {d.candidate.index for d in decisions if not d.candidate.tacit}
     added = [*_places_said(features, found), *_clauses(features, found), *_absolutes(features, found)]
     added += [
@@ -118,6 +122,23 @@ def _without_places_of_owner(features: CaptionFeatures, decision: PredicateDecis
     if not any(a.slot == "locative" for a in kept):
         return decision
     return decision.having(kept)
+
+
+def _is_where_something_is(features: CaptionFeatures, decision: PredicateDecision) -> bool:
+    """``lifts a jug with both hands and there is a lid on a mat``: her hands are not where it says that something is."""
+    graph, i = features.graph, decision.candidate.index
+    if not decision.candidate.tacit or not decision.arguments:
+        return False
+
+    def is_elsewhere(a: ArgumentDecision) -> bool:
+        thing = graph.heads[graph.first_conjunct(a.index)]
+        if thing < 0 or graph.relation(thing) != "nsubj":
+            return False
+        verb = graph.heads[thing]
+        return verb > i and bool(graph.dependents(verb, "expl")) and verb not in graph.ancestors(i)
+
+    others = [a for a in decision.arguments if a.slot != "agent"]
+    return bool(others) and all(a.slot == "locative" and is_elsewhere(a) for a in others)
 
 
 def _without_places(decision: PredicateDecision, taken: set[int]) -> list[PredicateDecision]:
@@ -252,6 +273,8 @@ def _what_is_told(features: CaptionFeatures, decision: PredicateDecision) -> lis
     graph, p = features.graph, decision.candidate.index
     if decision.candidate.tacit or not only_tells(features, p):
         return [decision]
+    if graph.relation(p) != "acl":
+        return []
     thing = graph.heads[p]
     places = [
         a

@@ -408,3 +408,35 @@ def test_to_what_something_is_added() -> None:
     """
     assert tuples(rows.format(verb="add"), "add: agent boy") == ["add agent boy patient salt to soup"]
     assert tuples(rows.format(verb="sing"), "sing: agent boy") == ["sing agent boy patient salt"]
+
+
+@pytest.mark.parametrize(
+    ("there", "expected"), [("there PRON 7 expl EX", " with hands"), ("now ADV 7 advmod RB", "")]
+)
+def test_hands_are_not_where_something_is(there: str, expected: str) -> None:
+    rows = f"""
+        boy NOUN 2 nsubj NN
+        lifts VERB 0 root VBZ
+        hat NOUN 2 obj NN
+        with ADP 5 case IN
+        hands NOUN 2 obl NNS
+        {there}
+        is VERB 2 conj VBZ
+        doll NOUN 7 nsubj NN
+        in ADP 10 case IN
+        castle NOUN 8 nmod NN
+    """
+    decided = "lifts: agent boy, patient hat, locative hands", "~hands: agent hands, locative castle"
+    assert tuples(rows, *decided)[0] == f"lifts agent boy patient hat{expected}"
+
+
+@pytest.mark.parametrize(("verb", "expected"), [("shape", []), ("paint", ["paint patient hat"])])
+def test_what_a_clause_tells_of_a_shape(verb: str, expected: list[str]) -> None:
+    rows = f"""
+        hat NOUN 3 nsubj:pass NN
+        is AUX 3 aux:pass VBZ
+        {verb} VERB 0 root VBN
+        like ADP 5 case IN
+        castle NOUN 3 obl NN
+    """
+    assert tuples(rows, f"{verb}: patient hat") == expected
