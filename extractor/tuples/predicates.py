@@ -125,7 +125,7 @@ def _without_places_of_owner(features: CaptionFeatures, decision: PredicateDecis
 
 
 def _is_where_something_is(features: CaptionFeatures, decision: PredicateDecision) -> bool:
-    """``lifts a jug with both hands and there is a lid on a mat``: her hands are not where it says that something is."""
+    """``lifts a jug with both hands and there is a lid on a mat``: her hands are not where something is."""
     graph, i = features.graph, decision.candidate.index
     if not decision.candidate.tacit or not decision.arguments:
         return False
