@@ -440,3 +440,9 @@ def test_what_a_clause_tells_of_a_shape(verb: str, expected: list[str]) -> None:
         castle NOUN 3 obl NN
     """
     assert tuples(rows, f"{verb}: patient hat") == expected
+
+
+@pytest.mark.parametrize(("one", "expected"), [("each", "agent each "), ("this", "")])
+def test_each_of_what_was_named_acts(one: str, expected: str) -> None:
+    rows = f"{one} DET 2 nsubj DT\nholds VERB 0 root VBZ\nhat NOUN 2 obj NN"
+    assert tuples(rows, "holds: patient hat") == [f"holds {expected}patient hat"]
