@@ -118,6 +118,62 @@ The {room} has no {fixture}, no {fixture2} and a {furniture}.
   ~ | {fruit:s}, {fruit2:s}, {fruit3:s} | | on {furniture}
 A {person} gives a {person2} a {thing} and a {thing2}.
   gives=give | {person} | {person2}, {thing}, {thing2} |
+@ lists of acts and actors
+A {person} peels, washes and slices {fruit:s}.
+  peels=peel | {person} | {fruit:s} |
+  washes=wash | {person} | {fruit:s} |
+  slices=slice | {person} | {fruit:s} |
+Two {person:s} load, weigh and seal crates.
+  load | {person:s} | crates=crate |
+  weigh | {person:s} | crates=crate |
+  seal | {person:s} | crates=crate |
+A {person} wears a {clothes} with brass buttons and a pair of {worn:s}.
+  wears=wear | {person} | {clothes}, {worn:s} |
+A {person}, a {person2} carrying a {thing} and a {person3} pushing a cart walk along a {road}.
+  carrying=carry | {person2} | {thing} | along {road}
+  pushing=push | {person3} | cart | along {road}
+  walk | {person}, {person2}, {person3} | | along {road}
+A counter holds {fruit:s}, {fruit2:s} and a few silver brooches.
+  holds=hold | counter | {fruit:s}, {fruit2:s}, brooches=brooch |
+Boxes, rolled up rugs and a {thing} lie on a {furniture}.
+  lie | boxes=box, rugs=rug, {thing} | | on {furniture}
+A {person} gives a {thing} wrapped in paper to a {person2}.
+  gives=give | {person} | {thing}, {person2} |
+  wrapped=wrap | | {thing} | in paper
+{person:s} talk in a {room}, with pans rattling and a bottle being opened.
+  talk | {person:s} | | in {room}
+  rattling=rattle | pans=pan | |
+  opened=open | | bottle |
+A {person} holds a {thing}, with a {fruit} and a {fruit2} lying next to it.
+  holds=hold | {person} | {thing} |
+  lying=lie | {fruit}, {fruit2} | | next-to {thing}
+A {building} whose windows face a {road}.
+  face | windows=window | {road} |
+A {person} buys {fruit:s}, puts them in a {container} and pays a {person2}.
+  buys=buy | {person} | {fruit:s} |
+  puts=put | {person} | {fruit:s} | in {container}
+  pays=pay | {person} | {person2} |
+A {vehicle} that holds up to nine {person:s}.
+  holds=hold | {vehicle} | {person:s} |
+@ sounds and manner
+A {thing} lands with a thud.
+  lands=land | {thing} | |
+Hammering echoes through a {building}.
+  echoes=echo | Hammering=hammering | | through {building}
+A {person} leaves after practice.
+  leaves=leave | {person} | | after practice
+Two {person:s} backstage.
+  ~ | {person:s} | | backstage
+A {person} shakes hands with a {person2}.
+  shakes=shake | {person} | hands=hand, {person2} |
+A {clothes} worn with {worn:s}.
+  worn=wear | | {clothes} | with {worn:s}
+A {person} in earrings and a necklace {act:3}.
+  {act:3} | {person} | |
+On the left we can see a {person} {take:g} a {thing}.
+  {take:g} | {person} | {thing} | on left
+A {furniture} set for six.
+  set | {furniture} | |
 @ negation
 The {person} is not wearing a {clothes}.
 There are not any {person:s} in the {scene}.

@@ -460,17 +460,18 @@ def _is_bare(features: CaptionFeatures, place: int) -> bool:
 
 
 def _with_one_agent(features: CaptionFeatures, decision: PredicateDecision) -> PredicateDecision:
-    """The decision with the agents of one coordination alone: the surest, of equals the nearest."""
+    """The decision with the agents of one coordination alone: its subject, or the surest, of equals the nearest."""
     graph = features.graph
-    confidence_by_group: dict[int, tuple[float, int]] = {}
+    confidence_by_group: dict[int, tuple[bool, float, int]] = {}
     p = decision.candidate.index
+    subjects = graph.dependents(p, "nsubj")
     if decision.candidate.tacit:
         return decision
     decision = decision.having(_without_acted_upon(features, decision))
     for a in decision.arguments:
         if a.slot == "agent":
             group = list_of(features, a.index)
-            rank = (a.confidence, -abs(a.index - p))
+            rank = (a.index in subjects, a.confidence, -abs(a.index - p))
             confidence_by_group[group] = max(rank, confidence_by_group.get(group, rank))
     later = named_after(features, p)
     if later:

@@ -160,7 +160,8 @@ def _has_more(features: CaptionFeatures, i: int) -> bool:
 def only_tells(features: CaptionFeatures, p: int) -> bool:
     """Whether a participle only tells what its noun is made of, shaped like or called."""
     graph = features.graph
-    if graph.relation(p) != "acl" or graph.words[p].xpos != "VBN":
+    clause = graph.relation(p) == "acl" or graph.dependents(p, "nsubj")  # `it is shaped like a fish`
+    if not clause or graph.words[p].xpos != "VBN":
         return False
     behind = [c for c in graph.children[p] if c > p]
     lemma = features.verb_lemmas[p]

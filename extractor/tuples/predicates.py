@@ -49,7 +49,11 @@ def with_clauses(
         features: The caption.
         decisions: What the links decided.
     """
-    decisions = [_without_places_of_owner(features, d) for d in decisions if not is_none(features, d)]
+    decisions = [
+        _without_places_of_owner(features, d)
+        for d in decisions
+        if not is_none(features, d) and not _is_where_something_is(features, d)
+    ]
     found = {d.candidate.index for d in decisions if not d.candidate.tacit}
     added = [*_places_said(features, found), *_clauses(features, found), *_absolutes(features, found)]
     added += [
@@ -118,6 +122,23 @@ def _without_places_of_owner(features: CaptionFeatures, decision: PredicateDecis
     if not any(a.slot == "locative" for a in kept):
         return decision
     return decision.having(kept)
+
+
+def _is_where_something_is(features: CaptionFeatures, decision: PredicateDecision) -> bool:
+    """``lifts a jug with both hands and there is a lid on a mat``: her hands are not where something is."""
+    graph, i = features.graph, decision.candidate.index
+    if not decision.candidate.tacit or not decision.arguments:
+        return False
+
+    def is_elsewhere(a: ArgumentDecision) -> bool:
+        thing = graph.heads[graph.first_conjunct(a.index)]
+        if thing < 0 or graph.relation(thing) != "nsubj":
+            return False
+        verb = graph.heads[thing]
+        return verb > i and bool(graph.dependents(verb, "expl")) and verb not in graph.ancestors(i)
+
+    others = [a for a in decision.arguments if a.slot != "agent"]
+    return bool(others) and all(a.slot == "locative" and is_elsewhere(a) for a in others)
 
 
 def _without_places(decision: PredicateDecision, taken: set[int]) -> list[PredicateDecision]:
@@ -252,6 +273,8 @@ def _what_is_told(features: CaptionFeatures, decision: PredicateDecision) -> lis
     graph, p = features.graph, decision.candidate.index
     if decision.candidate.tacit or not only_tells(features, p):
         return [decision]
+    if graph.relation(p) != "acl":
+        return []
     thing = graph.heads[p]
     places = [
         a
@@ -312,6 +335,8 @@ def _is_finite(features: CaptionFeatures, p: int) -> bool:
     ):
         return True
     auxiliaries = graph.dependents(p, "aux")
+    if features.verb_lemmas[p] == "hear" and any(graph.words[c].xpos == "MD" for c in auxiliaries):
+        return True  # `no voices can be heard`
     progressive = any(graph.lowered[c] in ("is", "are", "'s", "'re") for c in auxiliaries)
     begun = any(c in graph.folded and graph.words[c].xpos == "VBG" for c in auxiliaries)  # `is trying to do`
     return progressive and (begun or graph.words[p].xpos == "VBG")
@@ -409,13 +434,21 @@ def _placed_things(
         owners = {above, features.subject(above)[0]} if graph.words[above].upos == "VERB" else {above}
         sure = any(features.antecedents.get(a.index, -1) in owners for a in places)
         of_all = sure or any(_is_of_all(features, a.index, first) for a in places)
-        others = {first, *graph.dependents(first, "conj")} if of_all else set()
+        others = _listed_up_to(features, first, i) if of_all else set()
         things = sorted({i} | {t for t in others if _is_listed_with(features, t, i, sure=sure)})
         known = i in shown and {a.index for a in shown[i].arguments if a.slot == "agent"} >= set(things)
         if places and not known:
             agents = (argument_of(t, "agent") for t in things)
             result.append(predicate_of(things[0], *agents, *places, tacit=True))
     return result
+
+
+def _listed_up_to(features: CaptionFeatures, first: int, last: int) -> set[int]:
+    """``a lid, a ladle hanging from it, and two bowls beside it``: what is listed behind one that acts."""
+    graph = features.graph
+    listed = [first, *(k for k in graph.dependents(first, "conj") if k <= last)]
+    apart = [k for k in listed if k != last and any(c > k for c in graph.dependents(k, "acl"))]
+    return {k for k in listed if not apart or k > apart[-1]}
 
 
 def _is_listed_with(features: CaptionFeatures, i: int, last: int, *, sure: bool) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from extractor.lexicon import Lexicon
-from extractor.syntax.mending.tree import Tree, bare_relation, is_living
+from extractor.syntax.mending.tree import Tree, bare_relation, is_living, preposition_of
 from extractor.syntax.mending.vocabulary import COLLECTIVE, THINGS
 
 _PHRASE = frozenset({"amod", "case", "cc", "compound", "conj", "det", "nmod", "nmod:poss", "nummod", "punct"})
@@ -24,6 +24,25 @@ def subject_of_second(words: Tree, i: int, _lexicon: Lexicon) -> bool:
         return False
     words[act] = replace(words[act], head=first, deprel="conj")
     words[i] = replace(words[i], head=act, deprel="nsubj:pass")
+    return True
+
+
+def passive_of_noun(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``a stall with plums, and crates of fish being unloaded``: it is done to what stands before `being`."""
+    being = next((k for k in words.children(i) if words[k].text.lower() == "being"), -1)
+    if words[i].xpos != "VBN" or being < 1 or words[words[i].head].upos not in THINGS:
+        return False
+    if (
+        any(bare_relation(words[k]) == "nsubj" for k in words.children(i))
+        or words[being - 1].upos not in THINGS
+    ):
+        return False
+    noun = being - 1
+    if preposition_of(words, noun) == "of" and words[noun].deprel == "nmod":
+        noun = words[noun].head
+    if noun == words[i].head:
+        return False
+    words[i] = replace(words[i], head=noun, deprel="acl")
     return True
 
 
@@ -75,3 +94,26 @@ def act_of_thing(words: Tree, i: int, lexicon: Lexicon) -> bool:
 def _lives(words: Tree, i: int, lexicon: Lexicon) -> bool:
     many = words[i].text.lower() in {"people", *COLLECTIVE}
     return many or is_living(words[i], lexicon)
+
+
+def thing_aside(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``mends a net, old ropes piled around him``: behind a comma and a list that has ended it is told aside."""
+    act, above = i + 1, words[i].head
+    start = min((k for k in words.children(i) if k < i and words[k].deprel != "punct"), default=i)
+    if act >= len(words) or words[act].head != i or words[act].deprel != "acl" or not 0 <= above < start:
+        return False
+    if words[act].xpos not in ("VBG", "VBN") or words[start - 1].text != "," or words[i].upos not in THINGS:
+        return False
+    if any(words[k].deprel in ("case", "cc", "conj") for k in words.children(i)):
+        return False
+    others = [k for k in words.children(above) if words[k].deprel == words[i].deprel]
+    if words[i].deprel == "obj":
+        ended = any(k < i for k in others)
+    else:
+        ended = any(words[c].deprel == "cc" for k in others if k < i for c in words.children(k))
+    if not ended or any(k > i for k in others):
+        return False
+    told = [k for k in words.children(above) if words[k].deprel == "acl" and k < i]
+    words[act] = replace(words[act], head=told[-1] if told else above, deprel="advcl")
+    words[i] = replace(words[i], head=act, deprel="nsubj:pass" if words[act].xpos == "VBN" else "nsubj")
+    return True

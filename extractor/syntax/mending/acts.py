@@ -17,11 +17,13 @@ from extractor.syntax.mending.tree import (
 )
 from extractor.syntax.mending.vocabulary import (
     FINITE,
+    PLURAL_PRESENT,
     SINGULAR,
     THINGS,
     WITH_OBJECTS,
 )
 
+_SUBJECTS = frozenset({"csubj", "nsubj", "nsubj:pass"})
 _CLAUSES = frozenset({"conj", "parataxis", "root"})
 # With a bare verb behind their object.
 _WAYS_OF_STUFF = frozenset({"down", "from", "into", "off", "out", "through"})
@@ -315,7 +317,9 @@ def verb_with_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
 def verb_of_all(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``A boy riding a mule and a girl carrying a lamb walk in a field``: bare behind an object, it is what all do."""
     thing, form = i - 1, words[i].text.lower()
-    if thing < 0 or i + 1 >= len(words) or words[i + 1].upos != "ADP" or words[thing].upos not in THINGS:
+    if words[i].deprel not in ("nmod", "obj") or thing < 0 or i + 1 >= len(words):
+        return False
+    if words[i + 1].upos != "ADP" or words[thing].upos not in THINGS:
         return False
     own = [
         k for k in words.children(i) if k != thing and bare_relation(words[k]) not in ("det", "nmod", "obl")
@@ -352,6 +356,19 @@ def verb_of_all(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
+def bare_form_of_many(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``Nuns read, write and hum``: beside what many do stands what they do, too, and no infinitive."""
+    first = words[i].head
+    if words[i].deprel != "conj" or first < 0 or words[first].xpos != "VBP" or words[i].upos != "VERB":
+        return False
+    if any(bare_relation(words[k]) in ("aux", "mark", "nsubj") for k in words.children(i)):
+        return False
+    if any(bare_relation(words[k]) in ("aux", "mark") for k in words.children(first)):
+        return False
+    words[i] = replace(words[i], xpos="VBP", features=PLURAL_PRESENT)
+    return True
+
+
 def subject_behind_mark(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``while leaves rustle``, ``as bats hit balls``: between `while` and a verb stands the verb's subject."""
     mark, verb = i - 1, i + 1
@@ -373,4 +390,54 @@ def subject_behind_mark(words: Tree, i: int, lexicon: Lexicon) -> bool:
     for k in words.children(i):
         words[k] = replace(words[k], head=verb)
     words[i] = as_noun(words[i], lexicon, head=verb, deprel="nsubj")
+    return True
+
+
+def sound_before_verb(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``Hammering echoes through a hall``: what was taken for a verb, and for its object, is the act of a sound."""
+    verb, act = i + 1, words[i].text.lower()
+    if verb + 1 >= len(words) or (i > 0 and words[i - 1].text not in (".", "!", "?")):
+        return False
+    if words[i].deprel in _SUBJECTS and words[i].head == verb and not words.children(i):
+        words[i] = as_noun(words[i], lexicon, one=True)  # `Hammering resounds`, read as what it is
+        return True
+    form = words[verb].text.lower()
+    read = words[verb].upos == "VERB" or words[verb].xpos == "VBZ"
+    if words[verb].head != i or words[verb].deprel != "obj" or not read or not form.endswith("s"):
+        return False
+    if not lexicon.knows(lexicon.lemma(form, "verb"), "verb") or not act.endswith("ing"):
+        return False
+    if any(words[k].deprel in ("det", "amod", "nummod") for k in words.children(verb)):
+        return False
+    clause = words[i].head
+    for k in words.children(i):
+        if k != verb:
+            words[k] = replace(words[k], head=verb)
+    words[verb] = as_verb(words[verb], lexicon, head=-1, deprel="root")
+    words[i] = as_noun(words[i], lexicon, one=True, head=verb, deprel="nsubj")
+    if clause > verb:
+        words[clause] = replace(words[clause], head=verb, deprel="parataxis")
+    return True
+
+
+def verb_before_last(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``Two nuns wearing hats ladle soup into cups``: without `and` nothing is listed, but something is done to it."""
+    verb, first = i - 1, words[i].head
+    if verb < 1 or words[verb].head != i or words[verb].deprel != "compound" or words[i].deprel != "conj":
+        return False
+    if not 0 <= first < verb or words[first].deprel != "root" or words[first].xpos != "NNS":
+        return False
+    form = words[verb].text.lower()
+    bare = words[verb].xpos == "NN" and not words.children(verb) and form == lexicon.lemma(form, "verb")
+    if not bare or not lexicon.knows(form, "verb") or [k for k in words.children(i) if k < verb]:
+        return False
+    if not any(words[k].deprel == "acl" and k < verb for k in words.children(first)):
+        return False
+    for k in (*words.children(i), *words.children(first)):
+        if k > i:
+            relation = {"nmod": "obl"}.get(words[k].deprel, words[k].deprel)
+            words[k] = replace(words[k], head=verb, deprel=relation)
+    words[verb] = as_verb(words[verb], lexicon, one=False, head=-1, deprel="root")
+    words[i] = replace(words[i], head=verb, deprel="obj")
+    words[first] = replace(words[first], head=verb, deprel="nsubj")
     return True

@@ -306,10 +306,14 @@ def recipient(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if words[thing].xpos == "VBN" and words[thing].deprel == "acl":  # `a box wrapped in foil to a doctor`
         told = any(thing < k < i and words[k].deprel.startswith("obl") for k in words.children(thing))
         thing = words[thing].head if told else -1
+    if thing >= 0 and words[thing].deprel == "conj":  # `hands maps and a pen to a nun`
+        thing = words[thing].head
     if thing < 0 or words[thing].deprel != "obj":
         return False
     verb = words[thing].head
-    if preposition_of(words, i) != "to" or verb < 0 or not is_living(words[i], lexicon):
+    counted = [k for k in words.children(i) if words[k].deprel == "nmod" and preposition_of(words, k) == "of"]
+    lives = any(is_living(words[k], lexicon) for k in (i, *counted))  # `to a group of nuns`
+    if preposition_of(words, i) != "to" or verb < 0 or not lives:
         return False
     if lexicon.lemma(words[verb].text.lower(), "verb") not in _GIVING | _MOVING_TO:
         return False

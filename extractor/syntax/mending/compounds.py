@@ -240,3 +240,24 @@ def preposition_of_name(words: Tree, i: int, _lexicon: Lexicon) -> bool:
         return False  # `with an On Sale sticker`
     words[i] = replace(words[i], head=name)
     return True
+
+
+def set_behind_thing(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``a table set for eight``: for a number of people it is set, and no set of tables."""
+    thing, behind = i - 1, i + 1
+    if words[i].text.lower() != "set" or thing < 0 or behind >= len(words) or words[i].xpos != "NN":
+        return False
+    if words[thing].head != i or words[thing].deprel != "compound" or words[behind].text.lower() != "for":
+        return False
+    many = words[behind].head
+    if many <= behind or words[many].upos != "NUM":
+        return False
+    for k in words.children(i):
+        if k not in (thing, many):
+            words[k] = replace(words[k], head=thing)
+    words[thing] = replace(words[thing], head=words[i].head, deprel=words[i].deprel)
+    words[many] = replace(words[many], head=i, deprel="obl")
+    words[i] = replace(
+        words[i], upos="VERB", xpos="VBN", features="Tense=Past|VerbForm=Part", head=thing, deprel="acl"
+    )
+    return True

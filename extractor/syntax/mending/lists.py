@@ -22,6 +22,8 @@ from extractor.syntax.mending.vocabulary import (
     THINGS,
 )
 
+_NUMBERS = frozenset("one two three four five six".split())
+_MAX_STEPS = 6
 _PARTS = PARTS_OF_CLOTHES | PARTS_OF_THINGS | {"ankle", "chest", "heel", "shoulder", "toe", "waist"}
 
 
@@ -110,7 +112,8 @@ def second_with_place(words: Tree, i: int, _lexicon: Lexicon) -> bool:
             return False
         words[i] = replace(words[i], head=had)  # `a bowl with corn in it and chopsticks on the side`
         return True
-    if bare_relation(words[place]) not in ("nmod", "obl") or preposition_of(words, place) not in PLACING:
+    near = PLACING | {"against", "around", "over"}
+    if bare_relation(words[place]) not in ("nmod", "obl") or preposition_of(words, place) not in near:
         return False
     first, children = thing_before(words, place), words.children(i)
     if words[place].text.lower() == "it" and first >= 0 and preposition_of(words, first) == "with":
@@ -119,6 +122,10 @@ def second_with_place(words: Tree, i: int, _lexicon: Lexicon) -> bool:
         if act < len(words) and words[act].xpos == "VBG" and words[act].head < i:
             words[act] = replace(words[act], head=i, deprel="acl")
         return True
+    above, worn = first, words[first] if first >= 0 else words[i]
+    its = any(words[k].text.lower() == "its" for k in words.children(place))
+    if its and worn.deprel == "acl" and worn.xpos == "VBN" and words[place].head == first:
+        first = worn.head  # `a scarf wrapped around its neck and mittens on its paws`
     if first < 0 or words[first].upos not in THINGS or any(words[k].upos == "PRON" for k in children):
         return False
     of = any(words[k].deprel == "nmod" and preposition_of(words, k) == "of" for k in children)
@@ -127,7 +134,7 @@ def second_with_place(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     own = of or ((one or many) and has_place_before(words, i, len(words)))
     if any(words[k].deprel == "conj" and k < i for k in words.children(place)):
         return False  # `near trees, a well and a hut in the distance`
-    if not own or words[place].head not in (first, words[first].head):
+    if not own or words[place].head not in (above, words[above].head):
         return False
     words[i] = replace(words[i], head=first)
     return True
@@ -317,10 +324,37 @@ def worn_behind_part(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
+def member_of_number(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``has a lamp hanging over it, and no rug``: what is listed behind a comma is so with no pronoun or number."""
+    above = words[i].head
+    start = min(words.children(i), default=i)
+    apart = any(words[k].text == "," for k in (start, start - 1) if k > 0)
+    if words[i].upos not in THINGS or not apart or above < 0:
+        return False
+    act = words[above].upos == "VERB" and words[above].deprel == "acl"
+    if not act and (words[above].upos not in ("NUM", "PRON") or words[above].deprel not in ("nmod", "obl")):
+        return False
+    if words[above].text.lower() in PARTS - _NUMBERS:
+        return False
+    if not any(words[k].deprel in ("det", "nummod") for k in words.children(i)):
+        return False
+    for _ in range(_MAX_STEPS):
+        above = words[above].head
+        if above < 0:
+            return False
+        if words[above].deprel == "obj" and words[above].upos in THINGS:
+            for k in words.children(above):
+                if words[k].deprel == "appos" and k < i:
+                    words[k] = replace(words[k], deprel="conj")
+            words[i] = replace(words[i], head=above)
+            return True
+    return False
+
+
 def member_behind_participle(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``Crates, rolled up mats and a lamp``: what is done to things has no object, but says how one of a list is."""
     act, first = words[i].head, words[words[i].head].head
-    if act < 1 or words[act].xpos not in ("VBN", "VBD") or words[act].deprel not in ("acl", "amod"):
+    if act < 1 or words[act].xpos not in ("VBN", "VBD") or words[act].deprel not in ("acl", "amod", "conj"):
         return False
     particle = i - 1 > act and words[i - 1].deprel == "compound:prt" and words[i - 1].head == act
     start = i - 1 - particle

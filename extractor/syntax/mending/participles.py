@@ -122,6 +122,10 @@ def past_of_one_form(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if words[i].text.lower() in _OF_ONE_FORM and words[i].deprel == "acl" and words[i].head == noun:
         words[i] = replace(words[i], upos="VERB", xpos="VBN", features="Tense=Past|VerbForm=Part")
         return True  # a verb that was tagged as a noun
+    if noun >= 0 and words[noun].text == "," and words[i].xpos == "VBP":  # `A plum on a plate, cut in half`
+        noun = next(
+            (k for k in words.children(i) if words[k].deprel == "nsubj" and words[k].xpos == "NN"), -1
+        )
     if words[i].text.lower() not in _OF_ONE_FORM or noun < 0 or words[noun].head != i:
         return False
     if words[i].deprel != "root" or words[noun].xpos not in ("NN", "NNS", "NNP"):

@@ -251,3 +251,22 @@ def preposition_of_adjective(words: Tree, i: int, _lexicon: Lexicon) -> bool:
         return False
     words[i - 1] = replace(words[i - 1], deprel="compound")
     return True
+
+
+def quantity(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``holds up to thirty cups``: so many are held, and nothing is done up to them."""
+    verb = words[i].head
+    count = next((k for k in words.children(i) if words[k].deprel == "nummod"), -1)
+    up, to = count - 2, count - 1
+    if not 0 <= verb < up or words[to].text.lower() != "to" or words[up].text.lower() != "up":
+        return False
+    if words[verb].upos != "VERB" or any(words[k].deprel == "case" and k < up for k in words.children(i)):
+        return False
+    if any(words[k].deprel == "obj" and k != i for k in words.children(verb)):
+        return False
+    if "motion" in lexicon.supersenses(lexicon.lemma(words[verb].text.lower(), "verb"), "verb")[:1]:
+        return False  # `walks up to two nuns`
+    words[up] = replace(words[up], upos="ADV", xpos="RB", head=count, deprel="advmod")
+    words[to] = replace(words[to], head=up, deprel="fixed")
+    words[i] = replace(words[i], deprel="obj")
+    return True

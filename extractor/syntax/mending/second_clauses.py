@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from extractor.lexicon import Lexicon
 from extractor.syntax.mending.tree import Tree, as_noun, as_verb, bare_relation, is_living, preposition_of
-from extractor.syntax.mending.vocabulary import FRONTED, PARTICLES, RESTING, THINGS
+from extractor.syntax.mending.vocabulary import FRONTED, PARTICLES, PARTS, RESTING, THINGS
 
 _PRESENT = ("VBZ", "VBP")
 _MAX_CLAUSE = 30
@@ -73,14 +73,15 @@ def second_of_last_clause(words: Tree, i: int, _lexicon: Lexicon) -> bool:
 
 
 def clause_of_there(words: Tree, i: int, _lexicon: Lexicon) -> bool:
-    """``a nun riding a mule, behind her there are palms``: what says what there is belongs to no noun."""
+    """``a nun riding a mule, behind her there are palms``, ``folds maps, a boy sings``: no clauses of a noun."""
     noun = words[i].head
     children = words.children(i)
-    if not 0 <= noun < i or not any(words[k].deprel == "expl" for k in children):
+    if not 0 <= noun < i or not any(words[k].deprel == "expl" or _is_named(words, k, i) for k in children):
         return False
-    if any(words[k].xpos in ("WDT", "WP", "WRB") for c in children for k in (c, *words.children(c))):
+    below = [k for c in children for k in (c, *words.children(c))]
+    if any(words[k].xpos in ("WDT", "WP", "WRB") or words[k].text.lower() == "whose" for k in below):
         return False
-    first = min((k for c in children for k in (c, *words.children(c))), default=i)
+    first = min(below, default=i)
     if not any(words[k].text == "," for k in (first, first - 1)):
         return False
     top = noun
@@ -88,6 +89,12 @@ def clause_of_there(words: Tree, i: int, _lexicon: Lexicon) -> bool:
         top = words[top].head
     words[i] = replace(words[i], head=top, deprel="parataxis")
     return True
+
+
+def _is_named(words: Tree, i: int, verb: int) -> bool:
+    """Whether a word is the subject of a finite verb, and neither a pronoun nor a part of what stands before."""
+    subject = words[i].deprel == "nsubj" and words[i].upos in THINGS and words[i].text.lower() not in PARTS
+    return subject and words[verb].xpos in _PRESENT and words[verb].deprel == "acl:relcl"
 
 
 def thing_before_act(words: Tree, i: int, lexicon: Lexicon) -> bool:
@@ -130,6 +137,17 @@ def verb_before_its_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
+def place_of_last_verb(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``holds a jug, spins on its heels``: right behind a finite verb stands a place of that one."""
+    verb, above = words.case_of(i) - 1, words[i].head
+    if not 0 <= above < verb or words[verb].upos != "VERB" or words[verb].xpos not in _PRESENT:
+        return False
+    if words[above].upos != "VERB" or words[verb].deprel != "conj":
+        return False
+    words[i] = replace(words[i], head=verb)
+    return True
+
+
 def verbs_of_one_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``chops, salts and fries leeks``: in a row behind a verb, before what is all their object, stand verbs."""
     last = i + 2
@@ -138,7 +156,7 @@ def verbs_of_one_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     verb, *others = row
     thing, one = _thing_behind(words, last), words[verb].xpos == "VBZ"
-    if thing < 0 or not all(_is_form_of_verb(words, k, thing, lexicon, one=one) for k in (*others, last)):
+    if thing < 0 or not all(_is_form_of_verb(words, k, lexicon, one=one) for k in (*others, last)):
         return False
     if all(words[k].upos == "VERB" for k in others) and words[thing].head == last:
         return False
@@ -159,7 +177,9 @@ def _row_behind_verb(words: Tree, i: int) -> list[int]:
     """The verb and, each behind a comma, the words between it and the last of a row; none where there is no row."""
     row = [i]
     while row[0] > 2 and words[row[0] - 1].text == ",":
-        row.insert(0, row[0] - 2)
+        before = row[0] - 2
+        particle = before > 0 and words[before].text.lower() in PARTICLES and not words.children(before)
+        row.insert(0, before - particle)  # `digs up, washes and bundles carrots`
         if words[row[0]].upos == "VERB" and any(words[k].deprel == "nsubj" for k in words.children(row[0])):
             return row if words[row[0]].xpos in _PRESENT else []
     return []
@@ -175,11 +195,11 @@ def _thing_behind(words: Tree, i: int) -> int:
     return noun if noun < len(words) and words[noun].upos in THINGS else -1
 
 
-def _is_form_of_verb(words: Tree, i: int, thing: int, lexicon: Lexicon, *, one: bool) -> bool:
+def _is_form_of_verb(words: Tree, i: int, lexicon: Lexicon, *, one: bool) -> bool:
     """Whether a bare word has the form of a verb of one subject or of many."""
     form = words[i].text.lower()
     lemma = lexicon.lemma(form, "verb")
-    own = [k for k in words.children(i) if words[k].deprel not in ("cc", "punct", "conj") and k != thing]
+    own = [k for k in words.children(i) if k < i and words[k].deprel not in ("cc", "punct")]
     return lexicon.knows(lemma, "verb") and (form != lemma and form.endswith("s")) is one and not own
 
 

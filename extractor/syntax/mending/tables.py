@@ -76,6 +76,8 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         with_phrases.place_of_writing,
     ),
     "obl": (
+        particles.quantity,
+        second_clauses.place_of_last_verb,
         clauses.recipient,
         lists.member_behind_participle,
         compounds.color_before_color,
@@ -111,6 +113,9 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         fronted.place_before_subject,
     ),
     "obj": (
+        particles.quantity,
+        absolutes.thing_aside,
+        compounds.set_behind_thing,
         lists.member_behind_participle,
         clauses.behind_finite_verb,
         compounds.second_object,
@@ -142,6 +147,8 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "nmod:poss": (own.thing_behind_place, clauses.receiver),
     "nsubj": (
+        absolutes.subject_of_second,
+        compounds.set_behind_thing,
         wholes.verb_of_whose,
         compounds.color_before_color,
         asides.part_with_place,
@@ -234,7 +241,11 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         lists.second_of_body,
         lists.place_of_part,
         lists.worn_behind_part,
+        lists.member_of_number,
+        absolutes.thing_aside,
+        acts.verb_before_last,
         absolutes.subject_of_second,
+        absolutes.passive_of_noun,
         second_clauses.verb_behind_command,
         second_clauses.verbs_of_one_object,
         second_clauses.verb_beside_verb,
@@ -357,6 +368,7 @@ RELATIVES: tuple[Rule, ...] = (
     relatives.which_of_verb,
     relatives.one_of_whom,
     wholes.clause_of_whole,
+    wholes.clause_of_one,
     wholes.clause_of_label,
     beside.clause_of_handled,
     relatives.clause_of_somebody,
@@ -365,6 +377,8 @@ RELATIVES: tuple[Rule, ...] = (
     relatives.noun_of_which,
 )
 _NOUN_AT_THE_TOP = (
+    tops.act_of_bare_subject,
+    compounds.set_behind_thing,
     compounds.color_before_color,
     compounds.name_of_animal,
     participles.past_of_one_form,
@@ -441,6 +455,7 @@ VERBS: Mapping[str, tuple[Rule, ...]] = {
     "MD": (acts.noun_before_finite,),
     "VBG": (
         inverted.participle_before_its_subject,
+        acts.sound_before_verb,
         names.setting,
         names.writing,
         acts.verb_in_s,
@@ -477,6 +492,7 @@ VERBS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "VBP": (
         results.result_before_object,
+        acts.verb_of_all,
         fragments.state_of_part,
         compounds.head_of_list_member,
         fragments.adjective_behind_noun,
@@ -496,6 +512,7 @@ VERBS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "VB": (
         results.result_before_object,
+        acts.bare_form_of_many,
         infinitives.verb_behind_to,
         participles.past_of_one_form,
         names.object_form,
@@ -509,6 +526,7 @@ VERBS: Mapping[str, tuple[Rule, ...]] = {
         with_phrases.second_name,
     ),
     "VBD": (
+        acts.sound_before_verb,
         participles.past_in_en,
         asides.own_before_verb,
         fronted.appositive_participle,

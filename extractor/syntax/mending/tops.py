@@ -85,3 +85,36 @@ def _subject_above(words: Tree, i: int, act: int) -> int:
     if not is_subject or any(bare_relation(words[k]) in ("aux", "cop", "obj") for k in words.children(i)):
         return -1
     return subject
+
+
+def act_of_bare_subject(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``Tailor sewing trousers.``: three words and a stop are a sentence, in which somebody does something."""
+    act, subject = i - 1, i - 2
+    if (
+        subject < 0
+        or words[i].deprel != "root"
+        or words[act].head != i
+        or words[subject].head not in (act, i)
+    ):
+        return False
+    first = subject == 0 or words[subject - 1].text in (".", "!", "?")
+    if not first or i + 1 >= len(words) or words[i + 1].text != "." or words[i].upos not in THINGS:
+        return False
+    if words[act].xpos not in ("VBG", "NN") or not words[act].text.lower().endswith("ing"):
+        return False
+    if (
+        words[subject].xpos not in ("NN", "NNP")
+        or lexicon.noun_class(words[subject].text.lower()) != "person"
+    ):
+        return False
+    if not lexicon.knows(lexicon.lemma(words[act].text.lower(), "verb"), "verb"):
+        return False
+    for k in words.children(i):
+        if k > i:
+            words[k] = replace(words[k], head=subject)
+    words[subject] = replace(words[subject], head=-1, deprel="root")
+    words[act] = replace(
+        words[act], upos="VERB", xpos="VBG", features="Tense=Pres|VerbForm=Part", head=subject, deprel="acl"
+    )
+    words[i] = replace(words[i], head=act, deprel="obj")
+    return True

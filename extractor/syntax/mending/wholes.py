@@ -37,6 +37,23 @@ def clause_of_whole(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
+def clause_of_one(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``a sack of onions that is leaning``: one thing is, and not the onions in it."""
+    clause = words[i].head
+    if words[i].text.lower() not in ("that", "which") or words[i].deprel not in _SUBJECTS or clause <= i:
+        return False
+    things = words[clause].head
+    if words[clause].deprel != _RELATIVE or not 0 <= things < i or preposition_of(words, things) != "of":
+        return False
+    holder = words[things].head
+    if words[things].xpos not in ("NNS", "NNPS") or holder < 0 or words[holder].xpos != "NN":
+        return False
+    if agrees_with(words, clause, things):
+        return False
+    words[clause] = replace(words[clause], head=holder)
+    return True
+
+
 def clause_of_label(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``A nun next to a van that reads Mercy``: what bears a text is the thing before the clause, and nobody."""
     clause, thing = words[i].head, i - 1
@@ -63,10 +80,10 @@ def verb_of_whose(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     part = words[whose].head
     if not whose < part < verb or words[part].upos not in THINGS:
         return False
-    group = [part, *words.children(part), *(k for k in words.children(verb) if k < verb)]
-    if any(k not in group and words[k].head not in group for k in range(part, verb)):
+    if words[verb].upos != "VERB" or not agrees_with(words, verb, part):
         return False
-    if any(words[k].upos == "VERB" for k in range(part, verb)):
+    between = {"ADV", "PART"} if words[verb].xpos in _MANY | _ONE else {"ADV", "AUX", "PART"}
+    if any(words[k].upos not in between or words[k].head != verb for k in range(part + 1, verb)):
         return False
     words[part] = replace(words[part], head=verb, deprel="nsubj")
     for k in words.children(verb):

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from extractor.lexicon import Lexicon
 from extractor.syntax.constructions import MEASURES
+from extractor.syntax.mending.members import has_own_act
 from extractor.syntax.mending.speakers import is_talk_of_animal
 from extractor.syntax.mending.tree import (
     Tree,
@@ -111,12 +112,19 @@ def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
     top = word.head
     if words[top].deprel == "nsubj" and words[top].head < noun:
         top = words[top].head  # `march down a street lined with trees`
+    if words[top].deprel == "conj" and words[top].head == words[noun].head:
+        top = words[top].head
     if noun not in words_below(words, top) or _is_imagined(words, noun, i, lexicon):
         return False
     if is_talk_of_animal(words, i, noun, lexicon):
         return False
-    if bare_relation(words[noun]) == "conj" and words[noun].head == word.head and word.xpos == "VBG":
-        own = _has_own_act(words, i, noun, lexicon)
+    first = words[noun].head
+    if bare_relation(words[noun]) == "conj" and first == word.head and word.xpos == "VBG":
+        own = has_own_act(words, i, noun, lexicon)
+    elif word.deprel == "acl" and words[noun].deprel == words[word.head].deprel == "conj":
+        own = (
+            first == words[word.head].head and word.head < noun
+        )  # `a bow, a lid that lifts, and a cup hanging`
     elif _is_listed_with_place(words, i, noun, lexicon):
         own = True
         words[noun] = replace(words[noun], head=word.head)
@@ -142,30 +150,6 @@ def _neighbour_of(words: Tree, i: int) -> int:
         near > 0 and words[near].text.lower() == "it" and words[near].deprel == "nmod" and 0 <= above < near
     )
     return above if on_owner and preposition_of(words, above) == "with" else near
-
-
-def _has_own_act(words: Tree, i: int, noun: int, lexicon: Lexicon) -> bool:
-    """``a nurse holding a cup and a dancer laughing``: each with a participle of its own."""
-    first = words[i].head
-    thing = words[first].upos in THINGS and words[first].text.lower() not in {"people", *COLLECTIVE}
-    thing = thing and not (
-        is_living(words[first], lexicon) or lexicon.is_adjective(words[first].text.lower())
-    )
-    one = any(words[k].deprel in ("det", "nummod") for k in words.children(noun))
-    if thing and one and is_living(words[noun], lexicon):
-        return True  # `A cart with bales and a boy resting`
-    listed = [first, *(k for k in words.children(first) if words[k].deprel == "conj" and k < noun)]
-    if not any(bare_relation(words[c]) == "acl" and c < noun for k in listed for c in words.children(k)):
-        return _is_between_commas(words, i, noun) and is_living(words[noun], lexicon)
-    return is_living(words[noun], lexicon) or not is_living(words[first], lexicon)
-
-
-def _is_between_commas(words: Tree, i: int, noun: int) -> bool:
-    """``a monk, a boy ringing a bell and two nuns``: behind a comma one of a list that goes on behind the act."""
-    if any(words[k].deprel == "cc" for k in words.children(noun)):
-        return False
-    later = [k for k in words.children(words[noun].head) if words[k].deprel == "conj" and k > i]
-    return any(words[c].deprel == "cc" for k in later for c in words.children(k))
 
 
 def _is_listed_with_place(words: Tree, i: int, noun: int, lexicon: Lexicon) -> bool:

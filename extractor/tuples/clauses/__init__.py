@@ -62,6 +62,7 @@ def completed(features: CaptionFeatures, decision: PredicateDecision) -> Predica
     arguments = with_relative_place(features, p, arguments)
     arguments = with_targets(features, p, arguments)
     arguments = with_own_places(features, p, without_place_above(features, p, arguments))
+    arguments += [a for a in _places_of_shown(features, p) if all(a.index != b.index for b in arguments)]
     particle = _particle(features, p, decision.particle)
     if particle != decision.particle:
         decision = dataclasses.replace(decision, particle=particle)
@@ -81,13 +82,20 @@ def _places_before(features: CaptionFeatures, p: int, decision: PredicateDecisio
     ]
 
 
+def _places_of_shown(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
+    """``On the left we can see a nun feeding hens``: what is shown there does there what it does."""
+    graph = features.graph
+    if graph.relations[p] != "acl" or graph.words[p].xpos not in ("VBG", "VBN"):
+        return []
+    first = graph.first_conjunct(graph.heads[p])
+    return places_of(features, first, before=True) if graph.heads[first] < 0 else []
+
+
 def _particle(features: CaptionFeatures, p: int, decided: int) -> int:
     """The particle; what has on, puts on and turns off is the verb's wherever it stands."""
     graph = features.graph
-    if decided >= 0 and graph.relation(decided) == "mark" and graph.heads[decided] != p:
-        decided = -1  # `applauds after a man speaks`: a word of what stands behind it
-    if decided >= 0 and graph.lowered[decided] == "through" and graph.relation(decided) == "case":
-        decided = -1  # `passes through a nose`: a way, which is a place
+    if decided >= 0 and _governs(features, p, decided):
+        decided = -1
     if decided >= 0 and graph.lowered[decided] == "asleep" and features.verb_lemmas[p] in STANDING:
         return -1  # how somebody lies; but one falls asleep
     if decided in features.antecedents or (decided > 0 and _is_of_thumbs(features, p, decided)):
@@ -135,6 +143,18 @@ def _is_of_meaning(features: CaptionFeatures, p: int) -> bool:
     thing = graph.heads[c] if features.verb_lemmas[p] in verbs else -1
     own = graph.relation(thing) == "obl" and graph.heads[thing] == p and graph.relation(c) == "case"
     return thing > c and own and features.supersenses[thing] != "time"
+
+
+def _governs(features: CaptionFeatures, p: int, i: int) -> bool:
+    """Whether what was taken for a particle is a word of what stands behind it: of a way, of what happens."""
+    graph, noun = features.graph, features.graph.heads[i]
+    if graph.relation(i) == "mark":
+        return noun != p  # `applauds after a man speaks`
+    if graph.relation(i) != "case":
+        return False
+    happens = features.supersenses[noun] in ("act", "event", "time")  # `leaves after practice`
+    # `passes through a nose`
+    return graph.lowered[i] == "through" or (graph.lowered[i] in ("after", "before") and happens)
 
 
 def _is_of_thumbs(features: CaptionFeatures, p: int, i: int) -> bool:

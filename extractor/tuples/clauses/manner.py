@@ -23,8 +23,8 @@ _DEPTHS = frozenset({"ankle", "chest", "knee", "neck", "thigh", "waist"})
 _EXTENTS = frozenset({"brim", "halt", "hilt", "rim", "standstill", "stop"})
 # As what WordNet knows a sound that is also made: `with a thud`.
 _SOUNDS = frozenset({"event", "state"})
-# Things that are called like the noise that they make.
-_NOISY = frozenset({"racket", "rattle", "whistle"})
+# And such words as mean other things with `with`.
+_NO_SOUNDS = frozenset("bite bosom burn case prospect racket rattle scratch touch whistle".split())
 # `the other way`
 _OTHER = frozenset({"opposite", "other", "right", "same", "wrong"})
 
@@ -51,7 +51,7 @@ def is_manner(features: CaptionFeatures, i: int) -> bool:
 def _is_sound(features: CaptionFeatures, i: int) -> bool:
     """``shuts with a thud``: what an act sounds like, and neither tool nor company."""
     lemma = features.noun_lemmas[i]
-    if features.graph.written_prepositions[i] != "with" or lemma in _NOISY:
+    if features.graph.written_prepositions[i] != "with" or lemma in _NO_SOUNDS:
         return False
     made = "perception" in features.lexicon.supersenses(lemma, "verb")[:3]
     return made and bool(_SOUNDS & set(features.lexicon.supersenses(lemma, "noun")[:1]))

@@ -20,8 +20,8 @@ from extractor.tuples.clauses.words import (
 
 # Verbs that take no object of a verb behind them: `stands and holds a rope`.
 _WITHOUT_OBJECT = frozenset(
-    """bark bend bleat bow burp caw chirp climb cluck cough crawl croak crouch dance dismount fall gesture giggle
-    growl honk hoot howl hum jump kneel laugh lean leap lie look moan moo neigh oink pose purr quack rest run
+    """bark bend bleat bow burp caw cheer chirp clap climb cluck cough crawl croak crouch dance dismount fall gesture
+    giggle growl honk hoot howl hum jump kneel laugh lean leap lie look moan moo neigh oink pose purr quack rest run
     scream shout sigh sing sit skate sleep slip smile sneeze sniffle snore snort sob speak squat squeak squeal
     stagger stand stop stretch stumble surf swim talk trip tumble turn wail wait walk wave wheeze whimper whine
     yawn""".split()
@@ -212,6 +212,13 @@ def _recipients(features: CaptionFeatures, p: int) -> list[int]:
     ]
 
 
+def _is_moved_apart(features: CaptionFeatures, p: int, i: int) -> bool:
+    """``digs up and eats a leek``: whether a particle is that of what one does to things, and not of one's own body."""
+    particle = features.graph.relations[i] == "compound:prt"
+    own = features.verb_supersense(p) in ("body", "motion")
+    return particle and not own and features.verb_lemmas[p] in SEPARABLE.get(features.graph.lowered[i], ())
+
+
 def shared_objects(features: CaptionFeatures, p: int) -> list[int]:
     """The object behind the second of two verbs that stand side by side: ``bakes and eats a pie``."""
     graph = features.graph
@@ -220,13 +227,14 @@ def shared_objects(features: CaptionFeatures, p: int) -> list[int]:
     first = graph.first_conjunct(p)
     for c in graph.dependents(first, "conj"):
         between = range(p + 1, c)
-        if c <= p or any(graph.words[k].upos not in ("CCONJ", "PUNCT", "ADV", "VERB") for k in between):
+        others = [k for k in between if k != p + 1 or not _is_moved_apart(features, p, k)]
+        if c <= p or any(graph.words[k].upos not in ("CCONJ", "PUNCT", "ADV", "VERB") for k in others):
             continue
         if any(
             k in graph.heads for k in between if graph.words[k].upos == "VERB" and graph.dependents(k, "obl")
         ):
             continue
-        if any(graph.words[k].upos == "ADV" and graph.heads[k] == p for k in between):
+        if any(graph.words[k].upos == "ADV" and graph.heads[k] == p for k in others):
             continue  # `coughs twice and clears his throat`
         if not any(graph.words[k].upos == "CCONJ" for k in between):
             continue  # `speeds up, shifts gears and drives away`

@@ -128,8 +128,11 @@ def with_own_places(
         sure = sure | {"against"}
     if features.verb_lemmas[p] not in _OVER_WHAT:
         sure = sure | {"over"}
-    if features.verb_lemmas[p] in FASTENING | _GOING or any(
-        graph.written_prepositions[c] == "from" for c in graph.dependents(p, "obl")
+    taken = features.verb_lemmas[p] in _TAKING and bool(graph.dependents(p, "obj"))
+    if (
+        taken
+        or features.verb_lemmas[p] in FASTENING | _GOING
+        or any(graph.written_prepositions[c] == "from" for c in graph.dependents(p, "obl"))
     ):
         sure = sure | {"to"}
     if features.verb_lemmas[p] not in AIMED_AT and graph.dependents(p, "obj"):
@@ -419,7 +422,7 @@ def with_places_as_such(
         if preposition == "from":
             return features.supersenses[noun] not in PEOPLE  # who gives it is a patient
         if preposition == "at":
-            return lemma in _THROWING
+            return lemma in _THROWING | STAYING
         if preposition == "on":
             return lemma in _SLIPPING
         if preposition == "to":

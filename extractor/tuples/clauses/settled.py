@@ -263,6 +263,18 @@ def _is_object_of_first(features: CaptionFeatures, i: int, decision: PredicateDe
     return listed and bool(graph.dependents(p, "obj"))
 
 
+def _is_recipient(features: CaptionFeatures, i: int, p: int) -> bool:
+    """``hands a box wrapped in foil to a nun``: to her it is handed, and she is not wrapped."""
+    graph, thing = features.graph, features.graph.heads[p]
+    given = graph.written_prepositions[i] == "to" and graph.relation(i) == "obl" and i > p
+    return (
+        given
+        and graph.relation(p) == "acl"
+        and graph.heads[i] == graph.heads[thing]
+        and features.is_passive(p)
+    )
+
+
 def _is_listed_color(features: CaptionFeatures, i: int) -> bool:
     """``decorated in pink and white``: no more a thing than the pink is."""
     graph, first = features.graph, features.graph.first_conjunct(i)
@@ -306,7 +318,8 @@ def _is_no_argument(
     named = any(f in acting for f in graph.dependents(i, "flat"))
     of_preposition = graph.relation(i) == "case" and i not in features.antecedents  # `on the side of a road`
     elsewhere = decision.candidate.tacit and argument.slot == "agent" and _is_subject_elsewhere(features, i)
-    if named or of_preposition or elsewhere:
+    for_many = graph.words[i].upos == "NUM" and graph.written_prepositions[i] == "for"  # `set for six`
+    if named or of_preposition or elsewhere or for_many:
         return True
     if graph.words[i].xpos in FINITE and (graph.words[i].upos == "VERB" or graph.relation(i) == "conj"):
         return True  # `peels lemons and sneezes`
@@ -392,6 +405,8 @@ def _is_no_patient(features: CaptionFeatures, i: int, decision: PredicateDecisio
     if decision.candidate.tacit and graph.prepositions[i] == "for":
         return True  # `a cap for toddlers`
     if _is_object_of_second(features, i, decision) or _is_object_of_first(features, i, decision):
+        return True
+    if _is_recipient(features, i, p):
         return True
     if is_likeness(features, i, p):
         return True

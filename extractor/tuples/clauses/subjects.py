@@ -25,6 +25,7 @@ from extractor.tuples.clauses.words import (
 _QUESTION_TAGS = frozenset({"WP", "WDT"})
 # Ways from a predicate to its subject, see `CaptionFeatures.subject`, on which nothing but the tree has to be right.
 _SURE_WAYS = frozenset({"direct", "passive", "relative", "acl"})
+_EACH = frozenset({"both", "each"})
 _TIMES = frozenset({"after", "before", "while", ","})
 # What is put somewhere changes there by itself: `leaves a pie to cool`.
 _LEAVING = frozenset("hang lay leave lie place prop put set spread".split())
@@ -44,7 +45,10 @@ def with_subject(
     subject, steps, last = _way_to_subject(features, p)
     if subject < 0 or last not in _SURE_WAYS or set(steps.split(".")) - {"", "conj", "cop"}:
         return arguments
-    some = graph.words[subject].upos in ("ADJ", "DET") and graph.dependents(subject, "nmod")  # `most of them`
+    # `most of them`, `each`
+    some = graph.words[subject].upos in ("ADJ", "DET") and (
+        graph.dependents(subject, "nmod") or graph.lowered[subject] in _EACH
+    )
     if subject in graph.folded or not (some or graph.words[subject].upos in ARGUMENTS):
         return arguments
     if graph.words[subject].xpos in _QUESTION_TAGS:

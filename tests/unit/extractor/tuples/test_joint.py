@@ -193,3 +193,14 @@ def test_a_text_of_many_things_with_places_takes_linear_time() -> None:
 
     # Sixteen times the length; the square would be 256. A busy machine may disturb one measurement, not three.
     assert any(seconds(1_600) < 48 * max(seconds(100), 0.001) for _ in range(3))
+
+
+def test_the_subject_acts_and_nobody_else() -> None:
+    rows = """
+        hats NOUN 5 nsubj:pass NNS
+        beside ADP 3 case IN
+        man NOUN 1 nmod NN
+        nearby ADV 5 advmod RB
+        scatter VERB 0 root VBN
+    """
+    assert tuples(rows, "scatter: agent man, agent hats")[0].startswith("scatter agent hats")

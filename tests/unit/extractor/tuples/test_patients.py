@@ -317,3 +317,20 @@ def test_in_what_something_is_wrapped() -> None:
     """
     assert tuples(rows, "wrap: patient box") == ["wrap patient box in foil"]
     assert tuples(rows.replace("wrap", "burn"), "burn: patient box") == ["burn patient box"]
+
+
+@pytest.mark.parametrize(
+    ("verb", "particle", "expected"), [("pick", "up", " patient pie"), ("sit", "down", "")]
+)
+def test_an_object_behind_a_particle_and_a_second_verb(verb: str, particle: str, expected: str) -> None:
+    rows = f"""
+        men NOUN 2 nsubj NNS
+        {verb} VERB 0 root VBP
+        {particle} ADP 2 compound:prt RP
+        and CCONJ 5 cc CC
+        eat VERB 2 conj VBP
+        pie NOUN 5 obj NN
+    """
+    assert tuples(rows, f"{verb}: agent men", "eat: agent men, patient pie")[0].endswith(
+        f"agent men{expected}"
+    )

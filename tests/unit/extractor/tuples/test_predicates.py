@@ -475,3 +475,95 @@ def test_the_auxiliary_behind_its_participle_is_no_predicate() -> None:
     rows = "Parked VERB 0 root VBN\nis AUX 1 aux:pass VBZ\nvan NOUN 1 nsubj:pass NN"
     found = predicate_candidates(Graph(parse_of(rows)), LEXICON)
     assert [c.index for c in found if not c.tacit] == [0]
+
+
+@pytest.mark.parametrize(("verb", "expected"), [("hear", ["hear patient thud"]), ("paint", [])])
+def test_what_can_be_heard(verb: str, expected: list[str]) -> None:
+    rows = f"""
+        thud NOUN 4 nsubj:pass NN
+        can AUX 4 aux MD
+        be AUX 4 aux:pass VB
+        {verb} VERB 0 root VBN
+    """
+    assert tuples(rows) == expected
+
+
+def test_what_is_shown_somewhere_acts_there() -> None:
+    rows = """
+        near ADP 2 case IN
+        castle NOUN 3 obl NN
+        boy NOUN 0 root NN
+        painting VERB 3 acl VBG
+        hat NOUN 4 obj NN
+    """
+    assert tuples(rows, "painting: agent boy, patient hat") == ["painting agent boy patient hat near castle"]
+
+
+@pytest.mark.parametrize(
+    ("act", "expected"), [("hanging VERB 5 acl VBG", []), ("long ADJ 5 amod JJ", ["hat", "dress"])]
+)
+def test_of_a_list_what_stands_behind_one_that_acts(act: str, expected: list[str]) -> None:
+    rows = f"""
+        castle NOUN 0 root NN
+        with ADP 3 case IN
+        hat NOUN 1 nmod NN
+        , PUNCT 5 punct ,
+        dress NOUN 3 conj NN
+        {act}
+        and CCONJ 8 cc CC
+        doll NOUN 3 conj NN
+        beside ADP 10 case IN
+        it PRON 8 nmod PRP
+    """
+    placed = [t for t in tuples(rows) if t.endswith("beside castle")]
+    assert placed == [" ".join(["~", *(f"agent {thing}" for thing in (*expected, "doll")), "beside castle"])]
+
+
+def test_to_what_something_is_added() -> None:
+    rows = """
+        boy NOUN 2 nsubj NN
+        {verb} VERB 0 root VBZ
+        salt NOUN 2 obj NN
+        to ADP 5 case IN
+        soup NOUN 2 obl NN
+    """
+    assert tuples(rows.format(verb="add"), "add: agent boy") == ["add agent boy patient salt to soup"]
+    assert tuples(rows.format(verb="sing"), "sing: agent boy") == ["sing agent boy patient salt"]
+
+
+@pytest.mark.parametrize(
+    ("there", "expected"), [("there PRON 7 expl EX", " with hands"), ("now ADV 7 advmod RB", "")]
+)
+def test_hands_are_not_where_something_is(there: str, expected: str) -> None:
+    rows = f"""
+        boy NOUN 2 nsubj NN
+        lifts VERB 0 root VBZ
+        hat NOUN 2 obj NN
+        with ADP 5 case IN
+        hands NOUN 2 obl NNS
+        {there}
+        is VERB 2 conj VBZ
+        doll NOUN 7 nsubj NN
+        in ADP 10 case IN
+        castle NOUN 8 nmod NN
+    """
+    decided = "lifts: agent boy, patient hat, locative hands", "~hands: agent hands, locative castle"
+    assert tuples(rows, *decided)[0] == f"lifts agent boy patient hat{expected}"
+
+
+@pytest.mark.parametrize(("verb", "expected"), [("shape", []), ("paint", ["paint patient hat"])])
+def test_what_a_clause_tells_of_a_shape(verb: str, expected: list[str]) -> None:
+    rows = f"""
+        hat NOUN 3 nsubj:pass NN
+        is AUX 3 aux:pass VBZ
+        {verb} VERB 0 root VBN
+        like ADP 5 case IN
+        castle NOUN 3 obl NN
+    """
+    assert tuples(rows, f"{verb}: patient hat") == expected
+
+
+@pytest.mark.parametrize(("one", "expected"), [("each", "agent each "), ("this", "")])
+def test_each_of_what_was_named_acts(one: str, expected: str) -> None:
+    rows = f"{one} DET 2 nsubj DT\nholds VERB 0 root VBZ\nhat NOUN 2 obj NN"
+    assert tuples(rows, "holds: patient hat") == [f"holds {expected}patient hat"]

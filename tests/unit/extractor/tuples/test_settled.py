@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.unit.extractor.tuples.test_clauses import tuples
+from extractor.links.candidates import PredicateCandidate
+from extractor.links.caption_features import CaptionFeatures
+from extractor.links.decisions import PredicateDecision
+from extractor.syntax.graph import Graph
+from extractor.tuples.clauses import completed
+from tests.parses import parse_of
+from tests.unit.extractor.tuples.test_clauses import LEXICON, decision, tuples
 
 
 @pytest.mark.parametrize(
@@ -1203,3 +1209,53 @@ def test_to_which_somebody_responds(verb: str, expected: str) -> None:
         {verb} VERB 1 acl:relcl VBP
     """
     assert tuples(rows, f"{verb}: agent boy, locative which") == [f"{verb} agent boy{expected}"]
+
+
+def test_for_how_many_something_is_set() -> None:
+    rows = """
+        dress NOUN 0 root NN
+        set VERB 1 acl VBN
+        for ADP 4 case IN
+        six NUM 2 obl CD
+    """
+    assert tuples(rows, "set: agent dress, patient six") == ["set agent dress"]
+
+
+@pytest.mark.parametrize(
+    ("verb", "expected"), [("sits", "sits agent boy at castle"), ("looks", "looks agent boy patient castle")]
+)
+def test_at_what_one_sits_and_looks(verb: str, expected: str) -> None:
+    rows = f"boy NOUN 2 nsubj NN\n{verb} VERB 0 root VBZ\nat ADP 4 case IN\ncastle NOUN 2 obl NN"
+    assert tuples(rows, f"{verb}: agent boy, patient castle") == [expected]
+
+
+@pytest.mark.parametrize(("verb", "expected"), [("gives", ""), ("sees", " patient boy")])
+def test_to_whom_what_is_wrapped_is_given(verb: str, expected: str) -> None:
+    rows = f"""
+        man NOUN 2 nsubj NN
+        {verb} VERB 0 root VBZ
+        hat NOUN 2 obj NN
+        wrap VERB 3 acl VBN
+        to ADP 6 case IN
+        boy NOUN {2 if verb == "gives" else 4} obl NN
+    """
+    assert tuples(rows, "wrap: patient hat, patient boy")[-1] == f"wrap patient hat{expected}"
+
+
+def test_after_what_happens_somebody_leaves() -> None:
+    rows = """
+        man NOUN 2 nsubj NN
+        leaves VERB 0 root VBZ
+        after ADP 4 case IN
+        {noun} NOUN 2 obl NN
+    """
+    graph = Graph(parse_of(rows.format(noun="thud")))
+    decided = PredicateDecision(
+        candidate=PredicateCandidate(1, tacit=False),
+        particle=2,
+        confidence=0.9,
+        arguments=(decision(graph, "agent", "man"),),
+    )
+    assert completed(CaptionFeatures(graph, LEXICON), decided).particle == -1
+    graph = Graph(parse_of(rows.format(noun="boy")))
+    assert completed(CaptionFeatures(graph, LEXICON), decided).particle == 2

@@ -198,3 +198,134 @@ def test_what_all_of_a_list_do(lexicon: Lexicon, rows: str, after: list[str]) ->
 )
 def test_which_thing_does_it(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            Nuns NOUN 2 nsubj NNS
+            mend VERB 0 root VBP
+            a DET 4 det DT
+            net NOUN 2 obj NN
+            , PUNCT 7 punct ,
+            old ADJ 7 amod JJ
+            ropes NOUN 2 obj NNS
+            piled VERB 7 acl VBN
+            around ADP 10 case IN
+            them PRON 8 obl PRP
+            """,
+            ["ropes/NOUN<piled:nsubj:pass", "piled/VERB<mend:advcl"],
+            id="no second object",
+        ),
+        pytest.param(
+            """
+            Nuns NOUN 2 nsubj NNS
+            mend VERB 0 root VBP
+            a DET 4 det DT
+            net NOUN 2 obj NN
+            now ADV 2 advmod RB
+            old ADJ 7 amod JJ
+            ropes NOUN 2 obj NNS
+            piled VERB 7 acl VBN
+            around ADP 10 case IN
+            them PRON 8 obl PRP
+            """,
+            [],
+            id="without a comma",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            nun NOUN 0 root NN
+            and CCONJ 4 cc CC
+            boy NOUN 2 conj NN
+            kneeling VERB 2 acl VBG
+            , PUNCT 8 punct ,
+            old ADJ 8 amod JJ
+            ropes NOUN 2 conj NNS
+            piled VERB 8 acl VBN
+            up ADP 9 compound:prt RP
+            """,
+            ["ropes/NOUN<piled:nsubj:pass", "piled/VERB<kneeling:advcl"],
+            id="behind a list that has ended",
+        ),
+        pytest.param(
+            """
+            Nuns NOUN 0 root NNS
+            , PUNCT 3 punct ,
+            boys NOUN 1 conj NNS
+            kneeling VERB 3 acl VBG
+            and CCONJ 6 cc CC
+            girls NOUN 1 conj NNS
+            """,
+            [],
+            id="in a list",
+        ),
+    ],
+)
+def test_what_is_told_aside(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            Nuns NOUN 2 nsubj NNS
+            dance VERB 0 root VBP
+            , PUNCT 6 punct ,
+            with SCONJ 6 mark IN
+            bells NOUN 6 nsubj NNS
+            ringing VERB 2 advcl VBG
+            and CCONJ 9 cc CC
+            a DET 9 det DT
+            flag NOUN 6 nsubj NN
+            being AUX 11 aux:pass VBG
+            raised VERB 6 conj VBN
+            """,
+            ["flag/NOUN<raised:nsubj:pass"],
+            id="of the act behind it",
+        ),
+    ],
+)
+def test_a_second_subject(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            stall NOUN 0 root NN
+            with ADP 4 case IN
+            plums NOUN 2 nmod NNS
+            , PUNCT 7 punct ,
+            and CCONJ 7 cc CC
+            crates NOUN 4 conj NNS
+            of ADP 9 case IN
+            fish NOUN 7 nmod NN
+            being AUX 11 aux:pass VBG
+            unloaded VERB 2 conj VBN
+            """,
+            ["unloaded/VERB<crates:acl"],
+            id="to the crates",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            stall NOUN 0 root NN
+            being AUX 4 aux:pass VBG
+            unloaded VERB 2 conj VBN
+            """,
+            [],
+            id="to the stall",
+        ),
+    ],
+)
+def test_to_what_it_is_done(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

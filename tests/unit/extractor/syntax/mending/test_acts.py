@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from extractor.lexicon import Lexicon
-from tests.parses import mended_words
+from extractor.syntax.mending import mended
+from tests.parses import mended_words, parse_of
 
 
 @pytest.mark.parametrize(
@@ -477,3 +478,129 @@ def test_names_of_food(lexicon: Lexicon, rows: str, after: list[str]) -> None:
 )
 def test_what_all_of_a_list_do(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            Hammering VERB 0 root VBG
+            echoes VERB 1 obj VBZ
+            through ADP 5 case IN
+            a DET 5 det DT
+            hall NOUN 2 obl NN
+            """,
+            ["Hammering/NOUN<echoes:nsubj", "echoes/VERB<-:root"],
+            id="no object",
+        ),
+        pytest.param(
+            """
+            Hammering VERB 9 nsubj:pass VBG
+            echoes VERB 1 obj VBZ
+            through ADP 5 case IN
+            a DET 5 det DT
+            hall NOUN 2 obl NN
+            , PUNCT 9 punct ,
+            voices NOUN 9 nsubj:pass NNS
+            are AUX 9 aux:pass VBP
+            heard VERB 0 root VBN
+            """,
+            ["Hammering/NOUN<echoes:nsubj", "echoes/VERB<-:root", "heard/VERB<echoes:parataxis"],
+            id="before a clause",
+        ),
+        pytest.param(
+            """
+            Sawing VERB 2 nsubj VBG
+            resounds VERB 0 root VBZ
+            nearby ADV 2 advmod RB
+            """,
+            ["Sawing/NOUN<resounds:nsubj"],
+            id="a subject",
+        ),
+        pytest.param(
+            """
+            Washing VERB 0 root VBG
+            dishes NOUN 1 obj NNS
+            in ADP 5 case IN
+            a DET 5 det DT
+            sink NOUN 1 obl NN
+            """,
+            [],
+            id="an object",
+        ),
+    ],
+)
+def test_an_act_that_sounds(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            Two NUM 2 nummod CD
+            nuns NOUN 0 root NNS
+            wearing VERB 2 acl VBG
+            hats NOUN 3 obj NNS
+            ladle NOUN 6 compound NN
+            soup NOUN 2 conj NN
+            into ADP 8 case IN
+            cups NOUN 2 nmod NNS
+            """,
+            ["nuns/NOUN<ladle:nsubj", "ladle/VERB<-:root", "soup/NOUN<ladle:obj", "cups/NOUN<ladle:obl"],
+            id="without and",
+        ),
+        pytest.param(
+            """
+            Two NUM 2 nummod CD
+            nuns NOUN 0 root NNS
+            wearing VERB 2 acl VBG
+            hats NOUN 3 obj NNS
+            and CCONJ 7 cc CC
+            ladle NOUN 7 compound NN
+            hooks NOUN 2 conj NNS
+            """,
+            ["hooks/NOUN<hats:conj"],
+            id="with and",
+        ),
+    ],
+)
+def test_what_many_do_to_what_stands_last(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            boy NOUN 0 root NN
+            riding VERB 2 acl VBG
+            mules NOUN 3 obj NNS
+            and CCONJ 7 cc CC
+            a DET 7 det DT
+            girl NOUN 2 conj NN
+            holding VERB 7 acl VBG
+            a DET 10 det DT
+            lamb NOUN 8 obj NN
+            walk VERB 8 obj VBP
+            along ADP 14 case IN
+            a DET 14 det DT
+            path NOUN 8 obl NN
+            """,
+            ["boy/NOUN<walk:nsubj", "walk/VERB<-:root", "path/NOUN<walk:obl"],
+            id="of all",
+        ),
+    ],
+)
+def test_a_verb_that_was_taken_for_an_object(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(("mark", "tag"), [("and CCONJ 4 cc CC", "VBP"), ("to PART 4 mark TO", "VB")])
+def test_what_many_do_beside_what_they_do(lexicon: Lexicon, mark: str, tag: str) -> None:
+    rows = f"Nuns NOUN 2 nsubj NNS\nread VERB 0 root VBP\n{mark}\nhum VERB 2 conj VB"
+    assert mended(parse_of(rows), lexicon).words[3].xpos == tag

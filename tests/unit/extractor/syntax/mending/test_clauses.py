@@ -831,3 +831,48 @@ def test_who_has_something_done(lexicon: Lexicon, rows: str, after: list[str]) -
 )
 def test_who_is_given_what_is_wrapped(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            nun NOUN 3 nsubj NN
+            hands VERB 0 root VBZ
+            maps NOUN 3 obj NNS
+            and CCONJ 7 cc CC
+            a DET 7 det DT
+            pen NOUN 4 conj NN
+            to ADP 10 case IN
+            a DET 10 det DT
+            group NOUN 7 nmod NN
+            of ADP 12 case IN
+            doctors NOUN 10 nmod NNS
+            """,
+            ["group/NOUN<hands:obl"],
+            id="a group",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            nun NOUN 3 nsubj NN
+            hands VERB 0 root VBZ
+            maps NOUN 3 obj NNS
+            and CCONJ 7 cc CC
+            a DET 7 det DT
+            key NOUN 4 conj NN
+            to ADP 10 case IN
+            a DET 10 det DT
+            box NOUN 7 nmod NN
+            of ADP 12 case IN
+            pens NOUN 10 nmod NNS
+            """,
+            [],
+            id="no person",
+        ),
+    ],
+)
+def test_who_is_given_a_list(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

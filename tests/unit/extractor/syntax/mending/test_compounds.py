@@ -348,3 +348,62 @@ def test_no_name_behind_watching(lexicon: Lexicon, rows: str, after: list[str]) 
 )
 def test_what_two_do_is_no_name(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 4 det DT
+            long ADJ 4 amod JJ
+            table NOUN 4 compound NN
+            set NOUN 0 root NN
+            for ADP 6 case IN
+            eight NUM 4 nmod CD
+            """,
+            [
+                "A/DET<table:det",
+                "long/ADJ<table:amod",
+                "table/NOUN<-:root",
+                "set/VERB<table:acl",
+                "eight/NUM<set:obl",
+            ],
+            id="at the top",
+        ),
+        pytest.param(
+            """
+            A DET 3 det DT
+            chess NOUN 3 compound NN
+            set NOUN 0 root NN
+            for ADP 6 case IN
+            two NUM 6 nummod CD
+            players NOUN 3 nmod NNS
+            """,
+            [],
+            id="for a thing",
+        ),
+    ],
+)
+def test_a_table_set_for_many(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            table NOUN 3 compound NN
+            set VERB 0 root NN
+            for ADP 5 case IN
+            six NUM 3 obl CD
+            """,
+            ["table/NOUN<-:root", "set/VERB<table:acl"],
+            id="at the top",
+        ),
+    ],
+)
+def test_a_verb_set_for_many(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

@@ -759,3 +759,135 @@ def test_clothes_behind_a_part_of_clothes(lexicon: Lexicon, rows: str, after: li
 )
 def test_what_is_done_to_one_of_a_list(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            hall NOUN 3 nsubj NN
+            has VERB 0 root VBZ
+            a DET 5 det DT
+            lamp NOUN 3 obj NN
+            hanging VERB 5 acl VBG
+            over ADP 8 case IN
+            it PRON 6 obl PRP
+            , PUNCT 12 punct ,
+            and CCONJ 12 cc CC
+            no DET 12 det DT
+            rug NOUN 8 conj NN
+            """,
+            ["rug/NOUN<lamp:conj"],
+            id="behind a comma",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            hall NOUN 3 nsubj NN
+            has VERB 0 root VBZ
+            a DET 5 det DT
+            lamp NOUN 3 obj NN
+            hanging VERB 5 acl VBG
+            over ADP 8 case IN
+            it PRON 6 obl PRP
+            , PUNCT 12 punct ,
+            and CCONJ 12 cc CC
+            no DET 12 det DT
+            rug NOUN 6 conj NN
+            """,
+            ["rug/NOUN<lamp:conj"],
+            id="with no act",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            hall NOUN 3 nsubj NN
+            has VERB 0 root VBZ
+            a DET 5 det DT
+            lamp NOUN 3 obj NN
+            hanging VERB 5 acl VBG
+            over ADP 8 case IN
+            it PRON 6 obl PRP
+            now ADV 6 advmod RB
+            and CCONJ 12 cc CC
+            no DET 12 det DT
+            rug NOUN 8 conj NN
+            """,
+            [],
+            id="without a comma",
+        ),
+    ],
+)
+def test_what_is_listed_with_no_pronoun(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            Boxes NOUN 8 nsubj NNS
+            , PUNCT 3 punct ,
+            rolled VERB 1 conj VBN
+            mats NOUN 3 obj NNS
+            and CCONJ 7 cc CC
+            a DET 7 det DT
+            lamp NOUN 1 conj NN
+            lie VERB 0 root VBP
+            """,
+            [",/PUNCT<mats:punct", "rolled/ADJ<mats:amod", "mats/NOUN<Boxes:conj"],
+            id="beside the first",
+        ),
+    ],
+)
+def test_one_of_a_list_that_was_taken_for_an_act(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            doll NOUN 0 root NN
+            with ADP 5 case IN
+            a DET 5 det DT
+            scarf NOUN 2 nmod NN
+            wrapped VERB 5 acl VBN
+            around ADP 9 case IN
+            its PRON 9 nmod:poss PRP$
+            neck NOUN 6 obl NN
+            and CCONJ 11 cc CC
+            mittens NOUN 9 conj NNS
+            on ADP 14 case IN
+            its PRON 14 nmod:poss PRP$
+            paws NOUN 11 nmod NNS
+            """,
+            ["mittens/NOUN<scarf:conj"],
+            id="with a place of its own",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            doll NOUN 0 root NN
+            with ADP 5 case IN
+            a DET 5 det DT
+            scarf NOUN 2 nmod NN
+            wrapped VERB 5 acl VBN
+            around ADP 9 case IN
+            its PRON 9 nmod:poss PRP$
+            neck NOUN 6 obl NN
+            and CCONJ 11 cc CC
+            arms NOUN 9 conj NNS
+            """,
+            [],
+            id="around both",
+        ),
+    ],
+)
+def test_what_is_around_something_else(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

@@ -563,3 +563,40 @@ def test_parts_that_are_so(lexicon: Lexicon, rows: str, after: list[str]) -> Non
 )
 def test_what_is_cut_into_shapes(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            plum NOUN 7 nsubj NN
+            with ADP 5 case IN
+            a DET 5 det DT
+            stone NOUN 2 nmod NN
+            , PUNCT 7 punct ,
+            cut VERB 0 root VBP
+            in ADP 9 case IN
+            half NOUN 7 obl NN
+            """,
+            ["plum/NOUN<-:root", ",/PUNCT<plum:punct", "cut/VERB<plum:acl"],
+            id="one plum",
+        ),
+        pytest.param(
+            """
+            Nuns NOUN 5 nsubj NNS
+            with ADP 3 case IN
+            knives NOUN 1 nmod NNS
+            , PUNCT 5 punct ,
+            cut VERB 0 root VBP
+            in ADP 7 case IN
+            half NOUN 5 obl NN
+            """,
+            [],
+            id="many who cut",
+        ),
+    ],
+)
+def test_what_is_cut_behind_a_comma(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

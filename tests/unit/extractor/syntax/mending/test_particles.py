@@ -416,3 +416,61 @@ def test_a_particle_before_a_place(first: str, second: str, after: list[str], le
         hill NOUN 2 obl NN
     """
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            van NOUN 3 nsubj NN
+            holds VERB 0 root VBZ
+            up ADP 6 advmod IN
+            to ADP 7 case IN
+            nine NUM 7 nummod CD
+            nuns NOUN 3 obl NNS
+            """,
+            ["up/ADV<nine:advmod", "to/ADP<up:fixed", "nuns/NOUN<holds:obj"],
+            id="held",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            van NOUN 3 nsubj NN
+            walks VERB 0 root VBZ
+            up ADP 6 advmod IN
+            to ADP 7 case IN
+            nine NUM 7 nummod CD
+            nuns NOUN 3 obl NNS
+            """,
+            [],
+            id="a way",
+        ),
+    ],
+)
+def test_up_to_so_many(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            van NOUN 0 root NN
+            that PRON 4 nsubj WDT
+            holds VERB 2 acl:relcl VBZ
+            up ADP 8 case IN
+            to ADP 8 case IN
+            nine NUM 8 nummod CD
+            nuns NOUN 4 obl NNS
+            """,
+            ["up/ADV<nine:advmod", "to/ADP<up:fixed", "nuns/NOUN<holds:obj"],
+            id="held",
+        ),
+    ],
+)
+def test_up_is_no_particle_of_what_holds_so_many(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

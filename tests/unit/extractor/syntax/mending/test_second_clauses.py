@@ -415,3 +415,116 @@ def test_what_is_told_behind_a_comma_of_who_rests(
         weeds NOUN 8 obl:agent NNS
     """
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            nun NOUN 3 nsubj NN
+            folds VERB 0 root VBZ
+            a DET 5 det DT
+            map NOUN 3 obj NN
+            , PUNCT 9 punct ,
+            a DET 8 det DT
+            boy NOUN 9 nsubj NN
+            sings VERB 5 acl:relcl VBZ
+            """,
+            ["sings/VERB<folds:parataxis"],
+            id="behind a comma",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            nun NOUN 3 nsubj NN
+            folds VERB 0 root VBZ
+            a DET 5 det DT
+            map NOUN 3 obj NN
+            a DET 7 det DT
+            boy NOUN 8 nsubj NN
+            draws VERB 5 acl:relcl VBZ
+            """,
+            [],
+            id="without a comma",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            nun NOUN 3 nsubj NN
+            folds VERB 0 root VBZ
+            two NUM 5 nummod CD
+            maps NOUN 3 obj NNS
+            , PUNCT 9 punct ,
+            whose PRON 8 nmod:poss WP$
+            edges NOUN 9 nsubj NNS
+            curl VERB 5 acl:relcl VBP
+            """,
+            [],
+            id="of whose",
+        ),
+    ],
+)
+def test_clauses_of_no_noun(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            box NOUN 0 root NN
+            that PRON 4 nsubj WDT
+            holds VERB 2 acl:relcl VBZ
+            jugs NOUN 4 obj NNS
+            and CCONJ 7 cc CC
+            rolls VERB 4 conj VBZ
+            on ADP 9 case IN
+            wheels NOUN 4 obl NNS
+            """,
+            ["wheels/NOUN<rolls:obl"],
+            id="of the second",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            box NOUN 0 root NN
+            that PRON 4 nsubj WDT
+            rolls VERB 2 acl:relcl VBZ
+            on ADP 6 case IN
+            wheels NOUN 4 obl NNS
+            """,
+            [],
+            id="of the first",
+        ),
+    ],
+)
+def test_a_place_right_behind_a_verb(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            cook NOUN 3 nsubj NN
+            digs VERB 0 root VBZ
+            up ADP 3 compound:prt RP
+            , PUNCT 6 punct ,
+            peels NOUN 3 conj NNS
+            and CCONJ 9 cc CC
+            fries NOUN 9 compound NNS
+            leeks NOUN 3 conj NNS
+            """,
+            ["peels/VERB<digs:conj", "and/CCONJ<fries:cc", "fries/VERB<digs:conj", "leeks/NOUN<fries:obj"],
+            id="all of them",
+        ),
+    ],
+)
+def test_verbs_behind_a_particle(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

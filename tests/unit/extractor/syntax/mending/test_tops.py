@@ -129,3 +129,37 @@ from tests.parses import mended_words
 )
 def test_what_is_of_a_clause_of_the_subject(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            Tailor NOUN 2 compound NN
+            sewing NOUN 3 compound NN
+            trousers NOUN 0 root NNS
+            . PUNCT 3 punct .
+            """,
+            [
+                "Tailor/NOUN<-:root",
+                "sewing/VERB<Tailor:acl",
+                "trousers/NOUN<sewing:obj",
+                "./PUNCT<Tailor:punct",
+            ],
+            id="somebody acts",
+        ),
+        pytest.param(
+            """
+            Cotton NOUN 2 compound NN
+            sewing NOUN 3 compound NN
+            threads NOUN 0 root NNS
+            . PUNCT 3 punct .
+            """,
+            [],
+            id="nobody acts",
+        ),
+    ],
+)
+def test_a_sentence_of_three_words(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

@@ -203,3 +203,60 @@ def test_the_whole_does_it(lexicon: Lexicon, rows: str, after: list[str]) -> Non
 )
 def test_of_whose_part_a_clause_is(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            sack NOUN 0 root NN
+            of ADP 4 case IN
+            onions NOUN 2 nmod NNS
+            that PRON 6 nsubj WDT
+            leans VERB 4 acl:relcl VBZ
+            here ADV 6 advmod RB
+            """,
+            ["leans/VERB<sack:acl:relcl"],
+            id="the sack leans",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            sack NOUN 0 root NN
+            of ADP 4 case IN
+            onions NOUN 2 nmod NNS
+            that PRON 6 nsubj WDT
+            rot VERB 4 acl:relcl VBP
+            here ADV 6 advmod RB
+            """,
+            [],
+            id="the onions rot",
+        ),
+    ],
+)
+def test_what_one_thing_does(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            cook NOUN 7 nsubj NN
+            whose PRON 4 nmod:poss WP$
+            boots NOUN 7 nsubj NNS
+            are AUX 7 aux VBP
+            dirty ADJ 4 amod JJ
+            slices VERB 0 root VBZ
+            """,
+            [],
+            id="the cook does",
+        ),
+    ],
+)
+def test_who_does_it_behind_whose(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

@@ -1132,3 +1132,125 @@ def test_acts_of_members(lexicon: Lexicon, rows: str, after: list[str]) -> None:
 )
 def test_an_act_behind_and(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            set NOUN 0 root NN
+            with ADP 5 case IN
+            a DET 5 det DT
+            bow NOUN 2 nmod NN
+            , PUNCT 8 punct ,
+            a DET 8 det DT
+            lid NOUN 5 conj NN
+            and CCONJ 11 cc CC
+            tin ADJ 11 amod JJ
+            pans NOUN 5 conj NNS
+            hanging VERB 8 acl VBG
+            down ADV 12 advmod RB
+            """,
+            ["hanging/VERB<pans:acl"],
+            id="of no one before it",
+        ),
+    ],
+)
+def test_an_act_of_the_last_of_a_list(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            monk NOUN 0 root NN
+            and CCONJ 5 cc CC
+            a DET 5 det DT
+            girl NOUN 2 conj NN
+            combing VERB 2 acl VBG
+            her PRON 8 nmod:poss PRP$
+            hair NOUN 6 obj NN
+            """,
+            ["combing/VERB<girl:acl"],
+            id="of one",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            monk NOUN 0 root NN
+            and CCONJ 5 cc CC
+            a DET 5 det DT
+            girl NOUN 2 conj NN
+            combing VERB 2 acl VBG
+            their PRON 8 nmod:poss PRP$
+            hair NOUN 6 obj NN
+            """,
+            [],
+            id="of many",
+        ),
+    ],
+)
+def test_with_what_is_ones_own(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            monk NOUN 0 root NN
+            with ADP 4 case IN
+            lamps NOUN 2 nmod NNS
+            and CCONJ 7 cc CC
+            a DET 7 det DT
+            girl NOUN 2 conj NN
+            combing VERB 2 acl VBG
+            a DET 10 det DT
+            mule NOUN 8 obj NN
+            """,
+            ["combing/VERB<girl:acl"],
+            id="done to something",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            monk NOUN 0 root NN
+            with ADP 4 case IN
+            lamps NOUN 2 nmod NNS
+            and CCONJ 7 cc CC
+            a DET 7 det DT
+            girl NOUN 2 conj NN
+            resting VERB 2 acl VBG
+            a DET 10 det DT
+            mule NOUN 8 obl:tmod NN
+            """,
+            [],
+            id="done to nothing",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            monk NOUN 0 root NN
+            of ADP 4 case IN
+            lamps NOUN 2 nmod NNS
+            and CCONJ 7 cc CC
+            a DET 7 det DT
+            girl NOUN 2 conj NN
+            combing VERB 2 acl VBG
+            a DET 10 det DT
+            mule NOUN 8 obj NN
+            """,
+            [],
+            id="not told apart",
+        ),
+    ],
+)
+def test_an_act_of_one_of_two_who_are_told_apart(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
