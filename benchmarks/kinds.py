@@ -119,6 +119,13 @@ The {room} has no {fixture}, no {fixture2} and a {furniture}.
 A {person} gives a {person2} a {thing} and a {thing2}.
   gives=give | {person} | {person2}, {thing}, {thing2} |
 @ negation
+A {scene} without a single {animal} in sight.
+  ~ | !{animal} | | in sight
+There are no {person:s} around.
+  are=be | !{person:s} | | around
+{person:s} see nothing except a {animal} that {rest:3}.
+  see | {person:s} | !nothing |
+  {rest:3} | {animal} | |
 The {person} is not wearing a {clothes}.
 There are not any {person:s} in the {scene}.
   are=be | !{person:s} | | in {scene}
@@ -395,6 +402,9 @@ The {animal} is ahead of the {vehicle}.
 The {thing} is in front of the {container}.
   is=be | {thing} | | in-front-of {container}
 @ relative clauses
+A {vehicle} stands behind a truck, whose wheels are on a carpet next to a {fixture}.
+  stands=stand | {vehicle} | | behind truck
+  are=be | wheels=wheel | | on carpet, next-to {fixture}
 A {person} sits on a {animal} that is drinking.
   sits=sit | {person} | | on {animal}
   drinking=drink | {animal} | |
@@ -915,6 +925,8 @@ This picture is taken in a {room}. A {person} {act:3}.
 A {person} walks to her left.
   walks=walk | {person} | | to left
 @ frames
+In this quiet scene, a {animal} sleeps in a {scene}.
+  sleeps=sleep | {animal} | | in {scene}
 A photo of a {vehicle} on a {road}.
   ~ | {vehicle} | | on {road}
 The image depicts a {person} jumping into a pool.
@@ -968,6 +980,8 @@ A marble bust of a {person} on a {furniture}.
 A photo of what looks like a {container} on a {furniture}.
   ~ | {container} | | on {furniture}
 @ sounds and videos
+The video starts with a {person} {steer:g} a {vehicle}.
+  {steer:g} | {person} | {vehicle} |
 Metal scrapes against stone and a {person} {act:3}.
   scrapes=scrape | metal | | against stone
   {act:3} | {person} | |
@@ -1087,6 +1101,8 @@ A {person} sits on a {seat} a {animal} is lying under.
   sits=sit | {person} | | on {seat}
   lying=lie | {animal} | | under {seat}
 @ fronted places
+Somewhere in the distance a {animal} {rest:3}.
+  {rest:3} | {animal} | | in distance
 In the {room} stands a {furniture}, and on it lies a {thing}.
   stands=stand | {furniture} | | in {room}
   lies=lie | {thing} | | on {furniture}

@@ -11,6 +11,8 @@ from extractor.syntax.mending.vocabulary import LEFT, PARTICLES, SEPARABLE, THIN
 # Without a noun of their own how something goes; and where, of a noun behind these.
 _GOING = frozenset({"along", "around", "by", "past"})
 _STANDING = frozenset("above below beneath beside behind between near under underneath".split())
+# Before a place how far, or how surely: `somewhere in the trees`.
+_SOMEWHERE = frozenset("anywhere deep halfway high just low right somewhere straight".split())
 # Of hardly any class to the lexicon, and no things.
 _ADVERBS = frozenset(
     "afloat ajar aloft apart aside askew crosswise lengthwise sideways skyward upright".split()
@@ -181,6 +183,22 @@ def _ways_behind(form: str) -> frozenset[str]:
     if form in _GOING:
         return _STANDING | {"in", "on", "through", "at", "along", "over"}
     return _STANDING | {"from", "over"} if form in ("back", "off", "out") else frozenset({"from"})
+
+
+def place_behind_somewhere(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``somewhere in the distance a dog barks``: in the distance it barks, and not somewhere in a place alone."""
+    adverb = words[i].head
+    first = min(words.children(i), default=i)
+    if (
+        adverb != first - 1
+        or words[adverb].deprel != "advmod"
+        or words[adverb].text.lower() not in _SOMEWHERE
+    ):
+        return False
+    if words[first].deprel != "case" or words[words[adverb].head].upos not in ("VERB", *THINGS):
+        return False
+    words[i] = replace(words[i], head=words[adverb].head)
+    return True
 
 
 def hyphenated(words: Tree, i: int, _lexicon: Lexicon) -> bool:

@@ -75,6 +75,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         with_phrases.place_of_writing,
     ),
     "obl": (
+        particles.place_behind_somewhere,
         compounds.color_before_color,
         compounds.back_of_mount,
         compounds.complete_with,
@@ -191,6 +192,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
     "advmod": (second_clauses.adverb_of_last_verb, asides.part_for_subject),
     "det": (fronted.part_before_verb,),
     "parataxis": (
+        relatives.clause_of_whose,
         asides.participle_of_part,
         asides.subject_of_aside,
         second_clauses.thing_before_act,
@@ -279,6 +281,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         relatives.clause_of_which,
     ),
     "advcl": (
+        relatives.clause_of_whose,
         clauses.participle_of_last_clause,
         neighbours.participle_of_second,
         second_clauses.participle_behind_comma,

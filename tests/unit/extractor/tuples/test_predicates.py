@@ -466,3 +466,133 @@ def test_the_auxiliary_behind_its_participle_is_no_predicate() -> None:
     rows = "Parked VERB 0 root VBN\nis AUX 1 aux:pass VBZ\nvan NOUN 1 nsubj:pass NN"
     found = predicate_candidates(Graph(parse_of(rows)), LEXICON)
     assert [c.index for c in found if not c.tacit] == [0]
+
+
+@pytest.mark.parametrize(
+    ("adverb", "head", "expected"),
+    [
+        ("around", 3, "are agent nuns None around"),
+        ("nearby", 2, "are agent nuns None nearby"),
+        ("again", 3, "are agent nuns"),
+    ],
+)
+def test_where_what_there_is_is(adverb: str, head: int, expected: str) -> None:
+    rows = f"There PRON 2 expl EX\nare VERB 0 root VBP\nnuns NOUN 2 nsubj NNS\n{adverb} ADV {head} advmod RB"
+    assert tuples(rows, "are: agent nuns") == [expected]
+
+
+@pytest.mark.parametrize(
+    ("owner", "place", "head", "expected"),
+    [
+        pytest.param("yard", "sand", 4, ["~ agent !boat in sand"], id="where no boat is"),
+        pytest.param("yard", "sand", 1, ["~ agent !boat in sand"], id="wherever the place hangs"),
+        pytest.param("man", "sand", 1, ["~ agent man patient !boat in sand"], id="where somebody is"),
+    ],
+)
+def test_what_a_place_is_without(owner: str, place: str, head: int, expected: list[str]) -> None:
+    rows = f"""
+        {owner} NOUN 0 root NN
+        without ADP 4 case IN
+        a DET 4 det DT
+        boat NOUN 1 nmod NN
+        in ADP 6 case IN
+        {place} NOUN {head} nmod NN
+    """
+    assert tuples(rows, f"~{owner}: agent {owner}, locative boat, locative {place}") == expected
+
+
+@pytest.mark.parametrize(
+    ("behind", "expected"),
+    [("in ADP 5 case IN", "sleep agent goat"), ("quiet ADJ 5 amod JJ", "sleep agent goat None somewhere")],
+)
+def test_somewhere_before_a_place_is_none(behind: str, expected: str) -> None:
+    rows = f"""
+        goat NOUN 2 nsubj NN
+        sleep VERB 0 root VBZ
+        somewhere ADV 2 advmod RB
+        {behind}
+        shade NOUN 2 obl NN
+    """
+    assert tuples(rows, "sleep: agent goat, locative somewhere")[0].removesuffix(" in shade") == expected
+
+
+def test_whose_thing_is_acted_upon() -> None:
+    rows = """
+        nun NOUN 0 root NN
+        {owner} PRON 3 nmod:poss WP$
+        veil NOUN 4 nsubj:pass NN
+        wash VERB 1 acl:relcl VBN
+        by ADP 6 case IN
+        boys NOUN 4 obl:agent NNS
+    """
+    assert tuples(rows.format(owner="whose"), "wash: agent boys, patient veil, patient nun") == [
+        "wash agent boys patient veil"
+    ]
+
+
+def test_an_excepted_one_is_nothing_that_is_had() -> None:
+    rows = """
+        nuns NOUN 2 nsubj NNS
+        hold VERB 0 root VBP
+        jugs NOUN 2 obj NNS
+        except ADP 5 case IN
+        boy NOUN 2 obl NN
+        who PRON 7 nsubj WP
+        sings VERB 5 acl:relcl VBZ
+    """
+    assert tuples(rows, "hold: agent nuns, patient jugs, patient boy", "sings: agent boy") == [
+        "hold agent nuns patient jugs",
+        "sings agent boy",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("object_", "expected"),
+    [
+        pytest.param(
+            "jug NOUN 6 obj NN",
+            ["stand agent boy", "hold agent boy patient jug near wall"],
+            id="what is held",
+        ),
+        pytest.param(
+            "here ADV 6 advmod RB",
+            ["stand agent boy near wall", "hold agent boy near wall"],
+            id="where he is",
+        ),
+    ],
+)
+def test_where_a_relative_clause_behind_is(object_: str, expected: list[str]) -> None:
+    rows = f"""
+        there ADV 2 advmod RB
+        stand VERB 0 root VBZ
+        a DET 4 det DT
+        boy NOUN 2 nsubj NN
+        who PRON 6 nsubj WP
+        hold VERB 4 acl:relcl VBZ
+        {object_}
+        near ADP 9 case IN
+        wall NOUN 6 obl NN
+    """
+    decided = "hold: agent boy, locative wall" + (", patient jug" if "jug" in object_ else "")
+    assert tuples(rows, "stand: agent boy, locative wall", decided) == expected
+
+
+@pytest.mark.parametrize(
+    ("own", "expected"),
+    [
+        pytest.param("jug NOUN 5 obj NN", "wash agent nun patient jug", id="its own object"),
+        pytest.param("twice ADV 5 advmod RB", "wash agent nun patient cup", id="no object of its own"),
+    ],
+)
+def test_the_object_of_the_act_before(own: str, expected: str) -> None:
+    rows = f"""
+        nun NOUN 2 nsubj NN
+        push VERB 0 root VBZ
+        cup NOUN 2 obj NN
+        and CCONJ 5 cc CC
+        wash VERB 2 conj VBZ
+        {own}
+    """
+    jug = ", patient jug" if "jug" in own else ""
+    found = tuples(rows, "push: agent nun, patient cup", f"wash: agent nun, patient cup{jug}")
+    assert found == ["push agent nun patient cup", expected]

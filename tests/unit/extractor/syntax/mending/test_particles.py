@@ -416,3 +416,26 @@ def test_a_particle_before_a_place(first: str, second: str, after: list[str], le
         hill NOUN 2 obl NN
     """
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("adverb", "relation", "after"),
+    [
+        ("somewhere", "advmod", ["shade/NOUN<sleeps:obl"]),
+        ("deep", "advmod", ["shade/NOUN<sleeps:obl"]),
+        ("alone", "advmod", []),
+        ("somewhere", "obl", []),
+    ],
+)
+def test_the_place_behind_somewhere_is_of_the_verb(
+    adverb: str, relation: str, after: list[str], lexicon: Lexicon
+) -> None:
+    rows = f"""
+        goat NOUN 2 nsubj NN
+        sleeps VERB 0 root VBZ
+        {adverb} ADV 2 {relation} RB
+        in ADP 6 case IN
+        the DET 6 det DT
+        shade NOUN 3 obl NN
+    """
+    assert mended_words(rows, lexicon) == after
