@@ -262,7 +262,8 @@ def _of_one_act_alone(act: _Act, a: ArgumentDecision, verb: int) -> bool | None:
         directed |= min(graph.dependents(a.index, "case"), default=0) == verb + 1
     if a.index > verb and not act.is_existence and directed:
         return True
-    return True if act.is_existence and graph.dependents(verb, "expl") else None
+    held = bodily and any(graph.words[c].xpos == "PRP$" for c in graph.children[a.index])
+    return True if act.is_existence and (held or graph.dependents(verb, "expl")) else None
 
 
 def _of_others(act: _Act, a: ArgumentDecision, verb: int) -> bool | None:

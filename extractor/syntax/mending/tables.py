@@ -178,6 +178,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "compound:prt": (subjects.verb_for_particle, particles.object_before_particle),
     "amod": (
+        subjects.side_of_subject,
         tops.name_behind_participle,
         results.act_of_result,
         subjects.place_before_verb,
