@@ -65,7 +65,7 @@ def side_of_subject(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     act, top = words[subject].head, words[verb].head
     if act == verb:
-        if words[top].upos in THINGS and words[top].head >= 0:
+        if top >= 0 and words[top].upos in THINGS and words[top].head >= 0:
             top = words[top].head  # a clause of the verb, and no part of its subject
         marked = any(words[k].deprel == "mark" for k in words.children(verb))
         relation = words[verb].deprel if words[verb].upos == "VERB" else "advcl" if marked else "conj"

@@ -534,3 +534,25 @@ def test_the_whole_scene_is_no_place(phrase: str, folded: list[str]) -> None:
 def test_who_is_excepted_and_acts(behind: str, folded: list[str]) -> None:
     graph = graph_of(f"nobody PRON 2 nsubj\nwaits VERB 0 root\nexcept ADP 4 case\ngoat NOUN 2 obl\n{behind}")
     assert [graph.lowered[i] for i in graph.folded] == folded
+
+
+@pytest.mark.parametrize(
+    ("measure", "determiner", "noun", "tag", "counted"),
+    [
+        pytest.param("half", "the DET", "boats", "NNS", "half", id="some of many"),
+        pytest.param("half", "a DET", "melon", "NN", "melon", id="half of one"),
+        pytest.param("patchwork", "wet ADJ", "fields", "NNS", "fields", id="what a patchwork is of"),
+    ],
+)
+def test_of_what_half_is(measure: str, determiner: str, noun: str, tag: str, counted: str) -> None:
+    relation = "det" if determiner.endswith("DET") else "amod"
+    graph = graph_of(
+        f"""
+        {measure} NOUN 5 nsubj NN
+        of ADP 4 case IN
+        {determiner} 4 {relation}
+        {noun} NOUN 1 nmod {tag}
+        lie VERB 0 root VBP
+        """
+    )
+    assert [graph.lowered[c] for c in graph.dependents(4, "nsubj")] == [counted]

@@ -596,3 +596,66 @@ def test_the_object_of_the_act_before(own: str, expected: str) -> None:
     jug = ", patient jug" if "jug" in own else ""
     found = tuples(rows, "push: agent nun, patient cup", f"wash: agent nun, patient cup{jug}")
     assert found == ["push agent nun patient cup", expected]
+
+
+@pytest.mark.parametrize(
+    ("between", "expected"),
+    [
+        pytest.param(
+            "all ADV 2 advmod RB\n", ["cover patient wall", "dance agent nuns"], id="who is beside it"
+        ),
+        pytest.param("", ["cover agent nuns patient wall", "dance agent nuns"], id="who covers it"),
+    ],
+)
+def test_who_acts_beside_what_is_covered(between: str, expected: list[str]) -> None:
+    n = 5 if between else 4
+    rows = f"wall NOUN 0 root NN\ncover VERB 1 acl VBN\n{between}with ADP {n} case IN\nnuns NOUN 2 obl NNS\n"
+    rows += f"dance VERB {n} acl VBG"
+    assert tuples(rows, "cover: patient wall, agent nuns", "dance: agent nuns") == expected
+
+
+@pytest.mark.parametrize(
+    ("owner", "expected"),
+    [("her PRON 8 nmod:poss PRP$", "is agent nun"), ("a DET 8 det DT", "is agent nun on mane")],
+)
+def test_what_is_held_is_where_nobody_is(owner: str, expected: str) -> None:
+    rows = f"""
+        There PRON 2 expl EX
+        is VERB 0 root VBZ
+        nun NOUN 2 nsubj NN
+        hold VERB 3 acl VBG
+        jug NOUN 4 obj NN
+        on ADP 8 case IN
+        {owner}
+        mane NOUN 4 obl NN
+    """
+    assert tuples(rows, "is: agent nun, locative mane", "hold: agent nun, patient jug")[0] == expected
+
+
+@pytest.mark.parametrize(
+    ("noun", "expected"), [("breath", "hum agent nun"), ("roof", "hum agent nun under roof")]
+)
+def test_under_the_breath_is_nowhere(noun: str, expected: str) -> None:
+    rows = f"""
+        nun NOUN 2 nsubj NN
+        hum VERB 0 root VBZ
+        under ADP 5 case IN
+        her PRON 5 nmod:poss PRP$
+        {noun} NOUN 2 obl NN
+    """
+    assert tuples(rows, f"hum: agent nun, locative {noun}") == [expected]
+
+
+@pytest.mark.parametrize(
+    ("subject", "expected"),
+    [("one", "mend agent one patient net with castle"), ("mill", "mend agent mill patient net")],
+)
+def test_with_what_one_of_them_works(subject: str, expected: str) -> None:
+    rows = f"""
+        {subject} NOUN 2 nsubj NN
+        mend VERB 0 root VBZ
+        net NOUN 2 obj NN
+        with ADP 5 case IN
+        castle NOUN 2 obl NN
+    """
+    assert tuples(rows, f"mend: agent {subject}, patient net") == [expected]
