@@ -325,6 +325,9 @@ A lot of {person:s} stand in a {scene}.
 A {person} carries a piece of {material}.
   carries=carry | {person} | {material} |
 @ parts of places
+There is a {scene} with a {building} at the end of it.
+  is=be | {scene} | |
+  ~ | {building} | | at-the-end-of {scene}
 A {person} sits on the back of a {vehicle}.
   sits=sit | {person} | | on-the-back-of {vehicle}
 A hydrant on the side of a {road}.
@@ -363,6 +366,9 @@ A {thing} hangs on the left side of a {fixture}.
 A {person} stands to the right of a {vehicle}.
   stands=stand | {person} | | to-the-right-of {vehicle}
 @ placing adjectives
+A {person} on the left {rest:3}, whereas the one on the right mends a {clothes}.
+  {rest:3} | {person} | | on left
+  mends=mend | one | {clothes} | on right
 The {vehicle} is close to the {building}.
   is=be | {vehicle} | | close-to {building}
 The {thing} is adjacent to the {container}.
@@ -682,6 +688,9 @@ A {scene} is bordered by a hedge with {bird:s} nesting in it.
   bordered=border | hedge | {scene} |
   nesting=nest | {bird:s} | | in hedge
 @ word class
+A {vehicle} waits at a railway crossing while a {person} {rest:3}.
+  waits=wait | {vehicle} | | at crossing
+  {rest:3} | {person} | |
 A dog barks.
   barks=bark | dog | |
 A {animal} yawns on a {seat}.
@@ -724,6 +733,8 @@ A bell rings while leaves rustle in a {scene}.
   rings=ring | bell | |
   rustle | leaves=leaf | | in {scene}
 @ directions
+Two men drag a boat down to the {water}.
+  drag | men=man | boat | to {water}
 A {person} adds salt to a {container}.
   adds=add | {person} | salt | to {container}
 Someone ties a rope to a {vehicle}.

@@ -405,7 +405,9 @@ def _placed_things(
                 result.append(predicate_of(i, argument_of(i, "agent"), *lacked, tacit=True))
             continue
         places = [
-            a for a in places_of(features, i) if graph.written_prepositions[a.index] in _PLACES_OF_THINGS
+            a
+            for a in places_of(features, i)
+            if _PLACES_OF_THINGS & {graph.written_prepositions[a.index], graph.prepositions[a.index]}
         ] or _behind_back(features, i)
         places = places or [
             # `a bird with a worm in its beak`: wherever the tree has hung the beak

@@ -257,7 +257,8 @@ def _of_one_act_alone(act: _Act, a: ArgumentDecision, verb: int) -> bool | None:
     # `types on a keyboard and nods`: what an act is done on
     stands = verb >= 0 and features.verb_lemmas[verb] in RESTING
     played = preposition == "on" and features.noun_classes[a.index] in _PLAYED and not stands
-    directed = bodily or played or crossed or through or preposition in _DIRECTIONS
+    struck = preposition == "against" and not stands  # `crash against rocks, sending spray up`
+    directed = bodily or played or crossed or through or struck or preposition in _DIRECTIONS
     if verb >= 0 and features.verb_lemmas[verb] in _LOOKING:  # `while looking in a mirror`
         directed |= min(graph.dependents(a.index, "case"), default=0) == verb + 1
     if a.index > verb and not act.is_existence and directed:

@@ -12,7 +12,9 @@ from extractor.syntax.mending.vocabulary import LEFT, PARTICLES, SEPARABLE, THIN
 _GOING = frozenset({"along", "around", "by", "past"})
 _STANDING = frozenset("above below beneath beside behind between near under underneath".split())
 # Before a place how far, or how surely: `somewhere in the trees`.
-_SOMEWHERE = frozenset("anywhere deep halfway high just low right somewhere straight".split())
+_SOMEWHERE = frozenset(
+    "anywhere back deep down halfway high just low out over right somewhere straight up".split()
+)
 # Of hardly any class to the lexicon, and no things.
 _ADVERBS = frozenset(
     "afloat ajar aloft apart aside askew crosswise lengthwise sideways skyward upright".split()
@@ -175,6 +177,20 @@ def past_before_preposition(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     if words[behind].text.lower() not in _ways_behind(form):
         return False  # `rolls in from the sea`
     words[i] = replace(words[i], upos="ADP", xpos="RP", head=verb, deprel="compound:prt")
+    return True
+
+
+def direction_before_to(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``drags a sled down to a lake``: to the lake, and down on the way there."""
+    behind, place = i + 1, words[i].head
+    if words[i].text.lower() not in ("back", "down", "out", "over") or not behind < place:
+        return False
+    if words[behind].text.lower() != "to" or words[behind].deprel != "case" or words[behind].head != place:
+        return False
+    verb = words[place].head
+    if not 0 <= verb < i or words[verb].upos != "VERB":
+        return False
+    words[i] = replace(words[i], upos="ADV", xpos="RB", head=verb, deprel="advmod")
     return True
 
 

@@ -446,6 +446,7 @@ VERBS: Mapping[str, tuple[Rule, ...]] = {
         participles.first_part_in_ing,
         participles.stuff_in_ing,
         participles.thing_in_ing,
+        participles.place_in_ing,
         participles.second_in_ing,
         with_phrases.second_name,
         with_phrases.second_made,
@@ -507,6 +508,7 @@ VERBS: Mapping[str, tuple[Rule, ...]] = {
 }
 CASES: tuple[Rule, ...] = (
     results.result_before_object,
+    particles.direction_before_to,
     compounds.preposition_of_name,
     own.thing_behind_place,
     own.her_behind_preposition,

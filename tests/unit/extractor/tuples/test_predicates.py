@@ -659,3 +659,38 @@ def test_with_what_one_of_them_works(subject: str, expected: str) -> None:
         castle NOUN 2 obl NN
     """
     assert tuples(rows, f"mend: agent {subject}, patient net") == [expected]
+
+
+def test_what_stands_at_a_part_of_what_has_it() -> None:
+    rows = """
+        There PRON 2 expl EX
+        is VERB 0 root VBZ
+        valley NOUN 2 nsubj NN
+        with ADP 6 case IN
+        a DET 6 det DT
+        castle NOUN 3 nmod NN
+        at ADP 9 case IN
+        the DET 9 det DT
+        end NOUN 6 nmod NN
+        of ADP 11 case IN
+        it PRON 9 nmod PRP
+    """
+    assert tuples(rows, "is: agent valley") == ["is agent valley", "~ agent castle at-the-end-of valley"]
+
+
+@pytest.mark.parametrize(
+    ("verb", "expected"),
+    [("lean", "wake agent boy patient dog against wall"), ("bang", "wake agent boy patient dog")],
+)
+def test_what_is_struck_is_where_nothing_else_is_done(verb: str, expected: str) -> None:
+    rows = f"""
+        boy NOUN 2 nsubj NN
+        {verb} VERB 0 root VBZ
+        against ADP 4 case IN
+        wall NOUN 2 obl NN
+        , PUNCT 6 punct ,
+        wake VERB 2 advcl VBG
+        dog NOUN 6 obj NN
+    """
+    found = tuples(rows, f"{verb}: agent boy, locative wall", "wake: agent boy, patient dog, locative wall")
+    assert found == [f"{verb} agent boy against wall", expected]

@@ -439,3 +439,23 @@ def test_the_place_behind_somewhere_is_of_the_verb(
         shade NOUN 3 obl NN
     """
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "after"),
+    [
+        ("down", "to", ["down/ADV<drags:advmod"]),
+        ("down", "along", []),
+        ("close", "to", []),
+    ],
+)
+def test_down_on_the_way_to_a_place(first: str, second: str, after: list[str], lexicon: Lexicon) -> None:
+    rows = f"""
+        nun NOUN 2 nsubj NN
+        drags VERB 0 root VBZ
+        sled NOUN 2 obj NN
+        {first} ADP 6 case IN
+        {second} ADP 6 case IN
+        lake NOUN 2 obl NN
+    """
+    assert mended_words(rows, lexicon) == after
