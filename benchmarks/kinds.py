@@ -366,7 +366,7 @@ A {thing} hangs on the left side of a {fixture}.
 A {person} stands to the right of a {vehicle}.
   stands=stand | {person} | | to-the-right-of {vehicle}
 @ placing adjectives
-A {person} on the left {rest:3}, whereas the one on the right mends a {clothes}.
+A {person} on the left {rest:3} while the one on the right mends a {clothes}.
   {rest:3} | {person} | | on left
   mends=mend | one | {clothes} | on right
 The {vehicle} is close to the {building}.

@@ -72,7 +72,8 @@ def side_with_article(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     children = words.children(i)
     if not any(words[k].deprel == "case" for k in children):
         return False
-    if not any(words[k].deprel == "det" or words[k].xpos == "PRP$" for k in children):
+    article = i > 0 and words[i - 1].text.lower() == "the"
+    if not article and not any(words[k].deprel == "det" or words[k].xpos == "PRP$" for k in children):
         return False  # `on the left`, `to her left`
     if any(words[k].text.lower() == "each" for k in children):
         return False  # `with each other`

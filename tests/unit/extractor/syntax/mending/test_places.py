@@ -518,3 +518,17 @@ def test_at_the_end_of_it(part: str, noun: str, after: list[str], lexicon: Lexic
         {noun} 7 nmod
     """
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(("article", "after"), [("the", ["right/NOUN<one:nmod"]), ("much", [])])
+def test_a_side_behind_an_article_that_hangs_elsewhere(
+    article: str, after: list[str], lexicon: Lexicon
+) -> None:
+    rows = f"""
+        one NOUN 5 nsubj NN
+        on ADP 4 case IN
+        {article} DET 1 det DT
+        right ADJ 1 nmod JJ
+        sings VERB 0 root VBZ
+    """
+    assert mended_words(rows, lexicon) == after
