@@ -190,16 +190,14 @@ def _of_object_below(act: _Act, a: ArgumentDecision, verb: int) -> bool | None:
     return True if holds and before in graph.dependents(verb, "obj") else None
 
 
-def _of_a_relative_clause(act: _Act, a: ArgumentDecision, verb: int) -> bool | None:
-    """``parks behind a van whose wheels are in mud``, ``In a hall sits a boy who holds a cup against his ear``."""
+def _of_a_relative_clause(act: _Act, a: ArgumentDecision, _verb: int) -> bool | None:
+    """``parks behind a van whose wheels are in mud``, ``plants bulbs that she has in a bag``: another is there."""
     graph, p = act.features.graph, act.index
     above = graph.ancestors(a.index)
     clause = next((k for k in above if graph.relations[k] == "acl:relcl"), -1)
     if clause < 0 or p not in above or p == clause or clause in graph.ancestors(p) or a.index < clause:
         return None
-    who = graph.heads[clause]
-    moved = verb >= 0 and bool(graph.dependents(verb, "obj"))
-    return None if group_of(act.features, who) in act.actors[p] and not moved else True
+    return None if group_of(act.features, graph.heads[clause]) in act.actors[p] else True
 
 
 def _of_another_time(act: _Act, a: ArgumentDecision, verb: int) -> bool | None:

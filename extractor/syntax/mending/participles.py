@@ -317,7 +317,8 @@ def place_in_ing(words: Tree, i: int, lexicon: Lexicon) -> bool:
     before = [words[k].deprel for k in words.children(first) if k < first]
     if words[i].head not in (first, words[first].head) or not {"case", "det"} <= set(before):
         return False
-    if any(words[k].deprel != "punct" and k < i + 3 for k in words.children(i)):
+    own = [k for k in words.children(i) if words[k].deprel not in ("punct", "advcl")]
+    if own or preposition_of(words, first) == "of":
         return False
     for k in words.children(i):
         words[k] = replace(words[k], head=words[first].head)

@@ -547,34 +547,27 @@ def test_an_excepted_one_is_nothing_that_is_had() -> None:
 
 
 @pytest.mark.parametrize(
-    ("object_", "expected"),
+    ("who", "expected"),
     [
         pytest.param(
-            "jug NOUN 6 obj NN",
-            ["stand agent boy", "hold agent boy patient jug near wall"],
-            id="what is held",
+            "whose PRON 7 nmod:poss WP$\nhat NOUN 8 nsubj NN",
+            "stand agent boy near castle",
+            id="whose hat is there",
         ),
         pytest.param(
-            "here ADV 6 advmod RB",
-            ["stand agent boy near wall", "hold agent boy near wall"],
-            id="where he is",
+            "who PRON 8 nsubj WP\nnow ADV 8 advmod RB",
+            "stand agent boy near castle near wall",
+            id="who is there",
         ),
     ],
 )
-def test_where_a_relative_clause_behind_is(object_: str, expected: list[str]) -> None:
-    rows = f"""
-        there ADV 2 advmod RB
-        stand VERB 0 root VBZ
-        a DET 4 det DT
-        boy NOUN 2 nsubj NN
-        who PRON 6 nsubj WP
-        hold VERB 4 acl:relcl VBZ
-        {object_}
-        near ADP 9 case IN
-        wall NOUN 6 obl NN
-    """
-    decided = "hold: agent boy, locative wall" + (", patient jug" if "jug" in object_ else "")
-    assert tuples(rows, "stand: agent boy, locative wall", decided) == expected
+def test_where_a_relative_clause_behind_is(who: str, expected: str) -> None:
+    noun = "castle" if "whose" in who else "boy"
+    rows = "there ADV 2 advmod RB\nstand VERB 0 root VBZ\nboy NOUN 2 nsubj NN\nnear ADP 5 case IN\n"
+    rows += f"castle NOUN 2 obl NN\n{who}\nlie VERB {5 if noun == 'castle' else 3} acl:relcl VBZ\n"
+    rows += "near ADP 10 case IN\nwall NOUN 8 obl NN"
+    lies = "lie: agent hat, locative wall" if noun == "castle" else "lie: agent boy, locative wall"
+    assert tuples(rows, "stand: agent boy, locative castle, locative wall", lies)[0] == expected
 
 
 @pytest.mark.parametrize(
