@@ -408,6 +408,9 @@ The {animal} is ahead of the {vehicle}.
 The {thing} is in front of the {container}.
   is=be | {thing} | | in-front-of {container}
 @ relative clauses
+A {person} feeding a {animal} that {rest:3} in a {scene}.
+  feeding=feed | {person} | {animal} |
+  {rest:3} | {animal} | | in {scene}
 A {vehicle} stands behind a truck, whose wheels are on a carpet next to a {fixture}.
   stands=stand | {vehicle} | | behind truck
   are=be | wheels=wheel | | on carpet, next-to {fixture}
