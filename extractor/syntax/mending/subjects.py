@@ -52,7 +52,9 @@ def place_before_verb(words: Tree, i: int, lexicon: Lexicon) -> bool:
 def side_of_subject(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``the one on the right mends a net``: no verb has an article, so that the side is that of its subject."""
     verb, subject = i + 1, i - 3
-    if words[i].text.lower() not in SIDES or words[i].head != verb or subject < 0:
+    if words[i].text.lower() not in SIDES or words[i].head < verb or subject < 0:
+        return False
+    if words[i].head > verb and words[verb].xpos not in FINITE:
         return False
     if (
         words[i - 2].deprel != "case"

@@ -346,6 +346,18 @@ def test_the_first_part_of_a_subject_that_was_taken_for_a_verb(
         ),
         pytest.param(
             """
+            one NOUN 5 nsubj NN
+            on ADP 5 case IN
+            the DET 6 det DT
+            right ADJ 6 amod JJ
+            mends VERB 0 root VBZ
+            net NOUN 5 obj NN
+            """,
+            ["on/ADP<right:case", "the/DET<right:det", "right/NOUN<one:nmod", "mends/VERB<-:root"],
+            id="nothing before the verb describes its object",
+        ),
+        pytest.param(
+            """
             nun NOUN 5 nsubj NN
             on ADP 5 case IN
             the DET 5 det DT
