@@ -175,6 +175,13 @@ On the left we can see a {person} {take:g} a {thing}.
 A {furniture} set for six.
   set | {furniture} | |
 @ negation
+A {scene} without a single {animal} in sight.
+  ~ | !{animal} | | in sight
+There are no {person:s} around.
+  are=be | !{person:s} | | around
+{person:s} see nothing except a {animal} that {rest:3}.
+  see | {person:s} | !nothing |
+  {rest:3} | {animal} | |
 The {person} is not wearing a {clothes}.
 There are not any {person:s} in the {scene}.
   are=be | !{person:s} | | in {scene}
@@ -374,6 +381,9 @@ A lot of {person:s} stand in a {scene}.
 A {person} carries a piece of {material}.
   carries=carry | {person} | {material} |
 @ parts of places
+There is a {scene} with a {building} at the end of it.
+  is=be | {scene} | |
+  ~ | {building} | | at-the-end-of {scene}
 A {person} sits on the back of a {vehicle}.
   sits=sit | {person} | | on-the-back-of {vehicle}
 A hydrant on the side of a {road}.
@@ -412,6 +422,9 @@ A {thing} hangs on the left side of a {fixture}.
 A {person} stands to the right of a {vehicle}.
   stands=stand | {person} | | to-the-right-of {vehicle}
 @ placing adjectives
+A {person} on the left {rest:3} while the one on the right mends a {clothes}.
+  {rest:3} | {person} | | on left
+  mends=mend | one | {clothes} | on right
 The {vehicle} is close to the {building}.
   is=be | {vehicle} | | close-to {building}
 The {thing} is adjacent to the {container}.
@@ -451,6 +464,12 @@ The {animal} is ahead of the {vehicle}.
 The {thing} is in front of the {container}.
   is=be | {thing} | | in-front-of {container}
 @ relative clauses
+A {person} feeding a {animal} that {rest:3} in a {scene}.
+  feeding=feed | {person} | {animal} |
+  {rest:3} | {animal} | | in {scene}
+A {vehicle} stands behind a truck, whose wheels are on a carpet next to a {fixture}.
+  stands=stand | {vehicle} | | behind truck
+  are=be | wheels=wheel | | on carpet, next-to {fixture}
 A {person} sits on a {animal} that is drinking.
   sits=sit | {person} | | on {animal}
   drinking=drink | {animal} | |
@@ -728,6 +747,9 @@ A {scene} is bordered by a hedge with {bird:s} nesting in it.
   bordered=border | hedge | {scene} |
   nesting=nest | {bird:s} | | in hedge
 @ word class
+A {vehicle} waits at a railway crossing while a {person} {rest:3}.
+  waits=wait | {vehicle} | | at crossing
+  {rest:3} | {person} | |
 A dog barks.
   barks=bark | dog | |
 A {animal} yawns on a {seat}.
@@ -770,6 +792,8 @@ A bell rings while leaves rustle in a {scene}.
   rings=ring | bell | |
   rustle | leaves=leaf | | in {scene}
 @ directions
+Two men drag a boat down to the {water}.
+  drag | men=man | boat | to {water}
 A {person} adds salt to a {container}.
   adds=add | {person} | salt | to {container}
 Someone ties a rope to a {vehicle}.
@@ -971,6 +995,8 @@ This picture is taken in a {room}. A {person} {act:3}.
 A {person} walks to her left.
   walks=walk | {person} | | to left
 @ frames
+In this quiet scene, a {animal} sleeps in a {scene}.
+  sleeps=sleep | {animal} | | in {scene}
 A photo of a {vehicle} on a {road}.
   ~ | {vehicle} | | on {road}
 The image depicts a {person} jumping into a pool.
@@ -1024,6 +1050,8 @@ A marble bust of a {person} on a {furniture}.
 A photo of what looks like a {container} on a {furniture}.
   ~ | {container} | | on {furniture}
 @ sounds and videos
+The video starts with a {person} {steer:g} a {vehicle}.
+  {steer:g} | {person} | {vehicle} |
 Metal scrapes against stone and a {person} {act:3}.
   scrapes=scrape | metal | | against stone
   {act:3} | {person} | |
@@ -1143,6 +1171,8 @@ A {person} sits on a {seat} a {animal} is lying under.
   sits=sit | {person} | | on {seat}
   lying=lie | {animal} | | under {seat}
 @ fronted places
+Somewhere in the distance a {animal} {rest:3}.
+  {rest:3} | {animal} | | in distance
 In the {room} stands a {furniture}, and on it lies a {thing}.
   stands=stand | {furniture} | | in {room}
   lies=lie | {thing} | | on {furniture}

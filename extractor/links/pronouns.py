@@ -58,7 +58,12 @@ _LOOKED_BACK = 60
 # From which sentence on, counted from 0, what was named long ago is no longer meant.
 _FAR_SENTENCES = 2
 _BUNCHES = frozenset("batch bunch bundle cluster handful heap mound pile row set stack string".split())
-_GROUP_NOUNS = frozenset("people group crowd couple family pair team band class herd flock bunch".split())
+_GROUP_NOUNS = frozenset(
+    "people group crowd couple family pair team band class herd flock bunch cattle poultry police audience".split()
+)
+_ONE = frozenset("a an another each every this that".split())
+# The same for one and for many, and many where no article says otherwise.
+_OF_ONE_FORM = frozenset({"bison", "deer", "fish", "sheep"})
 
 
 def antecedents(graph: Graph, noun_lemmas: list[str], supersenses: list[str]) -> dict[int, int]:
@@ -380,6 +385,9 @@ def _fits(graph: Graph, lemma: str, sense: str, noun: int, pronoun: str) -> bool
     listed = [c for c in graph.dependents(first, "conj") if graph.words[c].upos in ("NOUN", "PROPN")]
     coordinated = any(not graph.dependents(c, "cop", "nsubj") for c in listed)  # and no second clause
     plural = graph.words[noun].xpos in ("NNS", "NNPS") or lemma in _GROUP_NOUNS or coordinated
+    plural |= lemma in _OF_ONE_FORM and not any(
+        graph.lowered[c] in _ONE for c in graph.dependents(noun, "det")
+    )
     living = (
         sense in ("person", "animal")
         or lemma == "person"

@@ -24,6 +24,7 @@ MEASURES = frozenset(
     string strings family clump clumps patch patches selection multitude mixture caravan spoonful bite sip mouthful
     half portion pat pats knob knobs pinch dab dollop dollops lump lumps wisp wisps sliver slivers morsel
     morsels smear fleet horde litter throng
+    patchwork maze jumble tangle expanse
     armful scoop scoops dash drop drops amount amounts quantity quantities abundance mound mounds
     """.split()
 )
@@ -223,8 +224,10 @@ def _fold_measure(graph: Graph, i: int) -> None:
     noun = graph.of_phrase(i)
     if noun is None or graph.words[noun].upos not in _NOMINAL:
         return
-    if graph.words[noun].upos == "PRON" and graph.lowered[i] in ("half", "portion"):
-        return
+    if graph.lowered[i] in ("half", "portion"):
+        definite = any(graph.lowered[c] in ("the", "them") for c in graph.dependents(noun, "det"))
+        if graph.words[noun].upos == "PRON" or (definite and graph.words[noun].xpos == "NNS"):
+            return  # `half of the boats`: some of them
     graph.give_place(i, noun, keep=("amod", "nummod", "compound", "advmod"))
     graph.prepositions[noun], graph.written_prepositions[noun] = (
         graph.prepositions[i],

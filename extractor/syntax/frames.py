@@ -34,6 +34,9 @@ _SHOWING = frozenset(
     """.split()
 )
 _CONSISTING = frozenset({"consists", "consist"})
+# What a video does with what it shows: `starts with a man waving`.
+_STARTING = frozenset("begin begins conclude concludes end ends open opens start starts".split())
+_WHOLES = frozenset({"scene", "setting"})
 _ONLOOKERS = frozenset({"i", "we", "you", "one"})
 _SEEING = frozenset({"see", "notice", "observe", "spot"})
 _SEEN = frozenset({"seen", "shown", "pictured", "depicted"})
@@ -44,6 +47,7 @@ _CLAUSES = ("xcomp", "ccomp", "advcl")
 def fold_frame(graph: Graph, i: int) -> None:
     """Fold the frame whose verb, or whose picture, is word ``i``, if it is one."""
     _fold_seen(graph, i)
+    _fold_starting(graph, i)
     _fold_showing(graph, i)
     _fold_picture(graph, i)
 
@@ -58,6 +62,28 @@ def _fold_seen(graph: Graph, i: int) -> None:
     graph.give_place(i, act, keep=("aux",))
     graph.move(i, act, "aux")
     graph.folded.add(i)
+
+
+def _fold_starting(graph: Graph, i: int) -> None:
+    """``The video starts with a man waving``: a man waves."""
+    if graph.lowered[i] not in _STARTING or graph.words[i].upos not in _VERBAL:
+        return
+    subjects = [
+        c
+        for c in graph.dependents(i, "nsubj")
+        if c < i and (_is_picture(graph, c) or graph.lowered[c] == "scene")
+    ]
+    told = [c for c in graph.dependents(i, "obl", "advcl") if c > i + 1]
+    if not subjects or not told or graph.lowered[i + 1] != "with" or graph.dependents(i, "obj"):
+        return
+    shown = told[0]
+    for c in told[1:]:
+        if graph.relation(shown) == "obl" and graph.relation(c) == "advcl" and i + 1 in graph.children[c]:
+            graph.move(c, shown, "acl")  # `starts with a boat being painted`
+    graph.move(i + 1, i, "fixed")
+    graph.give_place(i, shown, keep=("nsubj", "aux", "advmod", "fixed"))
+    graph.move(i, shown, "dep")
+    graph.folded |= {i, *subjects}
 
 
 def _fold_showing(graph: Graph, i: int) -> None:
@@ -121,7 +147,9 @@ def _fold_showing_behind(graph: Graph, i: int) -> None:
 
 def _fold_picture(graph: Graph, i: int) -> None:
     """``a photo of a bus``, ``this image is of a hut``, ``in this image``: the frame is no part of the picture."""
-    if _is_picture(graph, i) or (graph.lowered[i] in _VIEWS and _is_view(graph, i)):
+    if graph.lowered[i] in _WHOLES and _is_whole(graph, i):
+        graph.folded.add(i)
+    elif _is_picture(graph, i) or (graph.lowered[i] in _VIEWS and _is_view(graph, i)):
         head = graph.heads[i]
         if head < 0 and not (_is_scan(graph, i) and _shows_behind(graph, i)):
             noun = _fold_taken(graph, i, graph.of_phrase(i))
@@ -206,6 +234,20 @@ def _is_view(graph: Graph, i: int) -> bool:
     if graph.lowered[i] == "up":  # close - up
         return "close" in graph.lowered[max(0, i - 2) : i]
     return True
+
+
+def _is_whole(graph: Graph, i: int) -> bool:
+    """``In this quiet scene, a cat sleeps``: the whole of what is shown, before the clause that tells it."""
+    cases = graph.dependents(i, "case")
+    if (
+        [graph.lowered[c] for c in cases] != ["in"]
+        or graph.dependents(i, "acl", "nmod")
+        or graph.heads[i] < i
+    ):
+        return False
+    first = cases[0] == 0 or graph.sentences[cases[0] - 1] != graph.sentences[i]
+    determiners = [graph.lowered[c] for c in graph.dependents(i, "det")]
+    return first and (determiners == ["this"] or (determiners == ["a"] and bool(graph.dependents(i, "amod"))))
 
 
 def _is_own_picture(graph: Graph, i: int) -> bool:

@@ -375,7 +375,10 @@ class Graph:
             # A possessive 's stands behind its noun and is no preposition.
             self.prepositions[i] = "-".join(self.lowered[c] for c in cases[:3])
             self.written_prepositions[i] = self.prepositions[i]
-            if self.prepositions[i] in _EXCEPT:
+            acts = self.prepositions[i] == "except" and self.dependents(
+                i, "acl"
+            )  # `except a goat that bleats`
+            if self.prepositions[i] in _EXCEPT and not acts:
                 self._fold_noun(i)
         for i in range(len(self.words)):
             if not self.prepositions[i] and self.relation(i) == "conj":

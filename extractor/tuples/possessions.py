@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from extractor.links.caption_features import CaptionFeatures
-from extractor.links.decisions import PredicateDecision
+from extractor.links.decisions import ArgumentDecision, PredicateDecision
 from extractor.syntax.mending.vocabulary import NAMING, PARTS_OF_CLOTHES
 from extractor.tuples.clauses.places import places_of
 from extractor.tuples.clauses.words import PEOPLE, THINGS, argument_of, in_place, predicate_of
@@ -58,12 +58,38 @@ def had_things(features: CaptionFeatures, decisions: Sequence[PredicateDecision]
         if any(_has_more(features, t) for t in things):
             continue
         lacked = graph.written_prepositions[things[0]] == "without"
+        if lacked and places_of_lacked(features, things[-1]):
+            continue
         if _is_living(features, things[0]) and not worn and not lacked:
             had = [in_place(t) for t in things]  # `a lady with a cow`: who is with her
         else:
             had = [argument_of(t, "patient") for t in things]
         result.append(predicate_of(i, *(argument_of(o, "agent") for o in owners), *had, tacit=True))
     return result
+
+
+def places_of_lacked(features: CaptionFeatures, i: int) -> list[ArgumentDecision]:
+    """``a wall without a clock on it``, ``a beach without a boat in the sand``: where what no thing has is not."""
+    graph = features.graph
+    if graph.written_prepositions[i] != "without" or graph.relation(i) not in ("nmod", "obl"):
+        return []
+    owner = graph.heads[graph.first_conjunct(i)]
+    if owner < 0 or graph.words[owner].upos not in THINGS or _is_living(features, owner):
+        return []  # `a boy without shoes on a swing`
+    behind = [a for a in places_of(features, owner) if i + 1 in graph.dependents(a.index, "case")]
+    return places_of(features, i) + behind
+
+
+def without_lacked(
+    features: CaptionFeatures, decision: PredicateDecision, placed: Sequence[PredicateDecision]
+) -> list[PredicateDecision]:
+    """The decision without what is lacked somewhere: ``a beach without a boat in the sand`` tells of no boat there."""
+    lacked = [d for d in placed if features.graph.written_prepositions[d.candidate.index] == "without"]
+    told = {a.index for d in lacked for a in d.arguments}
+    if not decision.candidate.tacit or not told & {a.index for a in decision.arguments}:
+        return [decision]
+    left = [a for a in decision.arguments if a.index not in told]
+    return [decision.having(left)] if any(a.slot != "agent" for a in left) else []
 
 
 def _owners_of(features: CaptionFeatures, i: int, things: list[int]) -> list[int]:

@@ -27,7 +27,13 @@ from extractor.tuples.clauses.words import (
     argument_of,
     predicate_of,
 )
-from extractor.tuples.possessions import had_things, only_tells, worn_things
+from extractor.tuples.possessions import (
+    had_things,
+    only_tells,
+    places_of_lacked,
+    without_lacked,
+    worn_things,
+)
 from extractor.tuples.refuted import caused, is_none, is_part_aside, said_by_is
 
 # Verbs of telling, that may have an act behind them in the passive: `is shown how to fold it`.
@@ -94,6 +100,7 @@ def with_clauses(
         and not (d.candidate.tacit and is_described_aside(features, d.candidate.index))
         and not (d.candidate.index in owners and d.candidate.tacit and not _has_own_place(features, d))
     ]
+    kept = [item for d in kept for item in without_lacked(features, d, placed)]
     taken = {a.index for d in parts for a in d.arguments if a.slot == "locative"}
     of_parts = {d.candidate for d in parts}
     kept = [item for d in kept for item in _without_places(d, taken)]
@@ -410,7 +417,7 @@ def _placed_things(
             i in told
             or i in graph.folded
             or word.upos not in THINGS
-            or graph.written_prepositions[i] != "with"
+            or graph.written_prepositions[i] not in ("with", "without")
         ):
             continue
         first = graph.first_conjunct(i)
@@ -418,8 +425,15 @@ def _placed_things(
             i, "acl", "nsubj", "case"
         ) != graph.dependents(i, "case"):
             continue
+        if graph.written_prepositions[i] == "without":
+            lacked = places_of_lacked(features, i)
+            if lacked:
+                result.append(predicate_of(i, argument_of(i, "agent"), *lacked, tacit=True))
+            continue
         places = [
-            a for a in places_of(features, i) if graph.written_prepositions[a.index] in _PLACES_OF_THINGS
+            a
+            for a in places_of(features, i)
+            if _PLACES_OF_THINGS & {graph.written_prepositions[a.index], graph.prepositions[a.index]}
         ] or _behind_back(features, i)
         places = places or [
             # `a bird with a worm in its beak`: wherever the tree has hung the beak

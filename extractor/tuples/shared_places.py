@@ -191,6 +191,16 @@ def _of_object_below(act: _Act, a: ArgumentDecision, verb: int) -> bool | None:
     return True if holds and before in graph.dependents(verb, "obj") else None
 
 
+def _of_a_relative_clause(act: _Act, a: ArgumentDecision, _verb: int) -> bool | None:
+    """``parks behind a van whose wheels are in mud``, ``plants bulbs that she has in a bag``: another is there."""
+    graph, p = act.features.graph, act.index
+    above = graph.ancestors(a.index)
+    clause = next((k for k in above if graph.relations[k] == "acl:relcl"), -1)
+    if clause < 0 or p not in above or p == clause or clause in graph.ancestors(p) or a.index < clause:
+        return None
+    return None if group_of(act.features, graph.heads[clause]) in act.actors[p] else True
+
+
 def _of_another_time(act: _Act, a: ArgumentDecision, verb: int) -> bool | None:
     """``whisks eggs in a bowl before pouring them into a pan``, ``chews on bamboo while lying on its back``."""
     graph, p = act.features.graph, act.index
@@ -246,12 +256,14 @@ def _of_one_act_alone(act: _Act, a: ArgumentDecision, verb: int) -> bool | None:
     # `types on a keyboard and nods`: what an act is done on
     stands = verb >= 0 and features.verb_lemmas[verb] in RESTING
     played = preposition == "on" and features.noun_classes[a.index] in _PLAYED and not stands
-    directed = bodily or played or crossed or through or preposition in _DIRECTIONS
+    struck = preposition == "against" and not stands  # `crash against rocks, sending spray up`
+    directed = bodily or played or crossed or through or struck or preposition in _DIRECTIONS
     if verb >= 0 and features.verb_lemmas[verb] in _LOOKING:  # `while looking in a mirror`
         directed |= min(graph.dependents(a.index, "case"), default=0) == verb + 1
     if a.index > verb and not act.is_existence and directed:
         return True
-    return True if act.is_existence and graph.dependents(verb, "expl") else None
+    held = bodily and any(graph.words[c].xpos == "PRP$" for c in graph.children[a.index])
+    return True if act.is_existence and (held or graph.dependents(verb, "expl")) else None
 
 
 def _of_others(act: _Act, a: ArgumentDecision, verb: int) -> bool | None:
@@ -277,6 +289,7 @@ _RULES: tuple[Callable[[_Act, ArgumentDecision, int], bool | None], ...] = (
     _of_the_act_before,
     _of_what_is_put,
     _of_object_below,
+    _of_a_relative_clause,
     _of_another_time,
     _of_a_clause_beside,
     _of_one_act_alone,

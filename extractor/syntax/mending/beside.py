@@ -78,7 +78,7 @@ def act_of_wearer(words: Tree, i: int, lexicon: Lexicon) -> bool:
 
 
 def clause_of_handled(words: Tree, i: int, lexicon: Lexicon) -> bool:
-    """``a nun pointing a ladle at a pot that has a lid``: of a thing that somebody has to do with, and not of her."""
+    """``a nun pointing a ladle at a pot that has a lid``: of what somebody has to do with, and not of her."""
     clause, thing = words[i].head, i - 1
     if (
         words[i].text.lower() not in ("that", "which")
@@ -90,9 +90,9 @@ def clause_of_handled(words: Tree, i: int, lexicon: Lexicon) -> bool:
     owner = words[clause].head
     if words[clause].deprel != _RELATIVE or not 0 <= owner < thing or words[thing].upos not in THINGS:
         return False
-    if not is_living(words[owner], lexicon) or is_living(words[thing], lexicon):
-        return False
     act = words[thing].head
+    if words[thing].deprel == "obl" and not is_living(words[owner], lexicon):
+        return False  # `a mixer standing on a counter that has a bowl in it`
     worn = is_garment(words[thing], lexicon) and words[clause].xpos == "VBG"  # `a coat that is posing`
     personal = lexicon.lemma(words[clause].text.lower(), "verb") in _WITH_FACES
     if worn or personal or not agrees_with(words, clause, thing):

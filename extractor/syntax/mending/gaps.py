@@ -8,6 +8,7 @@ from extractor.lexicon import Lexicon
 from extractor.syntax.mending.tree import Tree, as_noun, bare_relation, is_living, preposition_of
 from extractor.syntax.mending.vocabulary import FRONTED, THINGS
 
+_SURROUNDINGS = frozenset("body_of_water geological_formation land location room way".split())
 _SIDES = frozenset("corner edge end half hand part side".split())
 
 
@@ -21,7 +22,7 @@ def second_without_verb(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if first < 0:
         return False
     named = words[i].upos in THINGS or words[i].xpos == "NNS"
-    beside = words[i].head == clause and words[clause].upos == "VERB"
+    beside = words[i].head == clause and words[clause].upos == "VERB" and _is_thing(words, i, lexicon)
     if not _is_other(words, first, place) and not (
         named and (beside or _is_of_another_sort(words, first, i, place, lexicon))
     ):
@@ -31,6 +32,12 @@ def second_without_verb(words: Tree, i: int, lexicon: Lexicon) -> bool:
     words[i] = replace(words[i], head=clause, deprel="parataxis")
     words[place] = replace(words[place], head=i, deprel="nmod")
     return True
+
+
+def _is_thing(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """Whether a noun is whole, and no place: ``parked in a lot and street near a wood``."""
+    whole = words[i].xpos == "NNS" or any(words[k].deprel in ("det", "nummod") for k in words.children(i))
+    return whole and lexicon.noun_class(lexicon.lemma(words[i].text.lower(), "noun")) not in _SURROUNDINGS
 
 
 def _clause_before(words: Tree, i: int) -> int:

@@ -41,6 +41,8 @@ _COLORS = frozenset(
     "black blue brown gold gray green grey orange pink purple red silver white yellow".split()
 )
 # Classes of what is made, which forms in -ing are names of, too: `piping`, `lining`, `clothing`.
+# And of places: `a railway crossing`, `a forest clearing`.
+_PLACES = frozenset({"body_of_water", "building", "location", "structure"})
 _MADE = frozenset({"artifact", "clothing", "equipment", "structure"})
 
 
@@ -305,6 +307,25 @@ def thing_in_ing(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if above:  # `a tower building`
         words[i] = as_noun(words[i], lexicon, one=True)
         return True
+    name_by_last(words, first, i, lexicon, one=True)
+    return True
+
+
+def place_in_ing(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``waits at a river crossing``: what crosses nothing is where one waits."""
+    first, form = i - 1, words[i].text.lower()
+    if words[i].deprel not in ("acl", "advcl", "xcomp", "ccomp") or words[first].upos not in THINGS:
+        return False
+    if lexicon.noun_class(form) not in _PLACES or bare_relation(words[first]) not in ("obl", "nmod", "obj"):
+        return False
+    before = [words[k].deprel for k in words.children(first) if k < first]
+    if words[i].head not in (first, words[first].head) or not {"case", "det"} <= set(before):
+        return False
+    own = [k for k in words.children(i) if words[k].deprel not in ("punct", "advcl")]
+    if own or preposition_of(words, first) == "of":
+        return False
+    for k in words.children(i):
+        words[k] = replace(words[k], head=words[first].head)
     name_by_last(words, first, i, lexicon, one=True)
     return True
 

@@ -11,6 +11,10 @@ from extractor.syntax.mending.vocabulary import LEFT, PARTICLES, SEPARABLE, THIN
 # Without a noun of their own how something goes; and where, of a noun behind these.
 _GOING = frozenset({"along", "around", "by", "past"})
 _STANDING = frozenset("above below beneath beside behind between near under underneath".split())
+# Before a place how far, or how surely: `somewhere in the trees`.
+_SOMEWHERE = frozenset(
+    "anywhere back deep down halfway high just low out over right somewhere straight up".split()
+)
 # Of hardly any class to the lexicon, and no things.
 _ADVERBS = frozenset(
     "afloat ajar aloft apart aside askew crosswise lengthwise sideways skyward upright".split()
@@ -176,11 +180,41 @@ def past_before_preposition(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
+def direction_before_to(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``drags a sled down to a lake``: to the lake, and down on the way there."""
+    behind, place = i + 1, words[i].head
+    if words[i].text.lower() not in ("back", "down", "out", "over") or not behind < place:
+        return False
+    if words[behind].text.lower() != "to" or words[behind].deprel != "case" or words[behind].head != place:
+        return False
+    verb = words[place].head
+    if not 0 <= verb < i or words[verb].upos != "VERB":
+        return False
+    words[i] = replace(words[i], upos="ADV", xpos="RB", head=verb, deprel="advmod")
+    return True
+
+
 def _ways_behind(form: str) -> frozenset[str]:
     """The prepositions that make no compound with the one before them."""
     if form in _GOING:
         return _STANDING | {"in", "on", "through", "at", "along", "over"}
     return _STANDING | {"from", "over"} if form in ("back", "off", "out") else frozenset({"from"})
+
+
+def place_behind_somewhere(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``somewhere in the distance a dog barks``: in the distance it barks, and not somewhere in a place alone."""
+    adverb = words[i].head
+    first = min(words.children(i), default=i)
+    if (
+        adverb != first - 1
+        or words[adverb].deprel != "advmod"
+        or words[adverb].text.lower() not in _SOMEWHERE
+    ):
+        return False
+    if words[first].deprel != "case" or words[words[adverb].head].upos not in ("VERB", *THINGS):
+        return False
+    words[i] = replace(words[i], head=words[adverb].head)
+    return True
 
 
 def hyphenated(words: Tree, i: int, _lexicon: Lexicon) -> bool:

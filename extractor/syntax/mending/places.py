@@ -72,7 +72,8 @@ def side_with_article(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     children = words.children(i)
     if not any(words[k].deprel == "case" for k in children):
         return False
-    if not any(words[k].deprel == "det" or words[k].xpos == "PRP$" for k in children):
+    article = i > 0 and words[i - 1].text.lower() == "the"
+    if not article and not any(words[k].deprel == "det" or words[k].xpos == "PRP$" for k in children):
         return False  # `on the left`, `to her left`
     if any(words[k].text.lower() == "each" for k in children):
         return False  # `with each other`
@@ -226,8 +227,11 @@ def place_with_part(words: Tree, i: int, there: int) -> bool:
 
 
 def place_of_pronoun(words: Tree, i: int, lexicon: Lexicon) -> bool:
-    """``eggs in it``, ``ships on it``: what a pronoun says of the place of a thing."""
-    if words[i].upos != "PRON":
+    """``eggs in it``, ``ships at the end of it``: what a pronoun says of the place of a thing."""
+    part = words[i].text.lower() in _PARTS_OF_PLACES | SIDES and any(
+        words[k].upos == "PRON" and k == i + 2 and words[k].deprel == "nmod" for k in words.children(i)
+    )
+    if words[i].upos != "PRON" and not part:
         return False
     return place_of_thing(words, i, lexicon) or thing_of_neighbour(words, i, lexicon)
 

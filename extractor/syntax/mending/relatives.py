@@ -447,9 +447,9 @@ def clause_of_whose(words: Tree, i: int, _lexicon: Lexicon) -> bool:
         noun -= 1
     if noun < 0 or words[noun].upos not in THINGS or words[i].head == noun:
         return False
-    if preposition_of(words, noun) in ("", "of"):
+    if words[i].deprel == _RELATIVE and preposition_of(words, noun) in ("", "of"):
         return False
-    words[i] = replace(words[i], head=noun)
+    words[i] = replace(words[i], head=noun, deprel=_RELATIVE)
     return True
 
 

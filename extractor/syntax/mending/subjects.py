@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from extractor.lexicon import Lexicon
 from extractor.syntax.mending.tree import Tree, as_noun, as_verb, bare_relation, is_living, preposition_of
-from extractor.syntax.mending.vocabulary import BE, COLLECTIVE, FINITE, PLACING, THINGS
+from extractor.syntax.mending.vocabulary import BE, COLLECTIVE, FINITE, PLACING, SIDES, THINGS
 from extractor.syntax.mending.whose_act import participle_of_neighbour
 
 _WITH_CASE = frozenset({"nmod", "obl", "obl:agent"})
@@ -46,6 +46,47 @@ def place_before_verb(words: Tree, i: int, lexicon: Lexicon) -> bool:
     relation = "nmod" if owner == subject else "obl:agent" if by else "obl"
     words[i] = replace(words[i], upos="NOUN", xpos="NN", head=owner, deprel=relation)
     _turn_finite(words, verb, owner, subject, lexicon=lexicon)
+    return True
+
+
+def side_of_subject(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``the one on the right mends a net``: no verb has an article, so that the side is that of its subject."""
+    verb, subject = i + 1, i - 3
+    if words[i].text.lower() not in SIDES or words[i].head < verb or subject < 0:
+        return False
+    if words[i].head > verb and words[verb].xpos not in FINITE:
+        return False
+    if (
+        words[i - 2].deprel != "case"
+        or words[i - 1].text.lower() != "the"
+        or words[subject].deprel != "nsubj"
+    ):
+        return False
+    form = words[verb].text.lower()
+    if not form.endswith("s") or not lexicon.knows(lexicon.lemma(form, "verb"), "verb"):
+        return False
+    act, top = words[subject].head, words[verb].head
+    if act == verb:
+        if top >= 0 and words[top].upos in THINGS and words[top].head >= 0:
+            top = words[top].head  # a clause of the verb, and no part of its subject
+        marked = any(words[k].deprel == "mark" for k in words.children(verb))
+        relation = words[verb].deprel if words[verb].upos == "VERB" else "advcl" if marked else "conj"
+        for k in words.children(top) if top >= 0 else ():
+            if k > verb and words[k].deprel in ("obj", "obl") and words[verb].upos != "VERB":
+                words[k] = replace(words[k], head=verb)
+    elif (
+        act == verb + 1 and top == subject and words[act].xpos != "VBZ"
+    ):  # `the one on the right drinks milk`
+        top, relation = words[act].head, words[act].deprel
+        for k in words.children(act):
+            words[k] = replace(words[k], head=verb)
+        words[act] = as_noun(words[act], lexicon, one=True, head=verb, deprel="obj")
+    else:
+        return False
+    words[i] = replace(words[i], upos="NOUN", xpos="NN", head=subject, deprel="nmod")
+    for k in (i - 2, i - 1):
+        words[k] = replace(words[k], head=i)
+    words[verb] = as_verb(words[verb], lexicon, head=top, deprel=relation)
     return True
 
 

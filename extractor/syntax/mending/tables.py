@@ -80,6 +80,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         second_clauses.place_of_last_verb,
         clauses.recipient,
         lists.member_behind_participle,
+        particles.place_behind_somewhere,
         compounds.color_before_color,
         compounds.back_of_mount,
         compounds.complete_with,
@@ -189,6 +190,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "compound:prt": (subjects.verb_for_particle, particles.object_before_particle),
     "amod": (
+        subjects.side_of_subject,
         tops.name_behind_participle,
         results.act_of_result,
         subjects.place_before_verb,
@@ -204,6 +206,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
     "det": (fronted.part_before_verb,),
     "parataxis": (
         second_clauses.verb_behind_command,
+        relatives.clause_of_whose,
         asides.participle_of_part,
         asides.subject_of_aside,
         second_clauses.thing_before_act,
@@ -302,6 +305,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
     "advcl": (
         absolutes.act_of_all,
         absolutes.act_of_thing,
+        relatives.clause_of_whose,
         clauses.participle_of_last_clause,
         neighbours.participle_of_second,
         second_clauses.participle_behind_comma,
@@ -471,6 +475,7 @@ VERBS: Mapping[str, tuple[Rule, ...]] = {
         participles.first_part_in_ing,
         participles.stuff_in_ing,
         participles.thing_in_ing,
+        participles.place_in_ing,
         participles.second_in_ing,
         with_phrases.second_name,
         with_phrases.second_made,
@@ -535,6 +540,7 @@ VERBS: Mapping[str, tuple[Rule, ...]] = {
 }
 CASES: tuple[Rule, ...] = (
     results.result_before_object,
+    particles.direction_before_to,
     compounds.preposition_of_name,
     own.thing_behind_place,
     own.her_behind_preposition,

@@ -104,3 +104,19 @@ def without_named(features: CaptionFeatures, decision: PredicateDecision) -> Pre
     noun = features.graph.heads[decision.candidate.index]
     kept = tuple(a for a in decision.arguments if a.index != noun)
     return decision.having(kept)
+
+
+def is_whose_it_is(features: CaptionFeatures, i: int, p: int) -> bool:
+    """``a nun whose veil is lifted``: the veil is, and not she."""
+    graph = features.graph
+    if graph.heads[p] != i or not graph.relations[p].endswith(":relcl"):
+        return False
+    return any(graph.lowered[c] == "whose" for s in graph.dependents(p, "nsubj") for c in graph.children[s])
+
+
+def is_no_place_alone(features: CaptionFeatures, i: int) -> bool:
+    """``the lungs are clear``; ``somewhere in the trees``: the trees are the place."""
+    graph, behind = features.graph, i + 1
+    if graph.lowered[i] == "somewhere" and behind < len(graph.words):
+        return graph.relation(behind) == "case" and graph.heads[behind] > behind
+    return graph.words[i].upos == "ADJ"

@@ -18,6 +18,8 @@ _MANNER = frozenset(
         ("for", "sale"),
     ]
 )
+# Whoever's they are: `hums under his breath`.
+_OF_THE_VOICE = frozenset({("under", "breath"), ("at-the-top-of", "lung"), ("at-the-top-of", "voice")})
 _SEEMING = frozenset("appear feel look seem smell sound taste".split())
 _DEPTHS = frozenset({"ankle", "chest", "knee", "neck", "thigh", "waist"})
 _EXTENTS = frozenset({"brim", "halt", "hilt", "rim", "standstill", "stop"})
@@ -33,6 +35,8 @@ def is_manner(features: CaptionFeatures, i: int) -> bool:
     """Whether a noun tells how something is done: ``in half``, ``feet first``, ``looks the other way``."""
     graph = features.graph
     if features.noun_lemmas[i] == "way" and any(graph.lowered[c] in _OTHER for c in graph.children[i]):
+        return True
+    if (graph.written_prepositions[i], features.noun_lemmas[i]) in _OF_THE_VOICE:
         return True
     if graph.lowered[i] == "deep" and graph.lowered[i - 1] in _DEPTHS:
         return True  # `stands waist deep in water`

@@ -91,6 +91,9 @@ def _is_agent(features: CaptionFeatures, p: int, i: int, *, taken: bool) -> bool
 def _is_surrounding(features: CaptionFeatures, p: int, i: int) -> bool:
     """``covered with snow``, ``covered in mud``, ``a ring set with a pearl``; not ``lined up with their labels``."""
     graph, lemma = features.graph, features.verb_lemmas[p]
+    right_behind = p + 1 in graph.dependents(graph.first_conjunct(i), "case", "mark")
+    if graph.written_prepositions[i] == "with" and graph.dependents(i, "acl") and not right_behind:
+        return False  # `painted red with a boy leaning on it`
     if graph.written_prepositions[i] == "in" and graph.lowered[p + 1 : p + 2] == ["in"]:
         place = features.supersenses[i] in ("location", "time") or features.noun_classes[i] in _PLACES
         place &= features.supersenses[i] not in ("phenomenon", "substance")  # `snow`

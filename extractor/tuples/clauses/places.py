@@ -115,7 +115,9 @@ def with_own_places(
             )
             and (graph.words[c].upos in THINGS or c in features.antecedents)
         ]
-        return arguments + places + _places_of_what_is(features, p, found)
+        found |= {a.index for a in places}
+        around = [a for a in _adverbs_of_what_is(features, p) if a.index not in found]
+        return arguments + places + around + _places_of_what_is(features, p, found)
     if graph.relation(p) == "cop":
         said = [*_second_places(features, graph.heads[p]), *_companions_of_what_is(features, p)]
         return arguments + [a for a in said if a.index not in found]
@@ -207,6 +209,19 @@ def adverbs_of_place(features: CaptionFeatures, i: int) -> list[ArgumentDecision
         and graph.lowered[c] in _PLACE_ADVERBS
         and not graph.children[c]
         and graph.lowered[c + 1 : c + 2] != ["out"]
+    ]
+
+
+def _adverbs_of_what_is(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
+    """``There is nobody around``, ``There are cars nearby``: where what there is is."""
+    graph = features.graph
+    things = [c for c in graph.dependents(p, "nsubj") if c > p]
+    return [
+        ArgumentDecision(index=c, slot="locative", kind="scene", confidence=CONFIDENCE)
+        for holder in (p, *things)
+        for c in graph.dependents(holder, "advmod")
+        if c > max(things, default=p) and graph.lowered[c] in _PLACE_ADVERBS | {"around"}
+        if not graph.dependents(c, "obl", "nmod") and graph.lowered[c + 1 : c + 2] != ["out"]
     ]
 
 

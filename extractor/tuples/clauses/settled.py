@@ -9,10 +9,12 @@ from extractor.links.decisions import ArgumentDecision, PredicateDecision
 from extractor.tuples.clauses.empty import (
     is_bare_phrase,
     is_for_somebody,
+    is_no_place_alone,
     is_outcome,
     is_said_by_is,
     is_second_name,
     is_told,
+    is_whose_it_is,
     names_act,
     says_nothing,
     without_named,
@@ -243,13 +245,16 @@ def _is_named(features: CaptionFeatures, decision: PredicateDecision) -> bool:
 
 
 def _is_object_of_second(features: CaptionFeatures, i: int, decision: PredicateDecision) -> bool:
-    """``gets up and brushes dirt off``, ``speeds up, shifts gears``: the object of the verb behind alone."""
+    """``gets up and brushes dirt off``, ``shifts gears and hums a tune``: the object of the other verb alone."""
     graph, p = features.graph, decision.candidate.index
     verb = graph.heads[graph.first_conjunct(i)]
-    if decision.candidate.tacit or graph.relation(i) != "obj" or not p < verb < i:
+    if decision.candidate.tacit or graph.relation(i) != "obj" or verb in (-1, p):
         return False
-    listed = graph.relation(verb) == "conj" and graph.first_conjunct(verb) == graph.first_conjunct(p)
-    return listed and i not in shared_objects(features, p)
+    if graph.first_conjunct(verb) != graph.first_conjunct(p):
+        return False
+    if verb < i < p:  # `and gives it to a nun`
+        return any(c > p for c in graph.dependents(p, "obj"))
+    return p < verb < i and i not in shared_objects(features, p)
 
 
 def _is_object_of_first(features: CaptionFeatures, i: int, decision: PredicateDecision) -> bool:
@@ -317,9 +322,12 @@ def _is_no_argument(
     graph, i = features.graph, argument.index
     named = any(f in acting for f in graph.dependents(i, "flat"))
     of_preposition = graph.relation(i) == "case" and i not in features.antecedents  # `on the side of a road`
+    excepted = graph.written_prepositions[i] == "except" and i not in graph.ancestors(
+        decision.candidate.index
+    )
     elsewhere = decision.candidate.tacit and argument.slot == "agent" and _is_subject_elsewhere(features, i)
     for_many = graph.words[i].upos == "NUM" and graph.written_prepositions[i] == "for"  # `set for six`
-    if named or of_preposition or elsewhere or for_many:
+    if named or of_preposition or elsewhere or for_many or excepted:
         return True
     if graph.words[i].xpos in FINITE and (graph.words[i].upos == "VERB" or graph.relation(i) == "conj"):
         return True  # `peels lemons and sneezes`
@@ -331,8 +339,8 @@ def _is_no_argument(
             return True
         if _is_part_of_another(features, i):
             return not decision.candidate.tacit
-        if graph.words[i].upos == "ADJ" and not graph.written_prepositions[i]:
-            return True  # `the lungs are clear`
+        if not graph.written_prepositions[i] and is_no_place_alone(features, i):
+            return True
         until = graph.written_prepositions[i] == "until" and features.lexicon.is_adjective(graph.lowered[i])
         if until and features.supersenses[i] != "time":
             return True  # `until golden`
@@ -408,7 +416,7 @@ def _is_no_patient(features: CaptionFeatures, i: int, decision: PredicateDecisio
         return True
     if _is_recipient(features, i, p):
         return True
-    if is_likeness(features, i, p):
+    if is_likeness(features, i, p) or is_whose_it_is(features, i, p):
         return True
     if _is_subject_of_question(features, i, p) or is_manner(features, i):
         return True

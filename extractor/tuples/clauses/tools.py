@@ -6,7 +6,7 @@ import dataclasses
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision
-from extractor.syntax.mending.vocabulary import SURROUNDING
+from extractor.syntax.mending.vocabulary import PARTS, SURROUNDING
 from extractor.tuples.clauses.subjects import is_command
 from extractor.tuples.clauses.words import GIVING, argument_of, in_place, is_somebody
 
@@ -117,7 +117,8 @@ def _is_sure_tool(features: CaptionFeatures, i: int, p: int) -> bool:
         return True
     subject = features.subject(p)[0]
     nobody = subject < 0 and is_command(features, p)
-    if graph.dependents(p, "expl") or not (nobody or (subject >= 0 and is_somebody(features, subject))):
+    living = subject >= 0 and (is_somebody(features, subject) or graph.lowered[subject] in PARTS)
+    if graph.dependents(p, "expl") or not (nobody or living):
         return False
     # Who stands or walks with an umbrella has it, and does nothing with it.
     concrete = (acts_on or features.verb_lemmas[p] == "play") and (

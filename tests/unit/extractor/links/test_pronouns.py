@@ -517,3 +517,26 @@ def test_what_is_pointed_at_is_what_was_acted_upon(case: str, noun: str) -> None
         it PRON 7 obl PRP
     """
     assert antecedent_of(rows, "it", {"man": "person", "map": "artifact", "wall": "artifact"}) == noun
+
+
+@pytest.mark.parametrize(
+    ("noun", "determiner", "found"),
+    [
+        pytest.param("cattle", "brown ADJ 2 amod", "cattle", id="many in the singular"),
+        pytest.param("sheep", "brown ADJ 2 amod", "sheep", id="one form for both"),
+        pytest.param("sheep", "a DET 2 det", None, id="one"),
+        pytest.param("goat", "brown ADJ 2 amod", None, id="one goat"),
+    ],
+)
+def test_animals_in_the_singular_may_be_many(noun: str, determiner: str, found: str | None) -> None:
+    rows = f"""
+        {determiner} JJ
+        {noun} NOUN 3 nsubj NN
+        graze VERB 0 root VBP
+        and CCONJ 6 cc CC
+        birds NOUN 6 nsubj NNS
+        sit VERB 3 conj VBP
+        on ADP 8 case IN
+        them PRON 6 obl PRP
+    """
+    assert antecedent_of(rows, "them", {noun: "animal", "birds": "animal"}) == (found or "birds")

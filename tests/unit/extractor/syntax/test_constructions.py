@@ -488,3 +488,71 @@ def test_how_a_picture_was_taken_is_of_the_frame(
     assert graph.lowered[top] == shown[0]
     assert [graph.lowered[c] for c in graph.dependents(top, "nmod") if c not in graph.folded] == shown[1]
     assert {graph.lowered[i] for i in graph.folded if graph.words[i].upos != "ADP"} == folded
+
+
+@pytest.mark.parametrize(("noun", "expected"), [("video", {0, 1}), ("nun", set())])
+def test_what_a_video_starts_with_stands_alone(noun: str, expected: set[int]) -> None:
+    graph = graph_of(
+        f"""
+        {noun} NOUN 2 nsubj
+        starts VERB 0 root
+        with SCONJ 6 mark
+        boat NOUN 2 obl
+        being AUX 6 aux:pass
+        painted VERB 2 advcl VBN
+        """
+    )
+    assert graph.folded == expected
+    if expected:
+        assert graph.relations[3] == "root"
+        assert graph.relations[5] == "acl"
+        assert graph.heads[5] == 3
+
+
+@pytest.mark.parametrize(
+    ("phrase", "folded"),
+    [
+        pytest.param("this quiet scene", ["scene"], id="in this quiet scene"),
+        pytest.param("a quiet setting", ["setting"], id="in a quiet setting"),
+        pytest.param("a scene", [], id="in a scene"),
+        pytest.param("the quiet scene", [], id="in the quiet scene"),
+        pytest.param("this quiet barn", [], id="in this quiet barn"),
+    ],
+)
+def test_the_whole_scene_is_no_place(phrase: str, folded: list[str]) -> None:
+    words = phrase.split()
+    n = len(words) + 1
+    between = f"quiet ADJ {n} amod JJ\n" if "quiet" in words else ""
+    rows = f"In ADP {n} case\n{words[0]} DET {n} det\n{between}{words[-1]} NOUN {n + 2} obl\n"
+    graph = graph_of(f"{rows}cat NOUN {n + 2} nsubj\nsleeps VERB 0 root")
+    assert [graph.lowered[i] for i in graph.folded] == folded
+
+
+@pytest.mark.parametrize(
+    ("behind", "folded"), [("bleats VERB 4 acl:relcl VBZ", []), ("here ADV 2 advmod RB", ["goat"])]
+)
+def test_who_is_excepted_and_acts(behind: str, folded: list[str]) -> None:
+    graph = graph_of(f"nobody PRON 2 nsubj\nwaits VERB 0 root\nexcept ADP 4 case\ngoat NOUN 2 obl\n{behind}")
+    assert [graph.lowered[i] for i in graph.folded] == folded
+
+
+@pytest.mark.parametrize(
+    ("measure", "determiner", "noun", "tag", "counted"),
+    [
+        pytest.param("half", "the DET", "boats", "NNS", "half", id="some of many"),
+        pytest.param("half", "a DET", "melon", "NN", "melon", id="half of one"),
+        pytest.param("patchwork", "wet ADJ", "fields", "NNS", "fields", id="what a patchwork is of"),
+    ],
+)
+def test_of_what_half_is(measure: str, determiner: str, noun: str, tag: str, counted: str) -> None:
+    relation = "det" if determiner.endswith("DET") else "amod"
+    graph = graph_of(
+        f"""
+        {measure} NOUN 5 nsubj NN
+        of ADP 4 case IN
+        {determiner} 4 {relation}
+        {noun} NOUN 1 nmod {tag}
+        lie VERB 0 root VBP
+        """
+    )
+    assert [graph.lowered[c] for c in graph.dependents(4, "nsubj")] == [counted]

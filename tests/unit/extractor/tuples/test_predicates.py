@@ -567,3 +567,224 @@ def test_what_a_clause_tells_of_a_shape(verb: str, expected: list[str]) -> None:
 def test_each_of_what_was_named_acts(one: str, expected: str) -> None:
     rows = f"{one} DET 2 nsubj DT\nholds VERB 0 root VBZ\nhat NOUN 2 obj NN"
     assert tuples(rows, "holds: patient hat") == [f"holds {expected}patient hat"]
+
+
+@pytest.mark.parametrize(
+    ("adverb", "head", "expected"),
+    [
+        ("around", 3, "are agent nuns None around"),
+        ("nearby", 2, "are agent nuns None nearby"),
+        ("again", 3, "are agent nuns"),
+    ],
+)
+def test_where_what_there_is_is(adverb: str, head: int, expected: str) -> None:
+    rows = f"There PRON 2 expl EX\nare VERB 0 root VBP\nnuns NOUN 2 nsubj NNS\n{adverb} ADV {head} advmod RB"
+    assert tuples(rows, "are: agent nuns") == [expected]
+
+
+@pytest.mark.parametrize(
+    ("owner", "place", "head", "expected"),
+    [
+        pytest.param("yard", "sand", 4, ["~ agent !boat in sand"], id="where no boat is"),
+        pytest.param("yard", "sand", 1, ["~ agent !boat in sand"], id="wherever the place hangs"),
+        pytest.param("man", "sand", 1, ["~ agent man patient !boat in sand"], id="where somebody is"),
+    ],
+)
+def test_what_a_place_is_without(owner: str, place: str, head: int, expected: list[str]) -> None:
+    rows = f"""
+        {owner} NOUN 0 root NN
+        without ADP 4 case IN
+        a DET 4 det DT
+        boat NOUN 1 nmod NN
+        in ADP 6 case IN
+        {place} NOUN {head} nmod NN
+    """
+    assert tuples(rows, f"~{owner}: agent {owner}, locative boat, locative {place}") == expected
+
+
+@pytest.mark.parametrize(
+    ("behind", "expected"),
+    [("in ADP 5 case IN", "sleep agent goat"), ("quiet ADJ 5 amod JJ", "sleep agent goat None somewhere")],
+)
+def test_somewhere_before_a_place_is_none(behind: str, expected: str) -> None:
+    rows = f"""
+        goat NOUN 2 nsubj NN
+        sleep VERB 0 root VBZ
+        somewhere ADV 2 advmod RB
+        {behind}
+        shade NOUN 2 obl NN
+    """
+    assert tuples(rows, "sleep: agent goat, locative somewhere")[0].removesuffix(" in shade") == expected
+
+
+def test_whose_thing_is_acted_upon() -> None:
+    rows = """
+        nun NOUN 0 root NN
+        {owner} PRON 3 nmod:poss WP$
+        veil NOUN 4 nsubj:pass NN
+        wash VERB 1 acl:relcl VBN
+        by ADP 6 case IN
+        boys NOUN 4 obl:agent NNS
+    """
+    assert tuples(rows.format(owner="whose"), "wash: agent boys, patient veil, patient nun") == [
+        "wash agent boys patient veil"
+    ]
+
+
+def test_an_excepted_one_is_nothing_that_is_had() -> None:
+    rows = """
+        nuns NOUN 2 nsubj NNS
+        hold VERB 0 root VBP
+        jugs NOUN 2 obj NNS
+        except ADP 5 case IN
+        boy NOUN 2 obl NN
+        who PRON 7 nsubj WP
+        sings VERB 5 acl:relcl VBZ
+    """
+    assert tuples(rows, "hold: agent nuns, patient jugs, patient boy", "sings: agent boy") == [
+        "hold agent nuns patient jugs",
+        "sings agent boy",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("who", "expected"),
+    [
+        pytest.param(
+            "whose PRON 7 nmod:poss WP$\nhat NOUN 8 nsubj NN",
+            "stand agent boy near castle",
+            id="whose hat is there",
+        ),
+        pytest.param(
+            "who PRON 8 nsubj WP\nnow ADV 8 advmod RB",
+            "stand agent boy near castle near wall",
+            id="who is there",
+        ),
+    ],
+)
+def test_where_a_relative_clause_behind_is(who: str, expected: str) -> None:
+    noun = "castle" if "whose" in who else "boy"
+    rows = "there ADV 2 advmod RB\nstand VERB 0 root VBZ\nboy NOUN 2 nsubj NN\nnear ADP 5 case IN\n"
+    rows += f"castle NOUN 2 obl NN\n{who}\nlie VERB {5 if noun == 'castle' else 3} acl:relcl VBZ\n"
+    rows += "near ADP 10 case IN\nwall NOUN 8 obl NN"
+    lies = "lie: agent hat, locative wall" if noun == "castle" else "lie: agent boy, locative wall"
+    assert tuples(rows, "stand: agent boy, locative castle, locative wall", lies)[0] == expected
+
+
+@pytest.mark.parametrize(
+    ("own", "expected"),
+    [
+        pytest.param("jug NOUN 5 obj NN", "wash agent nun patient jug", id="its own object"),
+        pytest.param("twice ADV 5 advmod RB", "wash agent nun patient cup", id="no object of its own"),
+    ],
+)
+def test_the_object_of_the_act_before(own: str, expected: str) -> None:
+    rows = f"""
+        nun NOUN 2 nsubj NN
+        push VERB 0 root VBZ
+        cup NOUN 2 obj NN
+        and CCONJ 5 cc CC
+        wash VERB 2 conj VBZ
+        {own}
+    """
+    jug = ", patient jug" if "jug" in own else ""
+    found = tuples(rows, "push: agent nun, patient cup", f"wash: agent nun, patient cup{jug}")
+    assert found == ["push agent nun patient cup", expected]
+
+
+@pytest.mark.parametrize(
+    ("between", "expected"),
+    [
+        pytest.param(
+            "all ADV 2 advmod RB\n", ["cover patient wall", "dance agent nuns"], id="who is beside it"
+        ),
+        pytest.param("", ["cover agent nuns patient wall", "dance agent nuns"], id="who covers it"),
+    ],
+)
+def test_who_acts_beside_what_is_covered(between: str, expected: list[str]) -> None:
+    n = 5 if between else 4
+    rows = f"wall NOUN 0 root NN\ncover VERB 1 acl VBN\n{between}with ADP {n} case IN\nnuns NOUN 2 obl NNS\n"
+    rows += f"dance VERB {n} acl VBG"
+    assert tuples(rows, "cover: patient wall, agent nuns", "dance: agent nuns") == expected
+
+
+@pytest.mark.parametrize(
+    ("owner", "expected"),
+    [("her PRON 8 nmod:poss PRP$", "is agent nun"), ("a DET 8 det DT", "is agent nun on mane")],
+)
+def test_what_is_held_is_where_nobody_is(owner: str, expected: str) -> None:
+    rows = f"""
+        There PRON 2 expl EX
+        is VERB 0 root VBZ
+        nun NOUN 2 nsubj NN
+        hold VERB 3 acl VBG
+        jug NOUN 4 obj NN
+        on ADP 8 case IN
+        {owner}
+        mane NOUN 4 obl NN
+    """
+    assert tuples(rows, "is: agent nun, locative mane", "hold: agent nun, patient jug")[0] == expected
+
+
+@pytest.mark.parametrize(
+    ("noun", "expected"), [("breath", "hum agent nun"), ("roof", "hum agent nun under roof")]
+)
+def test_under_the_breath_is_nowhere(noun: str, expected: str) -> None:
+    rows = f"""
+        nun NOUN 2 nsubj NN
+        hum VERB 0 root VBZ
+        under ADP 5 case IN
+        her PRON 5 nmod:poss PRP$
+        {noun} NOUN 2 obl NN
+    """
+    assert tuples(rows, f"hum: agent nun, locative {noun}") == [expected]
+
+
+@pytest.mark.parametrize(
+    ("subject", "expected"),
+    [("one", "mend agent one patient net with castle"), ("mill", "mend agent mill patient net")],
+)
+def test_with_what_one_of_them_works(subject: str, expected: str) -> None:
+    rows = f"""
+        {subject} NOUN 2 nsubj NN
+        mend VERB 0 root VBZ
+        net NOUN 2 obj NN
+        with ADP 5 case IN
+        castle NOUN 2 obl NN
+    """
+    assert tuples(rows, f"mend: agent {subject}, patient net") == [expected]
+
+
+def test_what_stands_at_a_part_of_what_has_it() -> None:
+    rows = """
+        There PRON 2 expl EX
+        is VERB 0 root VBZ
+        valley NOUN 2 nsubj NN
+        with ADP 6 case IN
+        a DET 6 det DT
+        castle NOUN 3 nmod NN
+        at ADP 9 case IN
+        the DET 9 det DT
+        end NOUN 6 nmod NN
+        of ADP 11 case IN
+        it PRON 9 nmod PRP
+    """
+    assert tuples(rows, "is: agent valley") == ["is agent valley", "~ agent castle at-the-end-of valley"]
+
+
+@pytest.mark.parametrize(
+    ("verb", "expected"),
+    [("lean", "wake agent boy patient dog against wall"), ("bang", "wake agent boy patient dog")],
+)
+def test_what_is_struck_is_where_nothing_else_is_done(verb: str, expected: str) -> None:
+    rows = f"""
+        boy NOUN 2 nsubj NN
+        {verb} VERB 0 root VBZ
+        against ADP 4 case IN
+        wall NOUN 2 obl NN
+        , PUNCT 6 punct ,
+        wake VERB 2 advcl VBG
+        dog NOUN 6 obj NN
+    """
+    found = tuples(rows, f"{verb}: agent boy, locative wall", "wake: agent boy, patient dog, locative wall")
+    assert found == [f"{verb} agent boy against wall", expected]

@@ -95,6 +95,41 @@ from tests.parses import mended_words
         pytest.param(
             """
             nun NOUN 0 root NN
+            feeding VERB 1 acl VBG
+            goat NOUN 2 obj NN
+            that PRON 5 nsubj WDT
+            grazes VERB 1 acl:relcl VBZ
+            """,
+            ["grazes/VERB<goat:acl:relcl"],
+            id="of an animal",
+        ),
+        pytest.param(
+            """
+            plow NOUN 0 root NN
+            clearing VERB 1 acl VBG
+            road NOUN 2 obj NN
+            that PRON 5 nsubj WDT
+            winds VERB 1 acl:relcl VBZ
+            """,
+            ["winds/VERB<road:acl:relcl"],
+            id="of what a thing does something with",
+        ),
+        pytest.param(
+            """
+            mixer NOUN 0 root NN
+            standing VERB 1 acl VBG
+            on ADP 4 case IN
+            counter NOUN 2 obl NN
+            that PRON 6 nsubj WDT
+            has VERB 1 acl:relcl VBZ
+            bowl NOUN 6 obj NN
+            """,
+            [],
+            id="of what stands somewhere",
+        ),
+        pytest.param(
+            """
+            nun NOUN 0 root NN
             wearing VERB 1 acl VBG
             veils NOUN 2 obj NNS
             that PRON 5 nsubj WDT

@@ -78,6 +78,11 @@ def rows_of(
             rows_of(first="lamp", verb="hangs", second="clock", place="hook"), [], id="listed with the place"
         ),
         pytest.param(
+            rows_of(first="van", verb="waits", second="street", head=2, place="yard"),
+            ["street/NOUN<yard:conj"],
+            id="a second place of the verb",
+        ),
+        pytest.param(
             """
             nun NOUN 2 nsubj NN
             puts VERB 0 root VBZ

@@ -600,3 +600,41 @@ def test_what_is_cut_into_shapes(lexicon: Lexicon, rows: str, after: list[str]) 
 )
 def test_what_is_cut_behind_a_comma(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("case", "first", "form", "behind", "after"),
+    [
+        pytest.param(
+            "at",
+            "railway",
+            "crossing",
+            "twice ADV 2 advmod RB",
+            [
+                "at/ADP<crossing:case",
+                "a/DET<crossing:det",
+                "railway/NOUN<crossing:compound",
+                "crossing/NOUN<waits:obl",
+            ],
+            id="where one waits",
+        ),
+        pytest.param("at", "railway", "crossing", "streets NOUN 6 obj NNS", [], id="what is crossed"),
+        pytest.param(
+            "of", "train", "heading", "twice ADV 2 advmod RB", ["heading/VERB<train:acl"], id="of what"
+        ),
+        pytest.param("at", "desk", "yawning", "twice ADV 2 advmod RB", [], id="no place"),
+    ],
+)
+def test_places_in_ing(
+    case: str, first: str, form: str, behind: str, after: list[str], lexicon: Lexicon
+) -> None:
+    rows = f"""
+        nun NOUN 2 nsubj NN
+        waits VERB 0 root VBZ
+        {case} ADP 5 case IN
+        a DET 5 det DT
+        {first} NOUN 2 obl NN
+        {form} VERB 2 advcl VBG
+        {behind}
+    """
+    assert mended_words(rows, lexicon) == after

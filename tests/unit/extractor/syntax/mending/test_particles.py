@@ -454,6 +454,29 @@ def test_up_to_so_many(lexicon: Lexicon, rows: str, after: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("adverb", "relation", "after"),
+    [
+        ("somewhere", "advmod", ["shade/NOUN<sleeps:obl"]),
+        ("deep", "advmod", ["shade/NOUN<sleeps:obl"]),
+        ("alone", "advmod", []),
+        ("somewhere", "obl", []),
+    ],
+)
+def test_the_place_behind_somewhere_is_of_the_verb(
+    adverb: str, relation: str, after: list[str], lexicon: Lexicon
+) -> None:
+    rows = f"""
+        goat NOUN 2 nsubj NN
+        sleeps VERB 0 root VBZ
+        {adverb} ADV 2 {relation} RB
+        in ADP 6 case IN
+        the DET 6 det DT
+        shade NOUN 3 obl NN
+    """
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
     ("rows", "after"),
     [
         pytest.param(
@@ -473,4 +496,24 @@ def test_up_to_so_many(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     ],
 )
 def test_up_is_no_particle_of_what_holds_so_many(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "after"),
+    [
+        ("down", "to", ["down/ADV<drags:advmod"]),
+        ("down", "along", []),
+        ("close", "to", []),
+    ],
+)
+def test_down_on_the_way_to_a_place(first: str, second: str, after: list[str], lexicon: Lexicon) -> None:
+    rows = f"""
+        nun NOUN 2 nsubj NN
+        drags VERB 0 root VBZ
+        sled NOUN 2 obj NN
+        {first} ADP 6 case IN
+        {second} ADP 6 case IN
+        lake NOUN 2 obl NN
+    """
     assert mended_words(rows, lexicon) == after

@@ -495,3 +495,40 @@ from tests.parses import mended_words
 )
 def test_where_a_place_belongs(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("part", "noun", "after"),
+    [
+        pytest.param("end", "it PRON", ["end/NOUN<barn:nmod"], id="a part of what has it"),
+        pytest.param("end", "lake NOUN", [], id="a part of something else"),
+        pytest.param("shade", "it PRON", [], id="no part"),
+    ],
+)
+def test_at_the_end_of_it(part: str, noun: str, after: list[str], lexicon: Lexicon) -> None:
+    rows = f"""
+        field NOUN 0 root NN
+        with ADP 4 case IN
+        a DET 4 det DT
+        barn NOUN 1 nmod NN
+        at ADP 7 case IN
+        the DET 7 det DT
+        {part} NOUN 1 nmod NN
+        of ADP 9 case IN
+        {noun} 7 nmod
+    """
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(("article", "after"), [("the", ["right/NOUN<one:nmod"]), ("much", [])])
+def test_a_side_behind_an_article_that_hangs_elsewhere(
+    article: str, after: list[str], lexicon: Lexicon
+) -> None:
+    rows = f"""
+        one NOUN 5 nsubj NN
+        on ADP 4 case IN
+        {article} DET 1 det DT
+        right ADJ 1 nmod JJ
+        sings VERB 0 root VBZ
+    """
+    assert mended_words(rows, lexicon) == after

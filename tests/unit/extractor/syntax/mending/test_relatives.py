@@ -778,3 +778,22 @@ def test_whose_thing_somebody_has(lexicon: Lexicon, rows: str, after: list[str])
 )
 def test_a_past_in_a_clause_without_a_pronoun(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("whose", "after"),
+    [("whose", ["wet/ADJ<truck:acl:relcl"]), ("its", [])],
+)
+def test_a_clause_of_whose_is_of_the_noun_before_it(whose: str, after: list[str], lexicon: Lexicon) -> None:
+    rows = f"""
+        van NOUN 2 nsubj NN
+        stops VERB 0 root VBZ
+        behind ADP 4 case IN
+        truck NOUN 2 obl NN
+        , PUNCT 9 punct ,
+        {whose} PRON 7 nmod:poss WP$
+        doors NOUN 9 nsubj NNS
+        are AUX 9 cop VBP
+        wet ADJ 2 advcl JJ
+    """
+    assert mended_words(rows, lexicon) == after

@@ -327,3 +327,88 @@ def test_the_first_part_of_a_subject_that_was_taken_for_a_verb(
     lexicon: Lexicon, rows: str, after: list[str]
 ) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            one NOUN 5 nsubj NN
+            on ADP 5 case IN
+            the DET 5 det DT
+            right ADJ 5 amod JJ
+            mends VERB 0 root VBZ
+            net NOUN 5 obj NN
+            """,
+            ["on/ADP<right:case", "the/DET<right:det", "right/NOUN<one:nmod", "mends/VERB<-:root"],
+            id="no verb has an article",
+        ),
+        pytest.param(
+            """
+            one NOUN 5 nsubj NN
+            on ADP 5 case IN
+            the DET 6 det DT
+            right ADJ 6 amod JJ
+            mends VERB 0 root VBZ
+            net NOUN 5 obj NN
+            """,
+            ["on/ADP<right:case", "the/DET<right:det", "right/NOUN<one:nmod", "mends/VERB<-:root"],
+            id="nothing before the verb describes its object",
+        ),
+        pytest.param(
+            """
+            nun NOUN 5 nsubj NN
+            on ADP 5 case IN
+            the DET 5 det DT
+            right ADJ 5 amod JJ
+            train NOUN 0 root NN
+            """,
+            [],
+            id="no verb",
+        ),
+        pytest.param(
+            """
+            one NOUN 6 nsubj NN
+            on ADP 5 case IN
+            the DET 5 det DT
+            left ADJ 5 amod JJ
+            drinks NOUN 1 nmod NNS
+            milk VERB 0 root VBP
+            """,
+            [
+                "one/NOUN<drinks:nsubj",
+                "on/ADP<left:case",
+                "the/DET<left:det",
+                "left/NOUN<one:nmod",
+                "drinks/VERB<-:root",
+                "milk/NOUN<drinks:obj",
+            ],
+            id="what the one drinks",
+        ),
+        pytest.param(
+            """
+            girl NOUN 2 nsubj NN
+            peels VERB 0 root VBZ
+            pears NOUN 2 obj NNS
+            whereas SCONJ 9 mark IN
+            one NOUN 9 nsubj NN
+            on ADP 9 case IN
+            the DET 9 det DT
+            right ADJ 9 amod JJ
+            cuts NOUN 1 nmod NNS
+            onion NOUN 2 obj NN
+            """,
+            [
+                "on/ADP<right:case",
+                "the/DET<right:det",
+                "right/NOUN<one:nmod",
+                "cuts/VERB<peels:advcl",
+                "onion/NOUN<cuts:obj",
+            ],
+            id="a clause of the verb",
+        ),
+    ],
+)
+def test_the_side_is_of_the_subject(rows: str, after: list[str], lexicon: Lexicon) -> None:
+    assert mended_words(rows, lexicon) == after
