@@ -96,20 +96,28 @@ def participle_of_part(words: Tree, i: int, _lexicon: Lexicon) -> bool:
 
 
 def thing_of_aside(words: Tree, i: int, _lexicon: Lexicon) -> bool:
-    """``The boy, a towel tied around his waist, sweeps``: one alone sweeps, and the towel is told aside."""
+    """``The boy, a towel tied around his waist, sweeps``: one alone sweeps, and the towel is told aside.
+
+    So with a place alone: ``A man, a scarf around his neck, reads``.
+    """
     subject, act = words[i].head, i + 1
     verb = words[subject].head if subject >= 0 else -1
     if words[i].upos not in THINGS or not words[subject].deprel.startswith("nsubj") or verb <= act:
         return False
     before = min([k for k in words.children(i) if words[k].deprel != "punct"] + [i]) - 1
+    place = words[act].head if words[act].deprel == "case" else -1
     told = words[act].xpos in ("VBG", "VBN") and words[act].head in (i, subject)
+    told |= place > act and words[place].head in (i, subject)
     if not told or words[before].text != "," or any(words[k].deprel == "cc" for k in words.children(i)):
         return False
     number = next((k for k in words.children(verb) if words[k].deprel in ("aux", "cop") and k > act), verb)
     if words[number].xpos != "VBZ" or words[number - 1].text != ",":
         return False
     words[i] = replace(words[i], deprel="appos")
-    words[act] = replace(words[act], head=i, deprel="acl")
+    if place > act:
+        words[place] = replace(words[place], head=i, deprel="nmod")
+    else:
+        words[act] = replace(words[act], head=i, deprel="acl")
     return True
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from extractor.lexicon import Lexicon
-from extractor.syntax.mending.tree import Tree, is_living
-from extractor.syntax.mending.vocabulary import COLLECTIVE, RESTING
+from extractor.syntax.mending.tree import Tree, bare_relation, is_living
+from extractor.syntax.mending.vocabulary import COLLECTIVE, RESTING, THINGS
 
 # Verbs that have a bare infinitive behind whom they are about, and how much likelier a verb than a noun the word behind
 # a noun must be that may be a first part of its name: `makes a dog house`, `watches a boy stand`.
@@ -201,4 +201,20 @@ def infinitive_behind_wants(words: Tree, i: int, lexicon: Lexicon) -> bool:
     for k in words.children(verb):
         if k > i and words[k].deprel == "obl":
             words[k] = replace(words[k], head=i)
+    return True
+
+
+def actor_before_infinitive(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``makes a donkey walk``, ``watches a boy swim``: a noun before a bare verb is no adjective, but who does it."""
+    act = i + 1
+    if words[i].upos not in THINGS or words[i].head != act or words[act].xpos != "VB":
+        return False
+    verb = words[act].head
+    if words[act].deprel not in ("xcomp", "ccomp") or not 0 <= verb < i or words[verb].upos != "VERB":
+        return False
+    if lexicon.lemma(words[verb].text.lower(), "verb") not in _LETTING:
+        return False
+    if any(bare_relation(words[k]) in ("obj", "mark") for k in (*words.children(verb), *words.children(act))):
+        return False
+    words[i] = replace(words[i], head=verb, deprel="obj")
     return True

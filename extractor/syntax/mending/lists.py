@@ -353,13 +353,16 @@ def member_of_number(words: Tree, i: int, _lexicon: Lexicon) -> bool:
 
 def member_behind_participle(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``Crates, rolled up mats and a lamp``: what is done to things has no object, but says how one of a list is."""
-    act, first = words[i].head, words[words[i].head].head
+    particle = words[i - 1].deprel == "compound:prt"
+    act = i - 1 - particle
     if act < 1 or words[act].xpos not in ("VBN", "VBD") or words[act].deprel not in ("acl", "amod", "conj"):
         return False
-    particle = i - 1 > act and words[i - 1].deprel == "compound:prt" and words[i - 1].head == act
-    start = i - 1 - particle
-    own = [k for k in words.children(i) if k < i and k != i - 1 - particle]
-    if start != act or own or words[i].upos not in THINGS or not 0 <= first < act:
+    first = words[act].head
+    beside = words[act].deprel == "conj" and words[i].head == first
+    if not (words[i].head == act or beside) or (particle and words[i - 1].head != act):
+        return False
+    own = [k for k in words.children(i) if k < act]
+    if own or words[i].upos not in THINGS or not 0 <= first < act:
         return False
     joined = words[act - 1].text == "," or words[act - 1].deprel == "cc"
     if not joined or words[first].upos not in THINGS:

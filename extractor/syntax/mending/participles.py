@@ -314,7 +314,7 @@ def thing_in_ing(words: Tree, i: int, lexicon: Lexicon) -> bool:
 def place_in_ing(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``waits at a river crossing``: what crosses nothing is where one waits."""
     first, form = i - 1, words[i].text.lower()
-    if words[i].deprel not in ("acl", "advcl", "xcomp", "ccomp") or words[first].upos not in THINGS:
+    if words[i].deprel not in ("acl", "advcl", "xcomp", "ccomp", "obl") or words[first].upos not in THINGS:
         return False
     if lexicon.noun_class(form) not in _PLACES or bare_relation(words[first]) not in ("obl", "nmod", "obj"):
         return False

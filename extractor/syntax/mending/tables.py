@@ -42,6 +42,7 @@ Rule = Callable[[Tree, int, Lexicon], bool]
 _PLACES = (lists.place_of_part, lists.place_of_list, places.place_of_there, places.place_of_pronoun)
 HEADS: Mapping[str, tuple[Rule, ...]] = {
     "nmod": (
+        lists.member_behind_participle,
         places.time_of_all,
         compounds.color_before_color,
         compounds.back_of_mount,
@@ -190,6 +191,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "compound:prt": (subjects.verb_for_particle, particles.object_before_particle),
     "amod": (
+        infinitives.actor_before_infinitive,
         subjects.side_of_subject,
         tops.name_behind_participle,
         results.act_of_result,
@@ -236,6 +238,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         relatives.clause_of_whose,
     ),
     "conj": (
+        lists.member_behind_participle,
         gaps.second_without_verb,
         asides.part_with_place,
         asides.participle_of_part,
@@ -291,6 +294,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         places.with_of_thing,
     ),
     "xcomp": (
+        neighbours.passive_of_neighbour,
         clauses.caused,
         names.noun_behind_keep,
         participles.noun_behind_with,

@@ -677,3 +677,19 @@ def test_what_is_told_aside_does_nothing(lexicon: Lexicon, before: str, verb: st
         {verb}
     """
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(("relation", "after"), [("conj", ["scarf/NOUN<man:appos"]), ("appos", [])])
+def test_what_is_told_aside_may_have_a_place(lexicon: Lexicon, relation: str, after: list[str]) -> None:
+    rows = f"""
+        man NOUN 9 nsubj NN
+        , PUNCT 4 punct ,
+        a DET 4 det DT
+        scarf NOUN 1 {relation} NN
+        around ADP 7 case IN
+        his PRON 7 nmod:poss PRP$
+        neck NOUN 4 nmod NN
+        , PUNCT 1 punct ,
+        reads VERB 0 root VBZ
+    """
+    assert mended_words(rows, lexicon) == after

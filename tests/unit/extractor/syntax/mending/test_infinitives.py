@@ -269,3 +269,15 @@ def test_pasts_of_one_form(lexicon: Lexicon, rows: str, after: list[str]) -> Non
 )
 def test_infinitives_that_were_half_right(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("verb", "form", "after"),
+    [
+        ("makes", "walk VERB 1 xcomp VB", ["mule/NOUN<makes:obj"]),
+        ("wants", "walk VERB 1 xcomp VB", []),
+    ],
+)
+def test_who_is_made_to_do_it(lexicon: Lexicon, verb: str, form: str, after: list[str]) -> None:
+    rows = f"{verb} VERB 0 root VBZ\na DET 3 det DT\nmule NOUN 4 amod NN\n{form}"
+    assert mended_words(rows, lexicon) == after

@@ -891,3 +891,25 @@ def test_one_of_a_list_that_was_taken_for_an_act(lexicon: Lexicon, rows: str, af
 )
 def test_what_is_around_something_else(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("relation", "after"),
+    [
+        ("conj", [",/PUNCT<mats:punct", "rolled/ADJ<mats:amod"]),
+        ("nmod", [",/PUNCT<mats:punct", "rolled/ADJ<mats:amod", "mats/NOUN<Crates:conj"]),
+    ],
+)
+def test_a_participle_beside_the_noun_behind_it(lexicon: Lexicon, relation: str, after: list[str]) -> None:
+    rows = f"""
+        Crates NOUN 9 nsubj NNS
+        , PUNCT 3 punct ,
+        rolled VERB 1 conj VBN
+        up ADP 3 compound:prt RP
+        mats NOUN 1 {relation} NNS
+        and CCONJ 8 cc CC
+        a DET 8 det DT
+        kettle NOUN 1 conj NN
+        lie VERB 0 root VBP
+    """
+    assert mended_words(rows, lexicon) == after

@@ -659,3 +659,14 @@ def test_each_of_a_list_does_it(lexicon: Lexicon, rows: str, after: list[str]) -
 )
 def test_jewelry_is_worn(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+def test_who_is_watched_being_acted_upon(lexicon: Lexicon) -> None:
+    rows = """
+        boy NOUN 2 nsubj NN
+        watches VERB 0 root VBZ
+        van NOUN 2 obj NN
+        being AUX 5 aux:pass VBG
+        washed VERB 2 xcomp VBN
+    """
+    assert mended_words(rows, lexicon) == ["washed/VERB<van:acl"]
