@@ -34,7 +34,13 @@ def verb_before_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if words[i].deprel != "root":
         return False
     verb, form = i - 1, words[i].text.lower()
-    subjects = [k for k in words.children(i) if words[k].deprel == "nsubj"]
+    subjects = [
+        k
+        for k in words.children(i)
+        if words[k].deprel == "nsubj" or (words[k].deprel == "nmod:poss" and words[k].xpos == "NNS")
+    ]
+    if any(words[c].deprel == "case" for k in subjects for c in words.children(k)):
+        return False  # `goats' heads`
     if words[verb].deprel == "compound" and words[verb].head == i:
         subjects.append(verb)  # no plural stands before a name without a verb between
     if len(subjects) != 2 or subjects != [verb - 1, verb] or words[verb].xpos not in ("NN", "VB", "VBP"):
@@ -49,7 +55,7 @@ def verb_before_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
     words[verb] = as_verb(words[verb], lexicon, one=False, head=words[i].head, deprel=words[i].deprel)
     for k in words.children(i):
         if k < verb or words[k].deprel not in ("det", "amod", "nmod", "compound"):
-            words[k] = replace(words[k], head=verb)
+            words[k] = replace(words[k], head=verb, deprel="nsubj" if k in subjects else words[k].deprel)
     words[i] = as_noun(words[i], lexicon, head=verb, deprel="obj")
     return True
 
@@ -278,9 +284,17 @@ def second_verb(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     if lemma == word.text.lower() or not word.text.lower().endswith("s"):
         return False
-    if "cc" not in children or children & {"det", "amod", "compound", "nummod", "case", "nmod"}:
+    if "cc" not in children or children & {"det", "amod", "nummod", "case", "nmod"}:
+        return False
+    own = [k for k in words.children(i) if words[k].deprel == "compound"]
+    if own and (own != [i - 1] or words[i - 1].xpos != "NN" or words[i - 2].deprel != "cc"):
         return False
     words[i] = as_verb(word, lexicon)
+    if own:  # `and water gurgles down a drain`
+        words[i - 1] = replace(words[i - 1], deprel="nsubj")
+        for k in words.children(verb):
+            if k > i and words[k].deprel == "obl":
+                words[k] = replace(words[k], head=i)
     return True
 
 

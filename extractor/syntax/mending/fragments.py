@@ -242,3 +242,17 @@ def _has_places_alone(words: Tree, i: int, *, but: int = -1) -> bool:
     if words[behind].text.lower() not in _RESTING | {"of"}:
         return False
     return not any(bare_relation(words[k]) in _OF_ACTS for k in words.children(i) if k != but)
+
+
+def first_of_two_subjects(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``Sale! "NEW" dog runs``: of two subjects with signs between them the one that stands at the verb acts."""
+    verb = words[i].head
+    if words[i].upos not in THINGS or verb <= i or words[verb].upos != "VERB":
+        return False
+    others = [k for k in words.children(verb) if words[k].deprel == "nsubj" and i < k < verb]
+    if not others or words[others[-1]].upos not in THINGS:
+        return False
+    if not any(words[k].deprel == "punct" and words[k].text != "," for k in range(i + 1, others[-1])):
+        return False
+    words[i] = replace(words[i], deprel="dislocated")
+    return True

@@ -453,6 +453,33 @@ def clause_of_whose(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
+def quality_of_whose(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A cook whose boots are dirty slices plums``: the boots are dirty, and it is the cook who slices."""
+    quality, copula = i - 1, i - 2
+    noun = words[i].head
+    if not 0 <= noun < copula or words[i].deprel != _RELATIVE or words[quality].upos != "ADJ":
+        return False
+    thing, form = words[quality].head, words[i].text.lower()
+    if words[copula].head != i or words[copula].text.lower() not in ("are", "is") or thing != copula - 1:
+        return False
+    whose = any(words[k].text.lower() == "whose" for k in words.children(thing))
+    lemma = lexicon.lemma(form, "verb")
+    if not whose or words[thing].head != i or lemma == form or not lexicon.knows(lemma, "verb"):
+        return False
+    top = replace(words[noun], head=i, deprel="nsubj")
+    words[i] = as_verb(words[i], lexicon, one=True, head=words[noun].head, deprel=words[noun].deprel)
+    for k in words.children(noun):
+        if k > i:
+            words[k] = replace(
+                words[k], head=i, deprel="obj" if words[k].deprel == "appos" else words[k].deprel
+            )
+    words[noun] = top
+    words[quality] = replace(words[quality], head=noun, deprel=_RELATIVE)
+    words[thing] = replace(words[thing], head=quality, deprel="nsubj")
+    words[copula] = replace(words[copula], head=quality, deprel="cop")
+    return True
+
+
 def verb_behind_left(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``A trunk the hats were kept in stands open``: what a clause leaves open is the trunk, and that stands."""
     clause, left = words[i].head, i - 1

@@ -149,6 +149,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "nmod:poss": (own.thing_behind_place, clauses.receiver),
     "nsubj": (
+        fragments.first_of_two_subjects,
         absolutes.subject_of_second,
         compounds.set_behind_thing,
         wholes.verb_of_whose,
@@ -229,6 +230,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         results.result_of_act,
     ),
     "acl:relcl": (
+        relatives.quality_of_whose,
         second_clauses.clause_of_there,
         places.place_of_relative,
         particles.particle_of_relative,
@@ -385,6 +387,7 @@ RELATIVES: tuple[Rule, ...] = (
     relatives.noun_of_which,
 )
 _NOUN_AT_THE_TOP = (
+    with_phrases.name_behind_with,
     tops.act_of_bare_subject,
     compounds.set_behind_thing,
     compounds.color_before_color,

@@ -412,6 +412,8 @@ def _is_no_patient(features: CaptionFeatures, i: int, decision: PredicateDecisio
     graph, p = features.graph, decision.candidate.index
     if decision.candidate.tacit and graph.prepositions[i] == "for":
         return True  # `a cap for toddlers`
+    if decision.candidate.tacit and graph.prepositions[p] == "for" and graph.prepositions[i] == "with":
+        return graph.heads[graph.first_conjunct(i)] == graph.heads[p]  # `a cap for toddlers with a bobble`
     if _is_object_of_second(features, i, decision) or _is_object_of_first(features, i, decision):
         return True
     if _is_recipient(features, i, p):

@@ -1259,3 +1259,16 @@ def test_after_what_happens_somebody_leaves() -> None:
     assert completed(CaptionFeatures(graph, LEXICON), decided).particle == -1
     graph = Graph(parse_of(rows.format(noun="boy")))
     assert completed(CaptionFeatures(graph, LEXICON), decided).particle == 2
+
+
+def test_whom_it_is_for_has_nothing() -> None:
+    rows = """
+        jacket NOUN 0 root NN
+        for ADP 3 case IN
+        toddlers NOUN 1 nmod NNS
+        with ADP 5 case IN
+        hood NOUN {head} nmod NN
+    """
+    decided = "~toddlers: agent toddlers, patient hood"
+    assert not any("toddlers" in item for item in tuples(rows.format(head=1), decided))
+    assert any("toddlers" in item for item in tuples(rows.format(head=3), decided))

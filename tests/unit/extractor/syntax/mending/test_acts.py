@@ -604,3 +604,41 @@ def test_a_verb_that_was_taken_for_an_object(lexicon: Lexicon, rows: str, after:
 def test_what_many_do_beside_what_they_do(lexicon: Lexicon, mark: str, tag: str) -> None:
     rows = f"Nuns NOUN 2 nsubj NNS\nread VERB 0 root VBP\n{mark}\nhum VERB 2 conj VB"
     assert mended(parse_of(rows), lexicon).words[3].xpos == tag
+
+
+@pytest.mark.parametrize(
+    ("mark", "after"),
+    [("", ["goats/NOUN<butt:nsubj", "butt/VERB<-:root", "heads/NOUN<butt:obj"]), ("' PART 1 case POS", [])],
+)
+def test_goats_that_were_taken_for_owners(lexicon: Lexicon, mark: str, after: list[str]) -> None:
+    last = 4 if mark else 3
+    rows = [
+        f"goats NOUN {last} nmod:poss NNS",
+        mark,
+        f"butt NOUN {last} compound NN",
+        "heads NOUN 0 root NNS",
+    ]
+    assert mended_words("\n".join(row for row in rows if row), lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("noun", "after"),
+    [
+        (
+            "water NOUN 5 compound NN",
+            ["water/NOUN<gurgles:nsubj", "gurgles/VERB<flushes:conj", "drain/NOUN<gurgles:obl"],
+        ),
+        ("two NUM 5 nummod CD", []),
+    ],
+)
+def test_a_second_verb_with_its_own_subject(lexicon: Lexicon, noun: str, after: list[str]) -> None:
+    rows = f"""
+        toilet NOUN 2 nsubj NN
+        flushes VERB 0 root VBZ
+        and CCONJ 5 cc CC
+        {noun}
+        gurgles NOUN 2 conj NNS
+        down ADP 7 case IN
+        drain NOUN 2 obl NN
+    """
+    assert mended_words(rows, lexicon) == after

@@ -291,3 +291,9 @@ def test_how_they_are_close_together(lexicon: Lexicon, rows: str, after: list[st
 )
 def test_states_of_what_something_has(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(("between", "after"), [("!", ["sale/NOUN<runs:dislocated"]), (",", [])])
+def test_of_two_subjects_the_nearer_acts(lexicon: Lexicon, between: str, after: list[str]) -> None:
+    rows = f"sale NOUN 4 nsubj NN\n{between} PUNCT 4 punct .\ndog NOUN 4 nsubj NN\nruns VERB 0 root VBZ"
+    assert mended_words(rows, lexicon) == after

@@ -797,3 +797,33 @@ def test_a_clause_of_whose_is_of_the_noun_before_it(whose: str, after: list[str]
         wet ADJ 2 advcl JJ
     """
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("whose", "after"),
+    [
+        (
+            "whose PRON 3 nmod:poss WP$",
+            [
+                "cook/NOUN<slices:nsubj",
+                "boots/NOUN<dirty:nsubj",
+                "are/AUX<dirty:cop",
+                "dirty/ADJ<cook:acl:relcl",
+                "slices/VERB<-:root",
+                "plums/NOUN<slices:obj",
+            ],
+        ),
+        ("brown ADJ 3 amod JJ", []),
+    ],
+)
+def test_the_boots_are_dirty_and_the_cook_slices(lexicon: Lexicon, whose: str, after: list[str]) -> None:
+    rows = f"""
+        cook NOUN 0 root NN
+        {whose}
+        boots NOUN 6 nsubj NNS
+        are AUX 6 cop VBP
+        dirty ADJ 3 amod JJ
+        slices NOUN 1 acl:relcl NNS
+        plums NOUN 1 appos NNS
+    """
+    assert mended_words(rows, lexicon) == after

@@ -646,3 +646,8 @@ def test_one_of_them_is_so(lexicon: Lexicon, rows: str, after: list[str]) -> Non
 )
 def test_what_frames_describes(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+def test_the_name_of_a_part_at_the_top(lexicon: Lexicon) -> None:
+    rows = "jeans NOUN 4 nsubj NNS\nwith ADP 3 case IN\nbutton NOUN 1 nmod NN\nfly NOUN 0 root NN"
+    assert "fly/NOUN<jeans:nmod" in mended_words(rows, lexicon)
