@@ -125,8 +125,7 @@ def antecedents(graph: Graph, noun_lemmas: list[str], supersenses: list[str]) ->
             ] or fitting
         owner = _owner(graph, i)
         sure = owner is not None and form in _THING and _may_be_it(graph, owner, noun_lemmas[owner])
-        going_on = _going_on(graph, i, result, fitting)
-        chosen = owner if owner in fitting or sure else going_on or _choose(graph, i, fitting)
+        chosen = owner if owner in fitting or sure else _taken_up(graph, i, result, fitting)
         if chosen is not None:
             result[i] = chosen
     return result
@@ -162,6 +161,8 @@ def pairs(
         if not is_one(i) or not (graph.relation(i) in ("obj", "iobj") or graph.prepositions[i] == "with"):
             continue
         head = graph.heads[i]
+        if head < 0:
+            continue
         subjects = [head] if graph.relation(i) == "nmod" else graph.dependents(head, "nsubj")
         acting = [n for n in subjects if n < i and is_one(n) and graph.relation(n) == "nsubj"]
         if acting:
@@ -281,6 +282,12 @@ def _without_places_of_objects(graph: Graph, i: int, fitting: list[int]) -> list
         for n in fitting
         if graph.heads[n] not in holders or n in objects or graph.prepositions[n] not in _WHERE_OBJECTS_ARE
     ]
+
+
+def _taken_up(graph: Graph, i: int, found: dict[int, int], fitting: list[int]) -> int | None:
+    """What the act before was about, else the best of the fitting nouns."""
+    going_on = _going_on(graph, i, found, fitting)
+    return _choose(graph, i, fitting) if going_on is None else going_on
 
 
 def _going_on(graph: Graph, i: int, found: dict[int, int], fitting: list[int]) -> int | None:

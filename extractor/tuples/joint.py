@@ -16,7 +16,7 @@ from extractor.tuples.clauses.tools import PLAYING
 from extractor.tuples.clauses.words import LIVING, PICTURES, are_alike
 from extractor.tuples.common_places import with_places_in_common
 from extractor.tuples.negation import affirmed_places
-from extractor.tuples.shared_places import PUTTING, actors_of, list_of, with_own_places
+from extractor.tuples.shared_places import PUTTING, actors_of, acts_of, list_of, with_own_places
 
 _THINGS = frozenset({"NOUN", "PROPN"})
 # Of what has the thing: `pancakes with butter on top`.
@@ -45,8 +45,9 @@ def agreed(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) ->
         for decision in decisions
     ]
     actors = {d.candidate.index: actors_of(features, d) for d in single if not d.candidate.tacit}
+    acts = acts_of(actors)
     single = _without_places_of_shown(features, _without_places_of_others(features, single))
-    placed = [with_own_places(features, _where_it_is(features, d), actors) for d in single]
+    placed = [with_own_places(features, _where_it_is(features, d), actors, acts) for d in single]
     return _without_places_of_parts(features, with_places_in_common(features, placed))
 
 

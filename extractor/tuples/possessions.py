@@ -81,15 +81,19 @@ def places_of_lacked(features: CaptionFeatures, i: int) -> list[ArgumentDecision
 
 
 def without_lacked(
-    features: CaptionFeatures, decision: PredicateDecision, placed: Sequence[PredicateDecision]
+    features: CaptionFeatures, decisions: Sequence[PredicateDecision], placed: Sequence[PredicateDecision]
 ) -> list[PredicateDecision]:
-    """The decision without what is lacked somewhere: ``a beach without a boat in the sand`` tells of no boat there."""
+    """The decisions without what is lacked somewhere: ``a beach without a boat in the sand`` tells of no boat there."""
     lacked = [d for d in placed if features.graph.written_prepositions[d.candidate.index] == "without"]
     told = {a.index for d in lacked for a in d.arguments}
-    if not decision.candidate.tacit or not told & {a.index for a in decision.arguments}:
-        return [decision]
-    left = [a for a in decision.arguments if a.index not in told]
-    return [decision.having(left)] if any(a.slot != "agent" for a in left) else []
+    result = []
+    for decision in decisions:
+        left = [a for a in decision.arguments if a.index not in told]
+        if not decision.candidate.tacit or len(left) == len(decision.arguments):
+            result.append(decision)
+        elif any(a.slot != "agent" for a in left):
+            result.append(decision.having(left))
+    return result
 
 
 def _owners_of(features: CaptionFeatures, i: int, things: list[int]) -> list[int]:

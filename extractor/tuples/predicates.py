@@ -100,7 +100,7 @@ def with_clauses(
         and not (d.candidate.tacit and is_described_aside(features, d.candidate.index))
         and not (d.candidate.index in owners and d.candidate.tacit and not _has_own_place(features, d))
     ]
-    kept = [item for d in kept for item in without_lacked(features, d, placed)]
+    kept = without_lacked(features, kept, placed)
     taken = {a.index for d in parts for a in d.arguments if a.slot == "locative"}
     of_parts = {d.candidate for d in parts}
     kept = [item for d in kept for item in _without_places(d, taken)]

@@ -6,7 +6,8 @@ tree says that another is there: in the clause beside, in a list of clauses, on 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from extractor.links.caption_features import CaptionFeatures
@@ -33,6 +34,7 @@ class _Act:
         features: The caption.
         decision: The predicate, which is overt, with its arguments.
         actors: Who acts, by predicate.
+        acts: The predicates of each who acts.
         named: Who or what fills a slot of it.
         is_clause: It has a subject of its own, beside or below another verb.
         is_existence: It says what there is.
@@ -41,6 +43,7 @@ class _Act:
     features: CaptionFeatures
     decision: PredicateDecision
     actors: Mapping[int, set[int]]
+    acts: Mapping[int, Sequence[int]]
     named: set[int]
     is_clause: bool
     is_existence: bool
@@ -52,7 +55,10 @@ class _Act:
 
 
 def with_own_places(
-    features: CaptionFeatures, decision: PredicateDecision, actors: Mapping[int, set[int]]
+    features: CaptionFeatures,
+    decision: PredicateDecision,
+    actors: Mapping[int, set[int]],
+    acts: Mapping[int, Sequence[int]],
 ) -> PredicateDecision:
     """The decision without places, and patients of the clause above, that are another predicate's.
 
@@ -60,6 +66,7 @@ def with_own_places(
         features: The caption.
         decision: One of its predicates.
         actors: Who is where the act is, by overt predicate: see `actors_of`.
+        acts: The predicates of each of them.
     """
     graph, p = features.graph, decision.candidate.index
     if decision.candidate.tacit or not actors[p]:
@@ -70,6 +77,7 @@ def with_own_places(
         features=features,
         decision=decision,
         actors=actors,
+        acts=acts,
         named={group_of(features, a.index) for a in decision.arguments},
         is_clause=bool(graph.dependents(p, "nsubj")) and graph.relation(p) in _OWN_CLAUSES,
         is_existence=bool(graph.dependents(p, "expl")),
@@ -95,6 +103,15 @@ def group_of(features: CaptionFeatures, i: int) -> int:
 def _has_act(features: CaptionFeatures, i: int) -> bool:
     """Whether a participle of its own stands behind a noun."""
     return any(features.graph.words[c].xpos == "VBG" for c in features.graph.dependents(i, "acl"))
+
+
+def acts_of(actors: Mapping[int, set[int]]) -> Mapping[int, Sequence[int]]:
+    """The predicates of each who acts, from who acts by predicate: asked of each place, in long texts too."""
+    result: dict[int, list[int]] = defaultdict(list)
+    for p, acting in actors.items():
+        for actor in acting:
+            result[actor].append(p)
+    return result
 
 
 def actors_of(features: CaptionFeatures, decision: PredicateDecision) -> set[int]:
@@ -233,7 +250,7 @@ def _of_a_clause_beside(act: _Act, _a: ArgumentDecision, verb: int) -> bool | No
     """``two cups are on the table and a man pours tea``, ``There are two people, one is sitting on a bench``."""
     graph, p = act.features.graph, act.index
     if verb not in act.actors and any(
-        verb in act.actors[q] and _are_clauses_beside(act.features, p, q) for q in act.actors
+        _are_clauses_beside(act.features, p, q) for q in act.acts.get(verb, ())
     ):
         return verb not in act.named
     aside = verb >= 0 and graph.relation(verb) in ("conj", "parataxis") and graph.heads[verb] == p

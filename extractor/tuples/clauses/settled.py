@@ -257,17 +257,6 @@ def _is_object_of_second(features: CaptionFeatures, i: int, decision: PredicateD
     return p < verb < i and i not in shared_objects(features, p)
 
 
-def _is_object_of_first(features: CaptionFeatures, i: int, decision: PredicateDecision) -> bool:
-    """``buys plums, and pays the farmer``: with an object of its own no act has that of the one before it."""
-    graph, p = features.graph, decision.candidate.index
-    first = graph.first_conjunct(i)
-    verb = graph.heads[first]
-    if decision.candidate.tacit or graph.relation(first) != "obj" or not verb < i < p:
-        return False
-    listed = graph.relation(p) == "conj" and graph.first_conjunct(p) in (verb, graph.first_conjunct(verb))
-    return listed and bool(graph.dependents(p, "obj"))
-
-
 def _is_recipient(features: CaptionFeatures, i: int, p: int) -> bool:
     """``hands a box wrapped in foil to a nun``: to her it is handed, and she is not wrapped."""
     graph, thing = features.graph, features.graph.heads[p]
@@ -414,7 +403,7 @@ def _is_no_patient(features: CaptionFeatures, i: int, decision: PredicateDecisio
         return True  # `a cap for toddlers`
     if decision.candidate.tacit and graph.prepositions[p] == "for" and graph.prepositions[i] == "with":
         return graph.heads[graph.first_conjunct(i)] == graph.heads[p]  # `a cap for toddlers with a bobble`
-    if _is_object_of_second(features, i, decision) or _is_object_of_first(features, i, decision):
+    if _is_object_of_second(features, i, decision):
         return True
     if _is_recipient(features, i, p):
         return True

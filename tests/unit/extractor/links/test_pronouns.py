@@ -540,3 +540,25 @@ def test_animals_in_the_singular_may_be_many(noun: str, determiner: str, found: 
         them PRON 6 obl PRP
     """
     assert antecedent_of(rows, "them", {noun: "animal", "birds": "animal"}) == (found or "birds")
+
+
+def test_the_first_word_may_be_what_is_gone_on_with() -> None:
+    rows = """
+        bread NOUN 2 obj NN
+        takes VERB 0 root VBZ
+        puts VERB 2 conj VBZ
+        butter NOUN 3 obj NN
+        on ADP 6 case IN
+        it PRON 3 obl PRP
+        and CCONJ 8 cc CC
+        eats VERB 2 conj VBZ
+        it PRON 8 obj PRP
+    """
+    graph = Graph(parse_of(rows))
+    found = antecedents(graph, graph.lowered, ["food"] * len(graph.words))
+    assert (found[5], found[8]) == (0, 0)
+
+
+def test_a_companion_at_the_top_is_of_no_verb() -> None:
+    rows = "with ADP 2 case IN\ndog NOUN 0 root NN\nthey PRON 4 nsubj PRP\nrun VERB 2 parataxis VBP"
+    assert pair_of(rows, {"dog": "animal"}) == ()

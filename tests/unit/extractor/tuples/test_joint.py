@@ -195,6 +195,33 @@ def test_a_text_of_many_things_with_places_takes_linear_time() -> None:
     assert any(seconds(1_600) < 48 * max(seconds(100), 0.001) for _ in range(3))
 
 
+def test_a_text_of_many_who_act_in_places_takes_linear_time() -> None:
+    def seconds(n: int) -> float:
+        rows: list[str] = []
+        for k in range(n):
+            rows += [f"man NOUN {4 * k + 4} nsubj NN", f"on ADP {4 * k + 3} case IN"]
+            rows += [f"mat NOUN {4 * k + 1} nmod NN", "sits VERB 0 root VBZ", ""]
+        decisions = [
+            PredicateDecision(
+                candidate=PredicateCandidate(4 * k + 3),
+                particle=-1,
+                confidence=0.9,
+                arguments=(
+                    ArgumentDecision(index=4 * k, slot="agent", kind=None, confidence=0.9),
+                    ArgumentDecision(index=4 * k + 2, slot="locative", kind="object", confidence=0.9),
+                ),
+            )
+            for k in range(n)
+        ]
+        features = CaptionFeatures(Graph(parse_of("\n".join(rows))), LEXICON)
+        began = time.process_time()
+        agreed(features, decisions)
+        return time.process_time() - began
+
+    # As above.
+    assert any(seconds(1_600) < 48 * max(seconds(100), 0.001) for _ in range(3))
+
+
 def test_the_subject_acts_and_nobody_else() -> None:
     rows = """
         hats NOUN 5 nsubj:pass NNS

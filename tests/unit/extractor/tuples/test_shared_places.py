@@ -9,7 +9,7 @@ from extractor.links.candidates import PredicateCandidate
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision, Slot
 from extractor.syntax.graph import Graph
-from extractor.tuples.shared_places import actors_of, with_own_places
+from extractor.tuples.shared_places import actors_of, acts_of, with_own_places
 from tests.parses import parse_of
 from tests.unit.extractor.tuples.test_clauses import tuples
 
@@ -53,7 +53,8 @@ def kept(rows: str, acts: dict[int, list[tuple[int, Slot]]], p: int, lexicon: Le
     }
     actors = {index: actors_of(features, decision) for index, decision in decisions.items()}
     return [
-        features.graph.lowered[a.index] for a in with_own_places(features, decisions[p], actors).arguments
+        features.graph.lowered[a.index]
+        for a in with_own_places(features, decisions[p], actors, acts_of(actors)).arguments
     ]
 
 
