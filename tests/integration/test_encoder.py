@@ -36,6 +36,7 @@ from tests.tiny_encoder import VOCABULARY, WIDTH, write_data, write_start
 from training.syntax.encoder.data import read_treebank
 from training.syntax.encoder.export import export_encoder
 from training.syntax.encoder.network import EncoderNetwork
+from training.syntax.encoder.onnx_graph import Precision
 from training.syntax.encoder.start import load_start
 from training.syntax.encoder.train import CHECKPOINT_FILE, EncoderTraining, _Run, train_encoder
 from training.syntax.teacher import write_taught
@@ -421,6 +422,48 @@ def test_a_teacher_leaves_out_what_it_is_not_sure_of_and_what_judges(bundle: Pat
     again = tmp_path / "again.conllu"
     assert write_taught(str(bundle), [captions], again, without=[judging], least_confidence=0.0) == 0
     assert write_taught(str(bundle), [captions], again, least_confidence=1.0) == 0
+
+
+@pytest.mark.parametrize("precision", ["int8", "float"])
+def test_weights_are_read_back_out_of_the_files(trained: Path, tmp_path: Path, precision: Precision) -> None:
+    start = load_start(trained)
+    export_encoder(start.weights, start.config, start.vocabulary, tmp_path / "syntax", precision=precision)
+    read = load_start(tmp_path)  # there is no network but in the graphs
+    assert read.config == start.config and read.weights.keys() == start.weights.keys()
+    for name, value in start.weights.items():
+        if name not in ("mix", "root"):
+            step = np.abs(value).max() / (100 if precision == "int8" else 500)
+            assert np.abs(read.weights[name] - value).max() <= step + 1e-6, name
+    export_encoder(read.weights, read.config, read.vocabulary, tmp_path / "again", precision=precision)
+    sentences = [("the", "dog", "sees", "."), tuple("the heron feeds the goat in the pond .".split())]
+    old, new = EncoderParser(tmp_path / "syntax"), EncoderParser(tmp_path / "again")
+    (batch,) = old._batches(sentences)
+    names = ("arcs", "dependents", "governors", "predicates", "arguments", "vectors")
+    first, second = old._run(batch, names), new._run(batch, names)
+    for name in names:
+        spread = np.abs(first[name]).max()
+        assert np.abs(first[name] - second[name]).max() < 0.02 * spread, name
+
+
+def test_graphs_of_another_encoder_are_not_read_back(trained: Path, tmp_path: Path) -> None:
+    start = load_start(trained)
+    export_encoder(start.weights, start.config, start.vocabulary, tmp_path / "syntax", precision="int8")
+    config = tmp_path / "syntax" / "encoder.json"
+    record = json.loads(config.read_text())
+    config.write_text(json.dumps({**record, "inner": record["inner"] * 2}))
+    with pytest.raises(BundleError, match="encoder.onnx is no graph of such an encoder: constant"):
+        load_start(tmp_path)
+    (tmp_path / "syntax" / "encoder.onnx").write_bytes(b"\x00junk")
+    with pytest.raises(BundleError, match="encoder.onnx is no readable graph"):
+        load_start(tmp_path)
+
+
+def test_a_bundles_parser_learns_on(data: Path, bundle: Path, tmp_path: Path) -> None:
+    training = replace(training_of(data, tmp_path / "more", 1), start=bundle)
+    figures = train_encoder(training)
+    assert figures["las"] > 95  # it begins where the bundle is
+    names = json.loads((tmp_path / "more" / "training-data.json").read_text())
+    assert any(entry["name"].endswith("encoder.onnx") for entry in names)
 
 
 def test_more_layers_than_there_are_are_named(data: Path) -> None:

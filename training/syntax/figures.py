@@ -10,7 +10,7 @@ from extractor.syntax.parser import Parser
 from extractor.syntax.reading import ParsedWord
 from extractor.types import Caption, Parse, Token
 from formats.corpora.conllu import TreebankSentence
-from training.syntax.encoder.data import TreeSentence, tree_sentence
+from training.syntax.encoder.data import NO_FEATURES, TreeSentence, tree_sentence
 
 _BATCH = 500
 
@@ -41,7 +41,7 @@ def tree_figures(gold: Iterable[TreeSentence], parsed: Iterable[Sequence[ParsedW
     n_words = n_features = 0
     for sentence, words in zip(gold, parsed, strict=True):
         n_words += len(words)
-        n_features += sum(bool(feats) for feats in sentence.labels["feats"])
+        n_features += sum(feats not in ("", NO_FEATURES) for feats in sentence.labels["feats"])
         for i, word in enumerate(words):
             same_head = sentence.heads[i] == word.head
             n_right["upos"] += sentence.labels["upos"][i] == word.upos

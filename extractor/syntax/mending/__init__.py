@@ -14,7 +14,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from extractor.lexicon import Lexicon
-from extractor.syntax.mending import names, places, rows, shares
+from extractor.syntax.mending import absolutes, names, places, rows, shares
 from extractor.syntax.mending.tables import (
     ADJECTIVES,
     BY_RELATION,
@@ -41,17 +41,18 @@ def mended(parse: Parse, lexicon: Lexicon) -> Parse:
         lexicon: Base forms, and what class a word is likelier of.
     """
     words = Tree(parse.words)
-    changed = rows.clauses_in_a_row(words, lexicon)
+    changed = absolutes.without_verb(words) and words.keep()
+    changed |= rows.clauses_in_a_row(words, lexicon) and words.keep()
     for i, word in enumerate(words.words() if changed else parse.words):
         if word.text == "-" and 0 < i < len(parse.words) - 1:
             joined = parse.tokens[i - 1].end == parse.tokens[i].start == parse.tokens[i + 1].start - 1
             changed |= joined and _is_mended(HYPHENS, words, i, lexicon)
             continue
         if word.text == "'" and word.deprel == "punct":
-            changed |= names.possessor(words, i, lexicon)
+            changed |= names.possessor(words, i, lexicon) and words.keep()
             continue
         if word.text in _THERE and places.there_behind_pronoun(words, i, lexicon):
-            changed = True
+            changed |= words.keep()
         else:
             changed |= _is_mended(HEADS.get(words[i].deprel), words, i, lexicon)
         if word.xpos in ("WDT", "WP"):
@@ -62,14 +63,14 @@ def mended(parse: Parse, lexicon: Lexicon) -> Parse:
             changed = True
         else:
             changed |= _is_mended(_rules_of_class(word, words[i].deprel), words, i, lexicon)
-    changed |= shares.acts_of_parts(words, lexicon)
-    return replace(parse, words=words.words()) if changed and words.is_tree() else parse
+    changed |= shares.acts_of_parts(words, lexicon) and words.keep()
+    return replace(parse, words=words.words()) if changed else parse
 
 
 def _is_mended(rules: tuple[Rule, ...] | None, words: Tree, i: int, lexicon: Lexicon) -> bool:
-    for rule in rules or ():  # noqa: SIM110 -- no generator: this is asked three times of every word
+    for rule in rules or ():
         if rule(words, i, lexicon):
-            return True
+            return words.keep()
     return False
 
 

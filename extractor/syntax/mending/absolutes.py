@@ -8,7 +8,67 @@ from extractor.lexicon import Lexicon
 from extractor.syntax.mending.tree import Tree, bare_relation, is_living, preposition_of
 from extractor.syntax.mending.vocabulary import COLLECTIVE, THINGS
 
+_PLACES = frozenset({"NOUN", "PRON", "PROPN"})
+_MARKS = frozenset({"case", "mark"})
+_BEFORE = _MARKS | {"cc", "punct"}
+_VERBAL = frozenset({"aux", "cop", "expl"})
 _PHRASE = frozenset({"amod", "case", "cc", "compound", "conj", "det", "nmod", "nmod:poss", "nummod", "punct"})
+
+
+def without_verb(words: Tree) -> bool:
+    """``with a basket on her arm``, ``one hand on his hip``: where no verb is, the place is the thing's own.
+
+    Parsers make a clause of it, whose head is the place. All that reads trees behind this takes the thing for the head,
+    as in `a basket on her arm` alone.
+    """
+    changed = False
+    thing_by_place: dict[int, int] = {}
+    for place, word in enumerate(words.words()):
+        thing = _thing_of_place(words, place)
+        if thing < 0:
+            continue
+        mark = words.case_of(thing)
+        for k in words.children(place):
+            if k < thing and words[k].deprel in _BEFORE:
+                mark = k if words[k].deprel in _MARKS else mark
+                words[k] = replace(words[k], head=thing)
+        if mark >= 0:
+            words[mark] = replace(words[mark], upos="ADP", deprel="case")
+        head = thing_by_place.get(word.head, word.head)
+        if word.deprel == "conj":
+            relation = "conj"
+        elif mark < 0:
+            relation = "parataxis"
+        else:
+            relation = "obl" if words[head].upos in ("ADJ", "AUX", "VERB") else "nmod"
+        words[thing] = replace(words[thing], head=head, deprel=relation)
+        words[place] = replace(words[place], head=thing, deprel="advmod" if word.upos == "ADV" else "nmod")
+        thing_by_place[place] = thing
+        changed = True
+    return changed
+
+
+def _thing_of_place(words: Tree, place: int) -> int:
+    """What a place, the head of a clause without a verb, is said of; -1 where it is none.
+
+    What is `with a thing on it` is told behind the words that it stands for: ``places.small_clause``.
+    """
+    word = words[place]
+    if word.head < 0 or bare_relation(word) not in ("acl", "advcl", "conj", "parataxis"):
+        return -1
+    children = words.children(place)
+    things = [k for k in children if bare_relation(words[k]) == "nsubj"]
+    if len(things) != 1 or not things[0] < place or any(words[k].deprel in _VERBAL for k in children):
+        return -1
+    thing = things[0]
+    around = [*children, *words.children(thing)]
+    marks = [words[k].text.lower() for k in around if k < thing and words[k].deprel in _MARKS]
+    is_placed = any(words[k].deprel == "case" and k > thing for k in children)
+    if not (word.upos in _PLACES and is_placed) and not (word.xpos == "RB" and not is_placed):
+        return -1
+    if marks not in ([], ["with"], ["without"]) or (marks and word.upos == "PRON"):
+        return -1
+    return thing if words[thing].xpos not in ("WDT", "WP") else -1
 
 
 def subject_of_second(words: Tree, i: int, _lexicon: Lexicon) -> bool:

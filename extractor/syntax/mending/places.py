@@ -352,7 +352,7 @@ def small_clause(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if words[i].upos != "PRON":
         return False
     children = words.children(i)
-    thing = thing_before(words, i)
+    thing = next((k for k in children if words[k].deprel == "nsubj"), thing_before(words, i))
     if thing >= 0 and words[thing].head == i and words[thing].deprel == "nsubj":
         children += words.children(thing)  # `a table with lilies on it`
     marks = [k for k in children if words[k].deprel in ("mark", "case") and words[k].text.lower() == "with"]

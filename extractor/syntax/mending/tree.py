@@ -15,17 +15,22 @@ class Tree(list[Word]):
     """The words of a parse, to be replaced one by one, with the children of each at hand.
 
     A list of them, since no method of ours looks a word up as fast, and the rules do so all the time; as long as the
-    caption is.
+    caption is. What a rule has replaced is kept only if every word still leads to a top: see ``keep``.
     """
 
     def __init__(self, words: Sequence[Word]) -> None:
         super().__init__(words)
+        self._replaced: list[tuple[int, Word]] = []
         self._children: list[list[int]] = [[] for _ in words]
         for i, word in enumerate(words):
             if word.head >= 0:
                 self._children[word.head].append(i)
 
     def __setitem__(self, i: int, word: Word) -> None:  # type: ignore[override]  # one word at a time
+        self._replaced.append((i, self[i]))
+        self._put(i, word)
+
+    def _put(self, i: int, word: Word) -> None:
         old = self[i].head
         if old != word.head:
             if old >= 0:
@@ -45,12 +50,25 @@ class Tree(list[Word]):
                 return k
         return -1
 
-    def is_tree(self) -> bool:
-        """Whether every word still leads to a top: of odd trees two rules can make a circle."""
-        reached = [i for i, word in enumerate(self) if word.head < 0]
-        for i in reached:
-            reached.extend(self._children[i])
-        return len(reached) == len(self)
+    def keep(self) -> bool:
+        """Keep what was replaced since the last time; or take it back, where an odd tree made a circle of it.
+
+        Returns:
+            Whether it was kept.
+        """
+        is_tree = all(self._leads_to_a_top(i) for i, _ in self._replaced)
+        if not is_tree:
+            for i, word in reversed(self._replaced):
+                self._put(i, word)
+        self._replaced.clear()
+        return is_tree
+
+    def _leads_to_a_top(self, i: int) -> bool:
+        seen: set[int] = set()
+        while i >= 0 and i not in seen:
+            seen.add(i)
+            i = self[i].head
+        return i < 0
 
     def words(self) -> tuple[Word, ...]:
         """The words as they are now."""

@@ -119,7 +119,8 @@ def teacher(
     "--start",
     type=_FOLDER,
     required=True,
-    help="Holds model.safetensors, config.json and tokenizer.json or vocab.txt of an uncased BERT; or an --output.",
+    help="Holds model.safetensors, config.json and tokenizer.json or vocab.txt of an uncased BERT; an --output; "
+    "or a bundle, to teach its parser more.",
 )
 @click.option(
     "--start-name", help="What --start is called in manifest and card, with licence and what it has read."
@@ -364,7 +365,8 @@ def thesaurus(
     "--start",
     type=_FOLDER,
     required=True,
-    help="Holds model.safetensors, config.json and tokenizer.json or vocab.txt of an uncased BERT; or an --output.",
+    help="Holds model.safetensors, config.json and tokenizer.json or vocab.txt of an uncased BERT; an --output; "
+    "or a bundle, to teach its parser more.",
 )
 @click.option("--start-name", help="What --start is called, with licence and what it has read.")
 @click.option(

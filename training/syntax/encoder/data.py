@@ -24,6 +24,8 @@ _ROLES = (
 _MIN_COUNT = 3
 NO_LEMMA = "-"
 """In place of the lemma rule of a word whose lemma a treebank does not say: no rule, so no label."""
+NO_FEATURES = "-"
+"""In place of the features of the words of a sentence that has none anywhere: not annotated, so no label."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,12 +69,13 @@ def tree_sentence(rows: Sequence[Sequence[str]]) -> TreeSentence:
     """A sentence of the columns of its words."""
     forms = tuple(read_form(row[1]) for row in rows)
     lemmas = tuple(row[2].lower() for row in rows)
+    has_features = any(row[5] != "_" for row in rows)
     return TreeSentence(
         forms=forms,
         labels={
             "upos": tuple(row[3] for row in rows),
             "xpos": tuple(row[4] for row in rows),
-            "feats": tuple(_features(row[5]) for row in rows),
+            "feats": tuple(_features(row[5]) if has_features else NO_FEATURES for row in rows),
             # A treebank without lemmas teaches none; a word written "_" is its own lemma either way.
             "lemma": tuple(
                 NO_LEMMA if lemma == "_" != form else lemma_rule(form, lemma)
@@ -124,7 +127,7 @@ def label_sets(sentences: Iterable[TreeSentence]) -> dict[str, list[str]]:
         for name, counter in counts.items()
     }
     # A treebank of a few sentences may have nothing that is frequent.
-    labels["feats"] = labels["feats"] or [""]
+    labels["feats"] = sorted({*labels["feats"]} - {NO_FEATURES}) or [""]
     labels["lemma"] = sorted({*labels["lemma"], "0|"} - {NO_LEMMA})
     labels["deprel"] = sorted({*labels["deprel"], ROOT})
     return {**labels, "role": [NO_ROLE, *_ROLES]}

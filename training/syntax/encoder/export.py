@@ -48,9 +48,9 @@ def export_encoder(
     folder.mkdir(parents=True, exist_ok=True)
     identity = {"schema": config.schema, "fingerprint": fingerprint(config, vocabulary)}
     for file, graph in (
-        (ENCODER_FILE, _encoder(weights, config, vocabulary.index(PAD), precision)),
-        (RELATIONS_FILE, _relations(weights, config, precision)),
-        (ROLES_FILE, _roles(weights, config, precision)),
+        (ENCODER_FILE, encoder_graph(weights, config, vocabulary.index(PAD), precision, Graph())),
+        (RELATIONS_FILE, relations_graph(weights, config, precision, Graph())),
+        (ROLES_FILE, roles_graph(weights, config, precision, Graph())),
     ):
         model = graph.model(Path(file).stem)
         onnx.helper.set_model_props(model, identity)
@@ -60,9 +60,10 @@ def export_encoder(
     (folder / CONFIG_FILE).write_text(text + "\n", encoding="utf-8")
 
 
-def _encoder(weights: Weights, config: EncoderConfig, pad: int, precision: Precision) -> Graph:
-    """Word pieces to tags, scores of heads, and the vectors that the other graphs take."""
-    graph = Graph()
+def encoder_graph(
+    weights: Weights, config: EncoderConfig, pad: int, precision: Precision, graph: Graph
+) -> Graph:
+    """Word pieces to tags, scores of heads, and the vectors that the other graphs take, added to an empty graph."""
     pieces = graph.input("pieces", "int", ["sentences", "pieces"])
     firsts = graph.input("firsts", "int", ["sentences", "words"])
     states = transformer(graph, weights, config, pieces, pad=pad, precision=precision)
@@ -152,9 +153,8 @@ def _biaffine_left(graph: Graph, x: str, weight: Matrix, precision: Precision) -
     return str(left), graph.linear(x, weight[:, :-1, -1], weight[:, -1, -1])
 
 
-def _relations(weights: Weights, config: EncoderConfig, precision: Precision) -> Graph:
-    """Words and their heads to scores of relations, row by row."""
-    graph = Graph()
+def relations_graph(weights: Weights, config: EncoderConfig, precision: Precision, graph: Graph) -> Graph:
+    """Words and their heads to scores of relations, row by row, added to an empty graph."""
     dependents = graph.input("dependents", "float", ["words", config.relation])
     governors = graph.input("governors", "float", ["words", config.relation])
     left, alone = _biaffine_left(graph, dependents, weights["rel.weight"], precision)
@@ -164,9 +164,8 @@ def _relations(weights: Weights, config: EncoderConfig, precision: Precision) ->
     return graph
 
 
-def _roles(weights: Weights, config: EncoderConfig, precision: Precision) -> Graph:
-    """Predicates and words to probabilities of roles, every predicate with every word."""
-    graph = Graph()
+def roles_graph(weights: Weights, config: EncoderConfig, precision: Precision, graph: Graph) -> Graph:
+    """Predicates and words to probabilities of roles, every predicate with every word, added to an empty graph."""
     predicates = graph.input("predicates", "float", ["predicates", config.role])
     arguments = graph.input("arguments", "float", ["words", config.role])
     left, alone = _biaffine_left(graph, predicates, weights["role.weight"], precision)

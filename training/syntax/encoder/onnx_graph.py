@@ -74,6 +74,11 @@ class Graph:
         self._types = {"float": TensorProto.FLOAT, "int": TensorProto.INT64}
         self.int32 = TensorProto.INT32
 
+    @property
+    def n_constants(self) -> int:
+        """How many constants the graph has."""
+        return len(self._initializers)
+
     def input(self, name: str, kind: str, shape: Sequence[str | int]) -> str:
         """An input of the graph: ``float`` or ``int``."""
         import onnx

@@ -13,8 +13,9 @@ import numpy as np
 import numpy.typing as npt
 
 from extractor.errors import BundleError
-from extractor.syntax.encoder.files import CONFIG_FILE, VOCABULARY_FILE, EncoderConfig
+from extractor.syntax.encoder.files import CONFIG_FILE, ENCODER_FILE, VOCABULARY_FILE, EncoderConfig
 from extractor.syntax.encoder.pieces import SPECIAL
+from training.syntax.encoder.read_back import read_back
 
 NETWORK_FILE = "network.safetensors"
 BERT_FILE = "model.safetensors"
@@ -46,13 +47,14 @@ def load_start(folder: Path, *, layers: int | None = None) -> Start:
 
     Args:
         folder: Holds ``model.safetensors``, ``config.json`` and ``tokenizer.json`` or ``vocab.txt`` of an uncased
-            encoder with BERT's layers; or what ``train_encoder`` wrote.
+            encoder with BERT's layers; or what ``train_encoder`` wrote; or is a bundle with the parser ``encoder``.
         layers: How many layers are taken, from the first; None for all.
 
     Raises:
         BundleError: A file is missing or is none of these, or there are fewer layers.
     """
-    start = _own(folder) if (folder / NETWORK_FILE).is_file() else _bert(folder)
+    is_own = (folder / NETWORK_FILE).is_file() or (folder / "syntax" / ENCODER_FILE).is_file()
+    start = _own(folder) if is_own else _bert(folder)
     return start if layers is None else _first_layers(start, layers, folder)
 
 
@@ -110,8 +112,12 @@ def _own(folder: Path) -> Start:
         config = msgspec.json.decode((syntax / CONFIG_FILE).read_bytes(), type=EncoderConfig)
         vocabulary = (syntax / VOCABULARY_FILE).read_text(encoding="utf-8").removesuffix("\n").split("\n")
     except (OSError, msgspec.MsgspecError) as error:
-        raise BundleError(f"{folder} has {NETWORK_FILE}, but no readable encoder: {error}") from error
-    return Start(config=config, vocabulary=tuple(vocabulary), weights=read_network(folder / NETWORK_FILE))
+        raise BundleError(f"{folder} has no readable encoder: {error}") from error
+    if (folder / NETWORK_FILE).is_file():
+        weights = read_network(folder / NETWORK_FILE)
+    else:
+        weights = read_back(syntax, config, tuple(vocabulary))
+    return Start(config=config, vocabulary=tuple(vocabulary), weights=weights)
 
 
 def _bert_config(path: Path) -> EncoderConfig:

@@ -22,7 +22,7 @@ from torch.nn import functional
 
 from extractor.errors import BundleError, InvalidInputError
 from extractor.lexicon import Lexicon
-from extractor.syntax.encoder.files import TAGS, EncoderConfig
+from extractor.syntax.encoder.files import ENCODER_FILE, TAGS, EncoderConfig
 from extractor.syntax.encoder.parser import EncoderParser
 from extractor.syntax.encoder.pieces import WordPieces
 from formats.corpora.conllu import read_conllu
@@ -147,6 +147,7 @@ def train_encoder(training: EncoderTraining, *, report: Report = silent) -> dict
     if training.propbank is not None:
         files.append(training.propbank / "train.conllup.gz")
     started = [path for path in sorted(training.start.iterdir()) if path.suffix == ".safetensors"]
+    started = started or [training.start / "syntax" / ENCODER_FILE]
     names = dict.fromkeys(started, training.start_name) if training.start_name else {}
     add_training_data(training.output, "syntax", [*files, *started], names=names)
     (training.output / CHECKPOINT_FILE).unlink(missing_ok=True)

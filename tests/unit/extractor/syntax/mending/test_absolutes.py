@@ -329,3 +329,101 @@ def test_a_second_subject(lexicon: Lexicon, rows: str, after: list[str]) -> None
 )
 def test_to_what_it_is_done(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            A DET 2 det DT
+            woman NOUN 3 nsubj NN
+            waits VERB 0 root VBZ
+            with SCONJ 9 mark IN
+            a DET 6 det DT
+            basket NOUN 9 nsubj NN
+            on ADP 9 case IN
+            her PRON 9 nmod:poss PRP$
+            arm NOUN 3 advcl NN
+            """,
+            ["with/ADP<basket:case", "basket/NOUN<waits:obl", "arm/NOUN<basket:nmod"],
+            id="with, behind a verb",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            tank NOUN 0 root NN
+            with SCONJ 7 mark IN
+            sharks NOUN 7 nsubj NNS
+            at ADP 7 case IN
+            the DET 7 det DT
+            bottom NOUN 2 acl NN
+            """,
+            ["with/ADP<sharks:case", "sharks/NOUN<tank:nmod", "bottom/NOUN<sharks:nmod"],
+            id="with, behind a noun",
+        ),
+        pytest.param(
+            """
+            He PRON 2 nsubj PRP
+            sits VERB 0 root VBZ
+            , PUNCT 8 punct ,
+            one NUM 5 nummod CD
+            hand NOUN 8 nsubj NN
+            on ADP 8 case IN
+            his PRON 8 nmod:poss PRP$
+            hip NOUN 2 advcl NN
+            and CCONJ 14 cc CC
+            the DET 11 det DT
+            other ADJ 14 nsubj JJ
+            in ADP 14 case IN
+            his PRON 14 nmod:poss PRP$
+            pocket NOUN 8 conj NN
+            """,
+            [
+                *(",/PUNCT<hand:punct", "hand/NOUN<sits:parataxis", "hip/NOUN<hand:nmod"),
+                *("and/CCONJ<other:cc", "other/ADJ<hand:conj", "pocket/NOUN<other:nmod"),
+            ],
+            id="bare, and one more",
+        ),
+        pytest.param(
+            """
+            Musicians NOUN 0 root NNS
+            with SCONJ 5 mark IN
+            a DET 4 det DT
+            crowd NOUN 5 nsubj NN
+            below ADV 1 acl RB
+            """,
+            ["with/ADP<crowd:case", "crowd/NOUN<Musicians:nmod", "below/ADV<crowd:advmod"],
+            id="an adverb",
+        ),
+        pytest.param(
+            """
+            He PRON 2 nsubj PRP
+            says VERB 0 root VBZ
+            the DET 4 det DT
+            cup NOUN 8 nsubj NN
+            is AUX 8 cop VBZ
+            on ADP 8 case IN
+            the DET 8 det DT
+            table NOUN 2 parataxis NN
+            """,
+            [],
+            id="a clause with is",
+        ),
+        pytest.param(
+            """
+            He PRON 2 nsubj PRP
+            smiles VERB 0 root VBZ
+            while SCONJ 7 mark IN
+            the DET 5 det DT
+            cup NOUN 7 nsubj NN
+            on ADP 7 case IN
+            fire NOUN 2 advcl NN
+            """,
+            [],
+            id="another mark",
+        ),
+    ],
+)
+def test_a_clause_without_a_verb(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

@@ -132,6 +132,19 @@ from tests.parses import mended_words
         ),
         pytest.param(
             """
+            chair NOUN 0 root NN
+            with SCONJ 7 mark IN
+            bunch NOUN 7 nsubj NN
+            of ADP 5 case IN
+            keys NOUN 3 nmod NNS
+            under ADP 7 case IN
+            it PRON 1 acl PRP
+            """,
+            ["with/SCONJ<bunch:case", "bunch/NOUN<chair:nmod", "it/PRON<bunch:nmod"],
+            id="of many, that looks like a clause",
+        ),
+        pytest.param(
+            """
             nest NOUN 0 root NN
             with ADP 3 case IN
             eggs NOUN 1 nmod NNS

@@ -1,0 +1,152 @@
+"""The weights of an encoder out of its files: a training goes on from what a bundle ships.
+
+The files are put together once more from weights that only say where each number belongs, and what the shipped files
+hold in each place goes there. What the export rounded stays rounded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from extractor.errors import BundleError
+from extractor.syntax.encoder.files import ENCODER_FILE, RELATIONS_FILE, ROLES_FILE, EncoderConfig
+from extractor.syntax.encoder.pieces import PAD
+from training.syntax.encoder.export import encoder_graph, relations_graph, roles_graph
+from training.syntax.encoder.onnx_graph import Graph, Matrix, Precision, Rows
+
+Places = npt.NDArray[np.float64]
+_LEAST_SHARE = 1e-9
+_ROUNDS = 20
+
+
+def read_back(folder: Path, config: EncoderConfig, vocabulary: tuple[str, ...]) -> dict[str, Matrix]:
+    """The weights of the encoder whose files are in a folder, by the names of ``EncoderNetwork``.
+
+    Args:
+        folder: Holds the graphs.
+        config: What the encoder is like.
+        vocabulary: Its word pieces.
+
+    Raises:
+        BundleError: A graph is missing, or is not what ``export_encoder`` makes of such an encoder.
+    """
+    import onnx
+
+    places, n_places = _places(config)
+    values = np.zeros(n_places, np.float64)
+    shares: list[float] = []
+    roots: list[Matrix] = []
+    pad = vocabulary.index(PAD)
+    graphs: dict[str, Callable[[Graph, Precision], Graph]] = {
+        ENCODER_FILE: lambda graph, precision: encoder_graph(places, config, pad, precision, graph),
+        RELATIONS_FILE: lambda graph, precision: relations_graph(places, config, precision, graph),
+        ROLES_FILE: lambda graph, precision: roles_graph(places, config, precision, graph),
+    }
+    for file, build in graphs.items():
+        try:
+            model = onnx.load(folder / file)
+        except Exception as error:  # protobuf has its own errors, and others of what it reads
+            raise BundleError(f"{folder / file} is no readable graph: {error}") from error
+        stored = [onnx.numpy_helper.to_array(array) for array in model.graph.initializer]
+        is_int8 = any(node.op_type == "MatMulIntegerToFloat" for node in model.graph.node)
+        try:
+            build(_Reader(stored, values, shares, roots), "int8" if is_int8 else "float")
+        except (IndexError, ValueError) as error:
+            raise BundleError(f"{folder / file} is no graph of such an encoder: {error}") from error
+    weights = {name: values[place.astype(np.int64)].astype(np.float32) for name, place in places.items()}
+    weights["mix"] = np.log(np.maximum(np.array(shares).reshape(2, -1), _LEAST_SHARE)).astype(np.float32)
+    weights["root"] = _root(weights, ("arc_head", "rel_head"), roots)
+    return weights
+
+
+class _Reader(Graph):
+    """A graph that is put together of places, and reads what stands in each of them.
+
+    Args:
+        stored: The constants of the shipped graph, in the order in which they were added.
+        values: Gets what is found, by place.
+        shares: Gets the shares of the layers.
+        roots: Gets what layers make of the root.
+    """
+
+    def __init__(
+        self, stored: list[npt.NDArray[Any]], values: Places, shares: list[float], roots: list[Matrix]
+    ) -> None:
+        super().__init__()
+        self._stored = stored
+        self._values = values
+        self._shares = shares
+        self._roots = roots
+        self._missing: list[Matrix] = []
+
+    def constant(self, value: Any, dtype: Any = np.int64) -> str:
+        """Read what the shipped graph has here, where it is weights."""
+        found = self._stored[self.n_constants]
+        if found.shape != np.atleast_1d(value).shape:
+            raise ValueError(f"constant {self.n_constants} has the shape {found.shape}, not {np.atleast_1d(value).shape}")
+        if isinstance(value, np.floating):
+            self._shares.append(float(found[0]))
+        elif isinstance(value, np.ndarray) and value.dtype == np.float64:
+            if value.ndim == 3:  # what a layer made of the root
+                self._roots.append(found.astype(np.float32)[0, 0])
+            else:
+                missing = np.concatenate(self._missing) if self._missing else 0.0
+                self._missing = []
+                self._values[value.astype(np.int64)] = found.astype(np.float64) - missing
+        return super().constant(found, found.dtype)
+
+    def product_int8(self, rows: Rows, weight: Matrix) -> tuple[str, Matrix]:
+        """Read steps and scales."""
+        number = self.n_constants
+        product, _ = super().product_int8(rows, np.zeros(weight.shape, np.float32))
+        read = self._stored[number].T * self._stored[number + 2][:, None].astype(np.float64)
+        self._values[weight.astype(np.int64)] = read
+        self._missing.append((-rows.shift * read.sum(axis=1)).astype(np.float32))
+        return product, np.zeros(len(weight), np.float32)
+
+    def rows_of(self, table: Matrix, numbers: str, precision: Precision) -> str:
+        """Read steps and scales, or the rows."""
+        if precision == "float":
+            return super().rows_of(table, numbers, precision)
+        number = self.n_constants
+        rows = super().rows_of(np.zeros(table.shape, np.float32), numbers, precision)
+        self._values[table.astype(np.int64)] = self._stored[number] * self._stored[number + 1].astype(
+            np.float64
+        )
+        return rows
+
+
+def _places(config: EncoderConfig) -> tuple[dict[str, Any], int]:
+    """Arrays of the network's shapes whose elements are all different whole numbers."""
+    from training.syntax.encoder.network import EncoderNetwork
+
+    n = 0
+    places: dict[str, Any] = {}
+    for name, value in EncoderNetwork(config, pad=0).state_dict().items():
+        places[name] = np.arange(n, n + value.numel(), dtype=np.float64).reshape(tuple(value.shape))
+        n += value.numel()
+    return places, n
+
+
+def _root(weights: dict[str, Matrix], layers: tuple[str, ...], made: list[Matrix]) -> Matrix:
+    """A root of which the layers make what they made: the least one, where there are many.
+
+    Where a layer gives 0, all that is known is that the root does not pass it.
+    """
+    weight = np.concatenate([weights[f"{layer}.weight"] for layer in layers]).astype(np.float64)
+    bias = np.concatenate([weights[f"{layer}.bias"] for layer in layers])
+    target = np.concatenate(made)
+    bound = target > 0
+    root = np.zeros(weight.shape[1])
+    for _ in range(_ROUNDS):
+        root = np.linalg.lstsq(weight[bound], (target - bias)[bound], rcond=None)[0]
+        passed = (weight @ root + bias > 1e-6) & ~bound
+        if not passed.any():
+            break
+        bound |= passed
+    return root.astype(np.float32)
