@@ -5,47 +5,85 @@ from __future__ import annotations
 from dataclasses import replace
 
 from extractor.lexicon import Lexicon
-from extractor.syntax.mending.tree import Tree, bare_relation, is_living, preposition_of
+from extractor.syntax.mending.tree import Tree, as_noun, bare_relation, is_living, preposition_of
 from extractor.syntax.mending.vocabulary import COLLECTIVE, THINGS
 
 _PLACES = frozenset({"NOUN", "PRON", "PROPN"})
+_THINGS = THINGS | {"DET", "NUM"}
+_CLAUSES = frozenset({"acl", "advcl", "conj", "parataxis"})
+_HALF_CLAUSES = frozenset({"acl", "advcl", "conj", "orphan"})
 _MARKS = frozenset({"case", "mark"})
 _BEFORE = _MARKS | {"cc", "punct"}
 _VERBAL = frozenset({"aux", "cop", "expl"})
+_BARE = frozenset({"VB", "VBP", "VBZ"})
 _PHRASE = frozenset({"amod", "case", "cc", "compound", "conj", "det", "nmod", "nmod:poss", "nummod", "punct"})
 
 
 def without_verb(words: Tree) -> bool:
     """``with a basket on her arm``, ``one hand on his hip``: where no verb is, the place is the thing's own.
 
-    Parsers make a clause of it, whose head is the place. All that reads trees behind this takes the thing for the head,
-    as in `a basket on her arm` alone.
+    Parsers make a clause of it, whose head is the place, or half a clause. All that reads trees behind this takes the
+    thing for the head, as in `a basket on her arm` alone.
     """
     changed = False
     thing_by_place: dict[int, int] = {}
     for place, word in enumerate(words.words()):
+        if word.upos in _PLACES and word.deprel in _HALF_CLAUSES and _is_place_alone(words, place):
+            changed |= _hang_place(words, place, thing_by_place)
+            continue
         thing = _thing_of_place(words, place)
         if thing < 0:
             continue
-        mark = words.case_of(thing)
+        head, relation = _where_it_hangs(words, place, thing, thing_by_place)
         for k in words.children(place):
             if k < thing and words[k].deprel in _BEFORE:
-                mark = k if words[k].deprel in _MARKS else mark
                 words[k] = replace(words[k], head=thing)
-        if mark >= 0:
-            words[mark] = replace(words[mark], upos="ADP", deprel="case")
-        head = thing_by_place.get(word.head, word.head)
-        if word.deprel == "conj":
-            relation = "conj"
-        elif mark < 0:
-            relation = "parataxis"
-        else:
-            relation = "obl" if words[head].upos in ("ADJ", "AUX", "VERB") else "nmod"
+                if words[k].deprel == "mark":
+                    words[k] = replace(words[k], upos="ADP", deprel="case")
+            elif head < 0 and words[k].deprel in ("punct", "parataxis", "advcl"):
+                words[k] = replace(words[k], head=thing)
         words[thing] = replace(words[thing], head=head, deprel=relation)
         words[place] = replace(words[place], head=thing, deprel="advmod" if word.upos == "ADV" else "nmod")
         thing_by_place[place] = thing
         changed = True
     return changed
+
+
+def _where_it_hangs(words: Tree, place: int, thing: int, thing_by_place: dict[int, int]) -> tuple[int, str]:
+    """The head and the relation of a thing that takes the place of the clause which was made of it."""
+    word = words[place]
+    head = thing_by_place.get(word.head, word.head)
+    if word.deprel in ("conj", "root"):
+        return head, word.deprel
+    children = words.children(place)
+    if any(words[k].deprel == "cc" and k < thing for k in children):
+        before = _thing_before(words, place, thing, thing_by_place)
+        return (head, "conj") if before < 0 else (before, "conj")
+    if words.case_of(thing) >= 0 or any(words[k].deprel == "mark" for k in children):
+        return head, _of(words, head)
+    if words[thing].upos in ("DET", "NUM"):  # `there are cups on the desk, two of them on a tray`
+        there = any(words[k].deprel == "expl" for k in words.children(head))
+        subject = next((k for k in words.children(head) if words[k].deprel == "nsubj" and there), head)
+        if words[subject].upos in THINGS:
+            return subject, "appos"
+    return head, "parataxis"
+
+
+def _thing_before(words: Tree, place: int, thing: int, thing_by_place: dict[int, int]) -> int:
+    """The last thing before one that is somewhere, too, and hangs where it does; -1 where there is none."""
+    above = words[place].head
+    for k in reversed(words.children(above)):
+        if k < thing and k in thing_by_place.values():
+            return k
+        if k < place and words[k].deprel in ("acl", "advcl"):
+            subjects = [c for c in words.children(k) if bare_relation(words[c]) == "nsubj"]
+            if subjects:
+                return subjects[0]
+    return -1
+
+
+def _of(words: Tree, head: int) -> str:
+    return "obl" if words[head].upos in ("ADJ", "AUX", "VERB") else "nmod"
 
 
 def _thing_of_place(words: Tree, place: int) -> int:
@@ -54,8 +92,6 @@ def _thing_of_place(words: Tree, place: int) -> int:
     What is `with a thing on it` is told behind the words that it stands for: ``places.small_clause``.
     """
     word = words[place]
-    if word.head < 0 or bare_relation(word) not in ("acl", "advcl", "conj", "parataxis"):
-        return -1
     children = words.children(place)
     things = [k for k in children if bare_relation(words[k]) == "nsubj"]
     if len(things) != 1 or not things[0] < place or any(words[k].deprel in _VERBAL for k in children):
@@ -64,11 +100,98 @@ def _thing_of_place(words: Tree, place: int) -> int:
     around = [*children, *words.children(thing)]
     marks = [words[k].text.lower() for k in around if k < thing and words[k].deprel in _MARKS]
     is_placed = any(words[k].deprel == "case" and k > thing for k in children)
-    if not (word.upos in _PLACES and is_placed) and not (word.xpos == "RB" and not is_placed):
+    if not (word.upos in _PLACES and is_placed):
+        is_adverb = word.xpos == "RB" and not is_placed and bare_relation(word) in _CLAUSES
+        if not is_adverb:
+            return -1
+    if marks not in ([], ["with"], ["without"]) or (marks and (word.upos == "PRON" or word.head < 0)):
         return -1
-    if marks not in ([], ["with"], ["without"]) or (marks and word.upos == "PRON"):
-        return -1
+    if word.head < 0 and any(words[k].deprel == "acl:relcl" for k in words.children(thing)):
+        return -1  # of whose act it is
     return thing if words[thing].xpos not in ("WDT", "WP") else -1
+
+
+def _is_place_alone(words: Tree, place: int) -> bool:
+    """Whether a noun with a preposition, and no more, was taken for a clause: half of one that has no verb."""
+    children = words.children(place)
+    if words.case_of(place) <= 0 or words[place].head < 0:
+        return False
+    return all(words[k].deprel in _PHRASE or words[k].text.lower() == "with" for k in children)
+
+
+def _hang_place(words: Tree, place: int, thing_by_place: dict[int, int]) -> bool:
+    """Hang such a place on the thing right before its preposition, and that on one before it that has a place, too."""
+    above = words[place].head
+    thing = words.case_of(place) - 1
+    if preposition_of(words, thing) == "of" and words[thing].deprel == "nmod":
+        thing = words[thing].head
+    if words[place].deprel == "orphan":
+        if thing != above or words[above].deprel != "conj" or words[above].upos not in _THINGS:
+            return False
+    elif words[place].deprel == "conj":
+        if (
+            words[thing].head != above
+            or above not in thing_by_place
+            or words[thing].upos not in ("DET", "NUM")
+        ):
+            return False
+    elif words[thing].head != above or words[thing].upos not in THINGS:
+        words[place] = replace(words[place], deprel=_of(words, above))
+        return True
+    for k in words.children(place):
+        if k < thing and words[k].deprel in _BEFORE:
+            is_mark = words[k].deprel == "mark"
+            words[k] = replace(words[k], head=thing, deprel="case" if is_mark else words[k].deprel)
+    if words[thing].deprel == "conj":
+        of_all = words[thing].head
+        before = [k for k in words.children(of_all) if k in thing_by_place.values() and k < thing]
+        first = thing_by_place.get(of_all, before[-1] if before else of_all)
+        words[thing] = replace(words[thing], head=first)
+    words[place] = replace(words[place], head=thing, deprel="nmod")
+    thing_by_place[place] = thing
+    return True
+
+
+def noun_behind_with(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``with a cow face on it``: behind `with` no verb is finite, and a noun is named after the one before it."""
+    head, first, form = words[i].head, i - 1, words[i].text.lower()
+    if words[i].xpos not in _BARE or head < 0 or not lexicon.knows(lexicon.lemma(form, "noun"), "noun"):
+        return False
+    children = words.children(i)
+    marks = [k for k in children if words[k].deprel in _MARKS and words[k].text.lower() == "with"]
+    if len(marks) != 1 or words[first].upos not in THINGS or words[first].xpos == "NNS":
+        return False
+    if words[first].head != i or words[first].deprel not in ("compound", "nsubj"):
+        return False
+    for k in words.children(first):
+        words[k] = replace(words[k], head=i)
+    words[marks[0]] = replace(words[marks[0]], upos="ADP", deprel="case")
+    for k in children:
+        if bare_relation(words[k]) == "obl":
+            words[k] = replace(words[k], deprel="nmod")
+    words[first] = replace(words[first], deprel="compound")
+    words[i] = as_noun(words[i], lexicon, one=words[i].xpos != "VBZ", head=head, deprel=_of(words, head))
+    return True
+
+
+def noun_of_clause(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``followed by footsteps and a door closing``: beside a noun it is the noun that is one more, not its act."""
+    first = words[i].head
+    if words[i].xpos not in ("VBG", "VBN") or words[i].deprel != "conj" or words[first].upos not in THINGS:
+        return False
+    if words[first].deprel not in ("nmod", "obj", "obl", "obl:agent"):
+        return False
+    subjects = [k for k in words.children(i) if bare_relation(words[k]) == "nsubj"]
+    if len(subjects) != 1 or not first < subjects[0] < i or words[subjects[0]].upos not in THINGS:
+        return False
+    if any(words[k].deprel in ("aux", "mark") for k in words.children(i)):
+        return False
+    for k in words.children(i):
+        if k < subjects[0] and words[k].deprel in ("cc", "punct"):
+            words[k] = replace(words[k], head=subjects[0])
+    words[subjects[0]] = replace(words[subjects[0]], head=first, deprel="conj")
+    words[i] = replace(words[i], head=subjects[0], deprel="acl")
+    return True
 
 
 def subject_of_second(words: Tree, i: int, _lexicon: Lexicon) -> bool:

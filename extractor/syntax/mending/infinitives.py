@@ -22,6 +22,7 @@ _WANTING = frozenset(
     """attempt begin decide hope learn like love need pause plan prefer prepare refuse start stop struggle try wait
     want""".split()
 )
+_AWAITING = frozenset("ask beg call cheer long look plead pray shout signal wait".split())
 _TELLING = frozenset(
     "allow ask command encourage force help invite order persuade teach tell urge warn".split()
 )
@@ -217,4 +218,19 @@ def actor_before_infinitive(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if any(bare_relation(words[k]) in ("obj", "mark") for k in (*words.children(verb), *words.children(act))):
         return False
     words[i] = replace(words[i], head=verb, deprel="obj")
+    return True
+
+
+def awaited(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``waits for a girl to laugh``: she is waited for, whatever she is to do."""
+    act = words[i].head
+    if words[i].upos not in THINGS or act < i or words[act].deprel not in ("advcl", "xcomp"):
+        return False
+    asking = words[act].head
+    if not 0 <= asking < i or lexicon.lemma(words[asking].text.lower(), "verb") not in _AWAITING:
+        return False
+    marks = [words[k].text.lower() for k in words.children(act) if words[k].deprel == "mark"]
+    if marks != ["for", "to"]:
+        return False
+    words[i] = replace(words[i], head=asking, deprel="obl")
     return True

@@ -28,6 +28,22 @@ def participle_before_its_subject(words: Tree, i: int, lexicon: Lexicon) -> bool
     return True
 
 
+def be_behind_pronoun(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``Behind it is a shelf``: the thing is what is there, and the top of what is told, as behind nouns it is not."""
+    place = words[i].head
+    if place < 0 or not place < i or words[place].upos != "PRON" or words.case_of(place) < 0:
+        return False
+    copulas = [k for k in words.children(place) if words[k].deprel == "cop" and place < k < i]
+    if len(copulas) != 1 or words[i].upos not in THINGS:
+        return False
+    words[i] = replace(words[i], head=words[place].head, deprel=words[place].deprel)
+    for k in words.children(place):
+        if words[k].deprel not in ("case", "advmod"):
+            words[k] = replace(words[k], head=i)
+    words[place] = replace(words[place], head=i, deprel="nsubj")
+    return True
+
+
 def _with_subject(words: Tree, i: int, noun: int, last: int) -> bool:
     """Let a participle be what `is` says of the noun behind it: whether that has no other subject."""
     children = words.children(noun)

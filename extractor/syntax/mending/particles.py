@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from extractor.lexicon import Lexicon
-from extractor.syntax.mending.tree import Tree, is_living
+from extractor.syntax.mending.tree import Tree, is_garment, is_living
 from extractor.syntax.mending.vocabulary import LEFT, PARTICLES, SEPARABLE, THINGS, UP
 
 # Without a noun of their own how something goes; and where, of a noun behind these.
@@ -25,11 +25,13 @@ _STIRRED = frozenset("add beat blend fold mix pour stir whisk".split())
 _LEFT = frozenset("buck drop see send shake show shrug throw".split())
 
 
-def particle_apart(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+def particle_apart(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``throws the orange away``, ``has a scarf on``: behind an object, with nothing behind it, it is nothing else."""
     if words[i].text.lower() not in ("away", "off", "on"):
         return False
     verb = words[i].head
+    if words[verb].deprel == "obj" and verb == i - 1 and is_garment(words[verb], lexicon):
+        verb = words[verb].head
     if verb < 0 or words[verb].upos not in ("VERB", "AUX"):
         return False
     things = [k for k in words.children(verb) if words[k].deprel == "obj" and verb < k < i]
@@ -37,7 +39,7 @@ def particle_apart(words: Tree, i: int, _lexicon: Lexicon) -> bool:
         return False
     for k in words.children(i):
         words[k] = replace(words[k], head=things[-1])
-    words[i] = replace(words[i], upos="ADP", xpos="RP", deprel="compound:prt")
+    words[i] = replace(words[i], upos="ADP", xpos="RP", head=verb, deprel="compound:prt")
     return True
 
 

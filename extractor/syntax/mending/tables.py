@@ -149,6 +149,8 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "nmod:poss": (own.thing_behind_place, clauses.receiver),
     "nsubj": (
+        inverted.be_behind_pronoun,
+        infinitives.awaited,
         fragments.first_of_two_subjects,
         absolutes.subject_of_second,
         compounds.set_behind_thing,
@@ -205,7 +207,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         places.side_before_subject,
         clauses.noun_before_participle,
     ),
-    "advmod": (second_clauses.adverb_of_last_verb, asides.part_for_subject),
+    "advmod": (second_clauses.adverb_of_last_verb, asides.part_for_subject, particles.particle_apart),
     "det": (fronted.part_before_verb,),
     "parataxis": (
         second_clauses.verb_behind_command,
@@ -240,6 +242,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         relatives.clause_of_whose,
     ),
     "conj": (
+        absolutes.noun_of_clause,
         lists.member_behind_participle,
         gaps.second_without_verb,
         asides.part_with_place,
@@ -309,6 +312,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         relatives.clause_of_which,
     ),
     "advcl": (
+        absolutes.noun_behind_with,
         absolutes.act_of_all,
         absolutes.act_of_thing,
         relatives.clause_of_whose,
@@ -331,6 +335,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         places.place_that_is_no_clause,
     ),
     "acl": (
+        absolutes.noun_behind_with,
         absolutes.act_of_all,
         absolutes.act_of_thing,
         neighbours.act_of_full,

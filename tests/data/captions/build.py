@@ -1,7 +1,8 @@
 """Build the annotated captions of this repository from their sources.
 
 ``captions.jsonl`` and ``phenomena.json`` come from ``source.txt``, in ``../kinds`` ``train.jsonl`` and
-``train.kinds.json`` from ``train.txt``, and so with ``held_out.txt``. A source is what people edit and review::
+``train.kinds.json`` from ``train.txt``, and so with ``held_out.txt``; in ``../training`` ``captions.jsonl`` from
+``captions.txt``, without marks. A source is what people edit and review::
 
     @ bench                                                               an image
     A man sits on a bench next to a dog. {stacked}                        a caption with its marks
@@ -26,6 +27,7 @@ from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent
 KINDS_FOLDER = FOLDER.parent / "kinds"
+TRAINING_FOLDER = FOLDER.parent / "training"
 
 WRITTEN_PHENOMENA = frozenset(
     {
@@ -102,16 +104,23 @@ class Corpus:
     Attributes:
         source: What people edit.
         records: The captions in ``captuple.annotation/1``.
-        marks: The marks of each caption by its id.
+        marks: The marks of each caption by its id; None where nobody asks.
         names: The marks that may stand in the source.
         one_kind: The mark is the caption's kind: each has one, and nothing is added that the tuples show.
     """
 
     source: Path
     records: Path
-    marks: Path
+    marks: Path | None
     names: frozenset[str]
     one_kind: bool = False
+
+
+def _for_training(name: str) -> Corpus:
+    folder = TRAINING_FOLDER
+    return Corpus(
+        source=folder / f"{name}.txt", records=folder / f"{name}.jsonl", marks=None, names=frozenset()
+    )
 
 
 def _of_kinds(name: str) -> Corpus:
@@ -132,7 +141,8 @@ CAPTIONS = Corpus(
 )
 KINDS_TRAIN, KINDS_HELD_OUT = _of_kinds("train"), _of_kinds("held_out")
 FRESH_TRAIN, FRESH_HELD_OUT = _of_kinds("fresh_train"), _of_kinds("fresh_held_out")
-CORPORA = (CAPTIONS, KINDS_TRAIN, KINDS_HELD_OUT, FRESH_TRAIN, FRESH_HELD_OUT)
+TRAINING, TRAINING_DEV = _for_training("captions"), _for_training("captions_dev")
+CORPORA = (CAPTIONS, KINDS_TRAIN, KINDS_HELD_OUT, FRESH_TRAIN, FRESH_HELD_OUT, TRAINING, TRAINING_DEV)
 
 
 @dataclass
@@ -311,7 +321,8 @@ def main() -> None:
         raise SystemExit("\n".join(faults))
     for corpus, item in zip(CORPORA, compiled, strict=True):
         corpus.records.write_text(json_lines(item.records), encoding="utf-8")
-        corpus.marks.write_text(marks_json(item.marks), encoding="utf-8")
+        if corpus.marks is not None:
+            corpus.marks.write_text(marks_json(item.marks), encoding="utf-8")
 
 
 if __name__ == "__main__":

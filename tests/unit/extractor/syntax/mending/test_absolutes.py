@@ -398,6 +398,61 @@ def test_to_what_it_is_done(lexicon: Lexicon, rows: str, after: list[str]) -> No
         ),
         pytest.param(
             """
+            Pears NOUN 4 nsubj NNS
+            in ADP 4 case IN
+            a DET 4 det DT
+            bowl NOUN 0 root NN
+            . PUNCT 4 punct .
+            """,
+            ["Pears/NOUN<-:root", "bowl/NOUN<Pears:nmod", "./PUNCT<Pears:punct"],
+            id="at the top",
+        ),
+        pytest.param(
+            """
+            A DET 2 det DT
+            plate NOUN 0 root NN
+            surrounded VERB 2 acl VBN
+            , PUNCT 6 punct ,
+            pears NOUN 7 nsubj NNS
+            on ADP 7 case IN
+            it PRON 3 obl PRP
+            """,
+            ["pears/NOUN<surrounded:parataxis", "it/PRON<pears:nmod"],
+            id="of a verb",
+        ),
+        pytest.param(
+            """
+            sits VERB 0 root VBZ
+            with ADP 4 case IN
+            a DET 4 det DT
+            city NOUN 1 obl NN
+            behind ADP 7 case IN
+            the DET 7 det DT
+            wall NOUN 4 acl NN
+            """,
+            ["wall/NOUN<city:nmod"],
+            id="half a clause",
+        ),
+        pytest.param(
+            """
+            man NOUN 0 root NN
+            with SCONJ 5 mark IN
+            phone NOUN 5 nsubj NN
+            in ADP 5 case IN
+            hand NOUN 1 acl NN
+            and CCONJ 7 cc CC
+            bag NOUN 1 conj NN
+            over ADP 9 case IN
+            shoulder NOUN 1 acl NN
+            """,
+            [
+                *("with/ADP<phone:case", "phone/NOUN<man:nmod", "hand/NOUN<phone:nmod"),
+                *("bag/NOUN<phone:conj", "shoulder/NOUN<bag:nmod"),
+            ],
+            id="a whole one and half of one more",
+        ),
+        pytest.param(
+            """
             He PRON 2 nsubj PRP
             says VERB 0 root VBZ
             the DET 4 det DT
@@ -426,4 +481,166 @@ def test_to_what_it_is_done(lexicon: Lexicon, rows: str, after: list[str]) -> No
     ],
 )
 def test_a_clause_without_a_verb(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            followed VERB 0 root VBN
+            by ADP 3 case IN
+            footsteps NOUN 1 obl:agent NNS
+            and CCONJ 7 cc CC
+            a DET 6 det DT
+            door NOUN 7 nsubj NN
+            closing VERB 3 conj VBG
+            """,
+            ["and/CCONJ<door:cc", "door/NOUN<footsteps:conj", "closing/VERB<door:acl"],
+            id="beside a noun",
+        ),
+        pytest.param(
+            """
+            bells NOUN 2 nsubj NNS
+            ringing VERB 0 root VBG
+            and CCONJ 6 cc CC
+            a DET 5 det DT
+            door NOUN 6 nsubj NN
+            closing VERB 2 conj VBG
+            """,
+            [],
+            id="beside an act",
+        ),
+    ],
+)
+def test_one_more_that_acts(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            There PRON 2 expl EX
+            are VERB 0 root VBP
+            cups NOUN 2 nsubj NNS
+            , PUNCT 7 punct ,
+            two NUM 7 nsubj CD
+            on ADP 7 case IN
+            trays NOUN 2 advcl NNS
+            """,
+            [",/PUNCT<two:punct", "two/NUM<cups:appos", "trays/NOUN<two:nmod"],
+            id="some of what is there",
+        ),
+        pytest.param(
+            """
+            hawks NOUN 0 root NNS
+            : PUNCT 5 punct :
+            two NUM 5 nsubj CD
+            on ADP 5 case IN
+            roofs NOUN 1 acl NNS
+            and CCONJ 9 cc CC
+            one NUM 1 conj CD
+            on ADP 9 case IN
+            poles NOUN 7 orphan NNS
+            """,
+            [
+                *(":/PUNCT<two:punct", "two/NUM<hawks:appos", "roofs/NOUN<two:nmod"),
+                *("and/CCONJ<one:cc", "one/NUM<two:conj", "poles/NOUN<one:nmod"),
+            ],
+            id="one that is left over",
+        ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            stands VERB 0 root VBZ
+            with SCONJ 8 mark IN
+            her PRON 5 nmod:poss PRP$
+            back NOUN 2 obl NN
+            to ADP 8 case IN
+            the DET 8 det DT
+            door NOUN 2 advcl NN
+            """,
+            ["with/SCONJ<back:case", "door/NOUN<back:nmod"],
+            id="with and half of one",
+        ),
+        pytest.param(
+            """
+            holds VERB 0 root VBZ
+            a DET 3 det DT
+            cup NOUN 1 obj NN
+            in ADP 6 case IN
+            one NUM 6 nummod CD
+            hand NOUN 1 obl NN
+            and CCONJ 13 cc CC
+            a DET 9 det DT
+            kettle NOUN 13 nsubj NN
+            in ADP 13 case IN
+            the DET 13 det DT
+            other ADJ 13 amod JJ
+            hand NOUN 1 advcl NN
+            """,
+            ["and/CCONJ<kettle:cc", "kettle/NOUN<cup:conj", "hand/NOUN<holds:obl"],
+            id="and one more",
+        ),
+        pytest.param(
+            """
+            shelf NOUN 0 root NN
+            with SCONJ 5 mark IN
+            lamps NOUN 5 nsubj NNS
+            under ADP 5 case IN
+            glass NOUN 1 acl NN
+            and CCONJ 9 cc CC
+            pears NOUN 9 nsubj NNS
+            on ADP 9 case IN
+            top NOUN 1 acl NN
+            """,
+            [
+                *("with/ADP<lamps:case", "lamps/NOUN<shelf:nmod", "glass/NOUN<lamps:nmod"),
+                *("and/CCONJ<pears:cc", "pears/NOUN<lamps:conj", "top/NOUN<pears:nmod"),
+            ],
+            id="with two",
+        ),
+    ],
+)
+def test_several_without_a_verb(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            coat NOUN 0 root NN
+            with SCONJ 5 mark IN
+            a DET 4 det DT
+            cow NOUN 5 nsubj NN
+            face VERB 1 acl VBP
+            on ADP 8 case IN
+            its PRON 8 nmod:poss PRP$
+            hood NOUN 5 obl NN
+            """,
+            [
+                *("with/ADP<face:case", "a/DET<face:det", "cow/NOUN<face:compound"),
+                *("face/NOUN<coat:nmod", "hood/NOUN<face:nmod"),
+            ],
+            id="no verb behind with",
+        ),
+        pytest.param(
+            """
+            coat NOUN 0 root NN
+            with SCONJ 5 mark IN
+            a DET 4 det DT
+            cow NOUN 5 nsubj NN
+            facing VERB 1 acl VBG
+            """,
+            [],
+            id="a participle",
+        ),
+    ],
+)
+def test_a_noun_behind_with(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after

@@ -281,3 +281,38 @@ def test_infinitives_that_were_half_right(lexicon: Lexicon, rows: str, after: li
 def test_who_is_made_to_do_it(lexicon: Lexicon, verb: str, form: str, after: list[str]) -> None:
     rows = f"{verb} VERB 0 root VBZ\na DET 3 det DT\nmule NOUN 4 amod NN\n{form}"
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            waits VERB 0 root VBZ
+            for SCONJ 7 mark IN
+            a DET 5 det DT
+            girl NOUN 7 nsubj NN
+            to PART 7 mark TO
+            laugh VERB 2 advcl VB
+            """,
+            ["girl/NOUN<waits:obl"],
+            id="waited for",
+        ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            sings VERB 0 root VBZ
+            for SCONJ 7 mark IN
+            a DET 5 det DT
+            girl NOUN 7 nsubj NN
+            to PART 7 mark TO
+            laugh VERB 2 advcl VB
+            """,
+            [],
+            id="sung for",
+        ),
+    ],
+)
+def test_who_is_awaited(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

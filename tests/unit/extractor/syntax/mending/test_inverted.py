@@ -65,3 +65,46 @@ def test_a_participle_before_its_subject(
 ) -> None:
     rows = PARKED.format(**{"head": 6, "wall": "obl", **values}, rest=rest)
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            Behind ADP 2 case IN
+            it PRON 0 root PRP
+            is AUX 2 cop VBZ
+            a DET 5 det DT
+            shelf NOUN 2 nsubj NN
+            . PUNCT 2 punct .
+            """,
+            ["it/PRON<shelf:nsubj", "is/AUX<shelf:cop", "shelf/NOUN<-:root", "./PUNCT<shelf:punct"],
+            id="a thing behind a pronoun",
+        ),
+        pytest.param(
+            """
+            Behind ADP 3 case IN
+            the DET 3 det DT
+            hut NOUN 0 root NN
+            is AUX 3 cop VBZ
+            a DET 6 det DT
+            shelf NOUN 3 nsubj NN
+            """,
+            [],
+            id="behind a noun",
+        ),
+        pytest.param(
+            """
+            it PRON 4 nsubj PRP
+            is AUX 4 cop VBZ
+            behind ADP 4 case IN
+            her PRON 0 root PRP
+            """,
+            [],
+            id="in the usual order",
+        ),
+    ],
+)
+def test_what_is_behind_it(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

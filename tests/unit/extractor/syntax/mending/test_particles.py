@@ -517,3 +517,15 @@ def test_down_on_the_way_to_a_place(first: str, second: str, after: list[str], l
         lake NOUN 2 obl NN
     """
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(("thing", "mends"), [("scarf", True), ("lamp", False)])
+def test_what_one_has_on(lexicon: Lexicon, thing: str, *, mends: bool) -> None:
+    rows = f"""
+        nun NOUN 2 nsubj NN
+        has VERB 0 root VBZ
+        a DET 4 det DT
+        {thing} NOUN 2 obj NN
+        on ADV 4 advmod RB
+    """
+    assert mended_words(rows, lexicon) == (["on/ADP<has:compound:prt"] if mends else [])

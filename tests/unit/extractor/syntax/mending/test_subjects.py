@@ -364,7 +364,7 @@ def test_the_first_part_of_a_subject_that_was_taken_for_a_verb(
             right ADJ 5 amod JJ
             train NOUN 0 root NN
             """,
-            [],
+            ["nun/NOUN<-:root", "train/NOUN<nun:nmod"],
             id="no verb",
         ),
         pytest.param(
