@@ -279,7 +279,7 @@ A {vehicle} passes a wall that has a clock on it.
   passes=pass | {vehicle} | wall |
   has=have | wall | clock |
 A red crane with its hook lowered over a {vehicle}.
-  lowered=lower | hook | | over {vehicle}
+  lowered=lower | | hook | over {vehicle}
 A {person} stands beside a {furniture} covered with {flower:s}.
   stands=stand | {person} | | beside {furniture}
   covered=cover | {flower:s} | {furniture} |
@@ -1407,7 +1407,7 @@ A {bird} pecks at a {fruit}.
 A {person} takes a step towards a {building}.
   takes=take | {person} | step | towards {building}
 A {container} with its handle torn off.
-  torn off=tear-off | handle | |
+  torn off=tear-off | | handle |
 A {clothes} printed with {flower:s}.
   printed=print | {flower:s} | {clothes} |
 @ parts and what they do
@@ -1415,7 +1415,7 @@ A {room} with a {thing} on the {furniture} and a {thing2} under the {seat}.
   ~ | {thing} | | on {furniture}
   ~ | {thing2} | | under {seat}
 A {clothes} with its collar turned up.
-  turned up=turn-up | collar | |
+  turned up=turn-up | | collar |
 A {person} sits with her legs crossed.
   sits=sit | {person} | |
 A {vehicle} stands covered in snow.

@@ -11,7 +11,9 @@ from tests.data.captions import build
 from tests.unit.test_caption_trees import RELATIONS, SUBTYPES, UPOS
 
 DATA = Path(__file__).parents[1] / "data"
-TREES = read_trees(build.TRAINING_FOLDER / "trees.conllu")  # one root, no circles, heads in range
+HARD = read_trees(build.TRAINING_FOLDER / "trees.conllu")  # one root, no circles, heads in range
+PLAIN = read_trees(build.TRAINING_FOLDER / "trees_plain.conllu")
+TREES = [*HARD, *PLAIN]
 DEV_TREES = read_trees(build.TRAINING_FOLDER / "trees_dev.conllu")
 JUDGES = (
     *("captions/captions.jsonl", "kinds/held_out.jsonl", "kinds/fresh_held_out.jsonl"),
@@ -30,7 +32,8 @@ def captions(path: Path) -> list[str]:
 
 def test_counts_stand_in_the_readme() -> None:
     readme = (build.TRAINING_FOLDER / "README.md").read_text(encoding="utf-8")
-    assert f"{len(TREES):,} trees" in readme and f"{len(DEV_TREES)} for choosing" in readme
+    assert f"{len(HARD):,} trees of hard captions and {len(PLAIN):,} of plain ones" in readme
+    assert f"{len(DEV_TREES)} for choosing" in readme
     n_captions = len(captions(build.TRAINING.records))
     n_dev = len(captions(build.TRAINING_DEV.records))
     assert f"{n_captions:,} captions with tuples" in readme and f"{n_dev} for choosing by" in readme

@@ -56,7 +56,7 @@ def _where_it_hangs(words: Tree, place: int, thing: int, thing_by_place: dict[in
     if word.deprel in ("conj", "root"):
         return head, word.deprel
     children = words.children(place)
-    if any(words[k].deprel == "cc" and k < thing for k in children):
+    if any(words[k].deprel == "cc" and k < thing for k in (*children, *words.children(thing))):
         before = _thing_before(words, place, thing, thing_by_place)
         return (head, "conj") if before < 0 else (before, "conj")
     if words.case_of(thing) >= 0 or any(words[k].deprel == "mark" for k in children):
@@ -149,6 +149,23 @@ def _hang_place(words: Tree, place: int, thing_by_place: dict[int, int]) -> bool
         words[thing] = replace(words[thing], head=first)
     words[place] = replace(words[place], head=thing, deprel="nmod")
     thing_by_place[place] = thing
+    return True
+
+
+def second_who_acts(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A boy holding a lamp and a dancer dancing``: whoever stands right before an act does it, and is not held."""
+    first, second = words[i].head, i - 1
+    if words[i].xpos != "VBG" or not 0 <= first < second or words[second].deprel != "conj":
+        return False
+    held = words[second].head
+    act = words[held].head
+    if words[held].deprel != "obj" or words[act].head != first or words[act].deprel != "acl":
+        return False
+    living = [is_living(words[k], lexicon) for k in (first, held, second)]
+    if living != [True, False, True] or any(bare_relation(words[k]) == "obj" for k in words.children(i)):
+        return False
+    words[second] = replace(words[second], head=first)
+    words[i] = replace(words[i], head=second)
     return True
 
 

@@ -29,18 +29,19 @@ def participle_before_its_subject(words: Tree, i: int, lexicon: Lexicon) -> bool
 
 
 def be_behind_pronoun(words: Tree, i: int, _lexicon: Lexicon) -> bool:
-    """``Behind it is a shelf``: the thing is what is there, and the top of what is told, as behind nouns it is not."""
+    """``Behind it is a shelf``: as in `Behind it stands a shelf`, of which `is` is the verb."""
     place = words[i].head
     if place < 0 or not place < i or words[place].upos != "PRON" or words.case_of(place) < 0:
         return False
     copulas = [k for k in words.children(place) if words[k].deprel == "cop" and place < k < i]
     if len(copulas) != 1 or words[i].upos not in THINGS:
         return False
-    words[i] = replace(words[i], head=words[place].head, deprel=words[place].deprel)
+    verb = copulas[0]
+    words[verb] = replace(words[verb], upos="VERB", head=words[place].head, deprel=words[place].deprel)
     for k in words.children(place):
         if words[k].deprel not in ("case", "advmod"):
-            words[k] = replace(words[k], head=i)
-    words[place] = replace(words[place], head=i, deprel="nsubj")
+            words[k] = replace(words[k], head=verb)
+    words[place] = replace(words[place], head=verb, deprel="obl")
     return True
 
 

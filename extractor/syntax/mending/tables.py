@@ -336,6 +336,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "acl": (
         absolutes.noun_behind_with,
+        absolutes.second_who_acts,
         absolutes.act_of_all,
         absolutes.act_of_thing,
         neighbours.act_of_full,

@@ -587,6 +587,25 @@ def test_one_more_that_acts(lexicon: Lexicon, rows: str, after: list[str]) -> No
         ),
         pytest.param(
             """
+            holds VERB 0 root VBZ
+            a DET 3 det DT
+            cup NOUN 1 obj NN
+            in ADP 6 case IN
+            one NUM 6 nummod CD
+            hand NOUN 1 obl NN
+            and CCONJ 9 cc CC
+            a DET 9 det DT
+            kettle NOUN 13 nsubj NN
+            in ADP 13 case IN
+            the DET 13 det DT
+            other ADJ 13 amod JJ
+            hand NOUN 1 advcl NN
+            """,
+            ["kettle/NOUN<cup:conj", "hand/NOUN<holds:obl"],
+            id="and one more, its own and",
+        ),
+        pytest.param(
+            """
             shelf NOUN 0 root NN
             with SCONJ 5 mark IN
             lamps NOUN 5 nsubj NNS
@@ -643,4 +662,21 @@ def test_several_without_a_verb(lexicon: Lexicon, rows: str, after: list[str]) -
     ],
 )
 def test_a_noun_behind_with(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("held", "after"), [("lamp", ["dancer/NOUN<boy:conj", "dancing/VERB<dancer:acl"]), ("girl", [])]
+)
+def test_the_second_who_acts(lexicon: Lexicon, held: str, after: list[str]) -> None:
+    rows = f"""
+        boy NOUN 0 root NN
+        holding VERB 1 acl VBG
+        a DET 4 det DT
+        {held} NOUN 2 obj NN
+        and CCONJ 7 cc CC
+        a DET 7 det DT
+        dancer NOUN 4 conj NN
+        dancing VERB 1 acl VBG
+    """
     assert mended_words(rows, lexicon) == after

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import dataclasses
+import random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from extractor.lexicon import Lexicon
 from extractor.syntax.graph import Graph
 from extractor.syntax.mending import mended
+from extractor.syntax.mending.tree import Tree
 from tests.parses import mended_words, parse_of
 
 
@@ -639,3 +643,57 @@ def test_a_preposition_within_an_adjective_governs_nothing(lexicon: Lexicon) -> 
 )
 def test_trees_that_are_right_stay(lexicon: Lexicon, rows: str) -> None:
     assert mended_words(rows, lexicon) == []
+
+
+def test_what_makes_a_circle_is_taken_back() -> None:
+    rows = """
+        dog NOUN 2 nsubj NN
+        runs VERB 0 root VBZ
+        home ADV 2 advmod RB
+    """
+    words = Tree(parse_of(rows).words)
+    before = words.words()
+    words[2] = dataclasses.replace(words[2], head=0)
+    assert words.keep()
+    kept = words.words()
+    words[1] = dataclasses.replace(words[1], head=2)
+    words[0] = dataclasses.replace(words[0], deprel="obj")
+    assert not words.keep()
+    assert words.words() == kept != before
+    assert [words.children(i) for i in range(3)] == [[2], [0], []]
+    # Nothing of what was taken back is left for the next time.
+    words[0] = dataclasses.replace(words[0], deprel="obl")
+    assert words.keep()
+
+
+@given(
+    shape=st.integers(2, 7).flatmap(
+        lambda n: st.tuples(st.permutations(range(n)), st.randoms(use_true_random=False))
+    )
+)
+def test_odd_trees_come_to_an_end(shape: tuple[list[int], random.Random], lexicon: Lexicon) -> None:
+    order, draw = shape
+    tags = [
+        ("NOUN", "NN"),
+        ("VERB", "VBG"),
+        ("VERB", "VBZ"),
+        ("ADP", "IN"),
+        ("PRON", "PRP"),
+        ("SCONJ", "IN"),
+        ("NUM", "CD"),
+    ]
+    forms = {"NN": "dog", "VBG": "sitting", "VBZ": "sits", "IN": "with", "PRP": "it", "CD": "two"}
+    relations = "acl advcl nsubj obj obl nmod conj case mark cop appos orphan acl:relcl parataxis".split()
+    heads = {word: order[draw.randrange(k)] for k, word in enumerate(order) if k}
+    rows = []
+    for i in range(len(order)):
+        upos, xpos = draw.choice(tags)
+        relation = draw.choice(relations) if i in heads else "root"
+        rows.append(f"{forms[xpos]} {upos} {heads.get(i, -1) + 1} {relation} {xpos}")
+    after = mended(parse_of("\n".join(rows)), lexicon)
+    for i in range(len(after.words)):
+        seen = set()
+        while i >= 0:
+            assert i not in seen
+            seen.add(i)
+            i = after.words[i].head
