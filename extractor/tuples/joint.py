@@ -29,6 +29,7 @@ _SURROUNDINGS = frozenset(
 )
 # Of these, what everything else is in.
 _SCENES = _SURROUNDINGS - {"building", "furniture", "plant", "structure", "substance"}
+_SHAPES = frozenset({"form", "shape", "shapes"})
 # What a picture is taken of, and what is played, fills the slot beside it.
 _OF_WHAT_COUNTS = PICTURES | {"game", "match"}
 
@@ -48,7 +49,45 @@ def agreed(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) ->
     acts = acts_of(actors)
     single = _without_places_of_shown(features, _without_places_of_others(features, single))
     placed = [with_own_places(features, _where_it_is(features, d), actors, acts) for d in single]
-    return _without_places_of_parts(features, with_places_in_common(features, placed))
+    settled = _without_places_of_parts(features, with_places_in_common(features, placed))
+    return _without_things_of_others(features, settled)
+
+
+def _without_things_of_others(
+    features: CaptionFeatures, decisions: Sequence[PredicateDecision]
+) -> list[PredicateDecision]:
+    """``the ticket of a woman with a suitcase``, ``three hawks: two on a roof``, ``a pie in the shape of a heart``.
+
+    Without a verb a thing is had by that on which it hangs alone, where that has it; a number is told of for the whole;
+    and of a shape nothing is somewhere.
+    """
+    graph = features.graph
+    tacit = {d.candidate.index for d in decisions if d.candidate.tacit}
+    had = {
+        (d.candidate.index, a.index)
+        for d in decisions
+        if d.candidate.tacit
+        for a in d.arguments
+        if a.slot == "patient"
+    }
+    result = []
+    for decision in decisions:
+        p = decision.candidate.index
+        if not decision.candidate.tacit:
+            result.append(decision)
+            continue
+        if graph.prepositions[p] == "of" and graph.heads[p] >= 0 and graph.lowered[graph.heads[p]] in _SHAPES:
+            continue
+        kept = [
+            a
+            for a in decision.arguments
+            if a.slot != "patient" or graph.heads[a.index] == p or (graph.heads[a.index], a.index) not in had
+        ]
+        counted = any(c in tacit and graph.words[c].upos == "NUM" for c in graph.dependents(p, "appos"))
+        if (counted or len(kept) < len(decision.arguments)) and all(a.slot == "agent" for a in kept):
+            continue
+        result.append(decision.having(kept))
+    return result
 
 
 def _without_places_of_others(

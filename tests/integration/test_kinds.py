@@ -14,7 +14,31 @@ from training.links.evaluate import count_exact
 # Of 48 captions of each kind, nearly all of them.
 FEWEST = 43
 # Templates that a model misreads more often than not, and that nobody has mended yet.
-MISREAD = {"en-captions": set[str](), "en-captions-large": set[str]()}
+_BY_BOTH = {
+    "A dog race in a {scene}.",
+    "A shirt with a button-down collar and a chest pocket.",
+    "A square with a fountain and {vehicle:s} circling it.",
+    "A street sign on a pole with a sky background.",
+    "A {animal} that likes to row sits on a {seat}.",
+}
+MISREAD = {
+    "en-captions": _BY_BOTH
+    | {
+        "A {room} with a {seat} and a {furniture} with {flower:s} on it.",
+        "A {vehicle} honks, followed by footsteps and a door closing.",
+        "Jeans with a button fly and rips.",
+    },
+    "en-captions-large": _BY_BOTH
+    | {
+        "A machine spits out pages and beeps.",
+        "A polo shirt with contrast piping and two buttons.",
+        "A {furniture} in a {room}, above it a {thing}.",
+        "A {person} whose boots are dirty slices {food:s} and fries them.",
+        "The {road} the {vehicle} is driving down.",
+        "fire extinguisher hanging on the wall",
+        "the wall a {thing} is attached to",
+    },
+}
 
 
 @pytest.mark.parametrize("model", ["en-captions", "en-captions-large"])

@@ -295,7 +295,9 @@ def posture_before_subject(words: Tree, i: int, lexicon: Lexicon) -> bool:
 def one_before_there(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``and in the other there are pens``: `there` is no noun that the other could describe."""
     there, thing = i + 1, words[i].head
-    if words[i].text.lower() not in _ONE_OF_TWO or i < 2 or words[there].deprel != "expl":
+    if words[i].text.lower() not in _ONE_OF_TWO or i < 2 or there >= len(words):
+        return False
+    if words[there].deprel != "expl":
         return False
     verb = words[there].head
     if words[i - 1].text.lower() != "the" or words[i - 2].xpos != "IN" or thing < verb:

@@ -533,3 +533,13 @@ def passive_of_is(words: Tree, i: int, lexicon: Lexicon) -> bool:
         if words[k].deprel == "nsubj":
             words[k] = replace(words[k], deprel="nsubj:pass")
     return True
+
+
+def adjective_of_passive(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``The table is cluttered with cups``: what has a passive subject and a passive `is` is a participle."""
+    relations = {words[k].deprel for k in words.children(i)}
+    form = words[i].text.lower()
+    if not {"nsubj:pass", "aux:pass"} <= relations or not form.endswith("ed"):
+        return False
+    words[i] = replace(words[i], upos="VERB", xpos="VBN", lemma=lexicon.lemma(form, "verb"))
+    return True

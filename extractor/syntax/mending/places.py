@@ -414,9 +414,9 @@ def with_of_thing(words: Tree, i: int, lexicon: Lexicon) -> bool:
         "advmod",
     ):
         noun += 1
-    before = words[noun].head
-    if noun >= clause or words[noun].upos not in THINGS or not 0 <= before < i:
+    if noun >= clause or words[noun].upos not in THINGS or not 0 <= words[noun].head < i:
         return False
+    before = words[noun].head
     if words[noun].deprel not in ("nmod", "obl") or preposition_of(words, noun):
         return False
     words[i] = replace(words[i], head=noun, deprel="case")

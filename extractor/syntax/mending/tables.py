@@ -75,6 +75,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         places.way_of_carrier,
         with_phrases.place_of_part,
         with_phrases.place_of_writing,
+        with_phrases.with_of_garment,
     ),
     "obl": (
         particles.quantity,
@@ -565,6 +566,7 @@ CASES: tuple[Rule, ...] = (
 HYPHENS: tuple[Rule, ...] = (particles.hyphenated, particles.preposition_of_adjective)
 ADJECTIVES: tuple[Rule, ...] = (
     results.result_before_object,
+    participles.adjective_of_passive,
     fragments.state_of_part,
     fragments.near_by_close,
     participles.adjective_of_participle,

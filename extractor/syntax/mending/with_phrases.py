@@ -419,3 +419,17 @@ def participle_behind_with(words: Tree, i: int, lexicon: Lexicon) -> bool:
     words[thing] = replace(words[thing], head=owner, deprel="obl:agent" if by else "nmod")
     words[i] = replace(words[i], head=thing, deprel="amod")
     return True
+
+
+def with_of_garment(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A coat for toddlers with a hood``: it is the coat's, whoever wears it."""
+    wearer = words[i].head
+    if words[i].deprel != "nmod" or not 0 < wearer < i or preposition_of(words, i) != "with":
+        return False
+    garment = words[wearer].head
+    if preposition_of(words, wearer) != "for" or garment < 0 or not is_garment(words[garment], lexicon):
+        return False
+    if not is_living(words[wearer], lexicon):
+        return False
+    words[i] = replace(words[i], head=garment)
+    return True

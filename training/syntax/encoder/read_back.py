@@ -87,8 +87,9 @@ class _Reader(Graph):
     def constant(self, value: Any, dtype: Any = np.int64) -> str:
         """Read what the shipped graph has here, where it is weights."""
         found = self._stored[self.n_constants]
-        if found.shape != np.atleast_1d(value).shape:
-            raise ValueError(f"constant {self.n_constants} has the shape {found.shape}, not {np.atleast_1d(value).shape}")
+        shape = np.atleast_1d(value).shape
+        if found.shape != shape:
+            raise ValueError(f"constant {self.n_constants} has the shape {found.shape}, not {shape}")
         if isinstance(value, np.floating):
             self._shares.append(float(found[0]))
         elif isinstance(value, np.ndarray) and value.dtype == np.float64:

@@ -231,3 +231,49 @@ def test_the_subject_acts_and_nobody_else() -> None:
         scatter VERB 0 root VBN
     """
     assert tuples(rows, "scatter: agent man, agent hats")[0].startswith("scatter agent hats")
+
+
+TICKET = """
+    ticket NOUN 0 root NN
+    of ADP 3 case IN
+    woman NOUN 1 nmod NN
+    with ADP 5 case IN
+    cane NOUN {owner} nmod NN
+"""
+
+
+@pytest.mark.parametrize(("owner", "expected"), [(3, "woman"), (1, "ticket")])
+def test_a_thing_is_had_by_that_on_which_it_hangs(owner: int, expected: str) -> None:
+    decided = [f"~{word}: agent {word}, patient cane" for word in ("ticket", "woman")]
+    found = tuples(TICKET.format(owner=owner), *decided)
+    assert len([t for t in found if f"agent {expected}" in t]) == 1
+    if owner == 3:
+        assert not any("agent ticket" in t for t in found)
+
+
+def test_a_number_is_told_of_for_the_whole() -> None:
+    rows = """
+        hawks NOUN 0 root NNS
+        : PUNCT 3 punct :
+        two NUM 1 appos CD
+        on ADP 5 case IN
+        roof NOUN 3 nmod NN
+    """
+    found = tuples(rows, "~hawks: agent hawks", "~two: agent two, locative roof")
+    assert found == ["~ agent two on roof"]
+
+
+@pytest.mark.parametrize(("noun", "n"), [("shape", 1), ("middle", 2)])
+def test_of_a_shape_nothing_is_somewhere(noun: str, n: int) -> None:
+    rows = f"""
+        pie NOUN 0 root NN
+        in ADP 3 case IN
+        {noun} NOUN 1 nmod NN
+        of ADP 5 case IN
+        heart NOUN 3 nmod NN
+        on ADP 7 case IN
+        table NOUN 1 nmod NN
+    """
+    decided = [f"~{word}: agent {word}, locative table" for word in ("pie", "heart")]
+    assert len(tuples(rows, *decided)) <= n
+    assert not any("agent heart" in t for t in tuples(rows, *decided)) or noun != "shape"

@@ -638,3 +638,23 @@ def test_places_in_ing(
         {behind}
     """
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            table NOUN 3 nsubj:pass NN
+            is AUX 3 aux:pass VBZ
+            cluttered ADJ 0 root JJ
+            with ADP 5 case IN
+            cups NOUN 3 obl NNS
+            """,
+            ["cluttered/VERB<-:root"],
+            id="a participle that was taken for an adjective",
+        ),
+    ],
+)
+def test_passives_of_adjectives(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

@@ -673,17 +673,21 @@ def test_what_makes_a_circle_is_taken_back() -> None:
 )
 def test_odd_trees_come_to_an_end(shape: tuple[list[int], random.Random], lexicon: Lexicon) -> None:
     order, draw = shape
-    tags = [
-        ("NOUN", "NN"),
-        ("VERB", "VBG"),
-        ("VERB", "VBZ"),
-        ("ADP", "IN"),
-        ("PRON", "PRP"),
-        ("SCONJ", "IN"),
-        ("NUM", "CD"),
-    ]
-    forms = {"NN": "dog", "VBG": "sitting", "VBZ": "sits", "IN": "with", "PRP": "it", "CD": "two"}
-    relations = "acl advcl nsubj obj obl nmod conj case mark cop appos orphan acl:relcl parataxis".split()
+    tags = [("NOUN", "NN"), ("VERB", "VBG"), ("VERB", "VBZ"), ("ADP", "IN"), ("PRON", "PRP"), ("NUM", "CD")]
+    tags += [("SCONJ", "IN"), ("CCONJ", "CC"), ("ADJ", "JJ"), ("ADV", "RB"), ("PUNCT", ","), ("PRON", "WDT")]
+    forms = {
+        "NN": "dog",
+        "VBG": "sitting",
+        "VBZ": "sits",
+        "IN": "with",
+        "PRP": "it",
+        "CD": "two",
+        "CC": "and",
+    }
+    forms |= {"JJ": "other", "RB": "there", ",": ",", "WDT": "that"}
+    relations = (
+        "acl advcl nsubj obj obl nmod conj case mark cop appos orphan acl:relcl parataxis expl".split()
+    )
     heads = {word: order[draw.randrange(k)] for k, word in enumerate(order) if k}
     rows = []
     for i in range(len(order)):

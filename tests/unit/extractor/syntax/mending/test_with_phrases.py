@@ -651,3 +651,36 @@ def test_what_frames_describes(lexicon: Lexicon, rows: str, after: list[str]) ->
 def test_the_name_of_a_part_at_the_top(lexicon: Lexicon) -> None:
     rows = "jeans NOUN 4 nsubj NNS\nwith ADP 3 case IN\nbutton NOUN 1 nmod NN\nfly NOUN 0 root NN"
     assert "fly/NOUN<jeans:nmod" in mended_words(rows, lexicon)
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            coat NOUN 0 root NN
+            for ADP 3 case IN
+            toddlers NOUN 1 nmod NNS
+            with ADP 6 case IN
+            a DET 6 det DT
+            hood NOUN 3 nmod NN
+            """,
+            ["hood/NOUN<coat:nmod"],
+            id="for toddlers",
+        ),
+        pytest.param(
+            """
+            cup NOUN 0 root NN
+            for ADP 3 case IN
+            toddlers NOUN 1 nmod NNS
+            with ADP 6 case IN
+            a DET 6 det DT
+            hood NOUN 3 nmod NN
+            """,
+            [],
+            id="nothing worn",
+        ),
+    ],
+)
+def test_with_of_what_is_worn(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
