@@ -58,8 +58,8 @@ def _without_things_of_others(
 ) -> list[PredicateDecision]:
     """``the ticket of a woman with a suitcase``, ``three hawks: two on a roof``, ``a pie in the shape of a heart``.
 
-    Without a verb a thing is had by that on which it hangs alone, where that has it; a number is told of for the whole;
-    and of a shape nothing is somewhere.
+    Without a verb a thing is had by that on which it hangs alone, where that has it, and by what is nowhere (`a sign on
+    a pole with a sky behind`); a number is told of for the whole; and of a shape nothing is somewhere.
     """
     graph = features.graph
     tacit = {d.candidate.index for d in decisions if d.candidate.tacit}
@@ -78,16 +78,27 @@ def _without_things_of_others(
             continue
         if graph.prepositions[p] == "of" and graph.heads[p] >= 0 and graph.lowered[graph.heads[p]] in _SHAPES:
             continue
+        where = {graph.heads[a.index] for a in decision.arguments if a.slot == "locative"}
         kept = [
             a
             for a in decision.arguments
-            if a.slot != "patient" or graph.heads[a.index] == p or (graph.heads[a.index], a.index) not in had
+            if a.slot != "patient"
+            or (
+                (graph.heads[a.index] == p or (graph.heads[a.index], a.index) not in had)
+                and not _is_described(features, a.index, where)
+            )
         ]
         counted = any(c in tacit and graph.words[c].upos == "NUM" for c in graph.dependents(p, "appos"))
         if (counted or len(kept) < len(decision.arguments)) and all(a.slot == "agent" for a in kept):
             continue
         result.append(decision.having(kept))
     return result
+
+
+def _is_described(features: CaptionFeatures, i: int, where: set[int]) -> bool:
+    """Whether `with` brings in what only describes something that is somewhere, and is nowhere itself."""
+    first = features.graph.first_conjunct(i)
+    return bool(where) and features.graph.written_prepositions[first] == "with" and first not in where
 
 
 def _without_places_of_others(

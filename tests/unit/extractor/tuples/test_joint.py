@@ -277,3 +277,16 @@ def test_of_a_shape_nothing_is_somewhere(noun: str, n: int) -> None:
     decided = [f"~{word}: agent {word}, locative table" for word in ("pie", "heart")]
     assert len(tuples(rows, *decided)) <= n
     assert not any("agent heart" in t for t in tuples(rows, *decided)) or noun != "shape"
+
+
+@pytest.mark.parametrize("where", ["", ", locative pole"])
+def test_what_only_describes_what_is_somewhere(where: str) -> None:
+    rows = """
+        sign NOUN 0 root NN
+        on ADP 3 case IN
+        pole NOUN 1 nmod NN
+        with ADP 5 case IN
+        sky NOUN 1 nmod NN
+    """
+    (found,) = tuples(rows, f"~sign: agent sign, patient sky{where}")
+    assert ("sky" in found) != bool(where)
