@@ -95,7 +95,7 @@ class _Reasons:
             elif form in cues.RAISING and i in graph.folded and self.prose:
                 yield head, "hedged"
             elif form in ("if", "though") and i and graph.lowered[i - 1] == "as":
-                yield head, "imagined"
+                yield graph.heads[head] if graph.relation(i) == "fixed" else head, "imagined"
             elif form == "whether":
                 yield head, "hedged"
             elif form == "can" and graph.relation(i) == "aux" and self.prose:
