@@ -41,7 +41,7 @@ def mended(parse: Parse, lexicon: Lexicon) -> Parse:
         lexicon: Base forms, and what class a word is likelier of.
     """
     words = Tree(parse.words)
-    changed = absolutes.without_verb(words) and words.keep()
+    changed = absolutes.without_verb(words)
     changed |= rows.clauses_in_a_row(words, lexicon) and words.keep()
     for i, word in enumerate(words.words() if changed else parse.words):
         if word.text == "-" and 0 < i < len(parse.words) - 1:
@@ -60,7 +60,7 @@ def mended(parse: Parse, lexicon: Lexicon) -> Parse:
         changed |= _is_mended(SUBJECTS.get(words[i].deprel), words, i, lexicon)
         if word.upos != "PRON" and word.text.lower() in _PRONOUNS:
             words[i] = replace(words[i], upos="PRON", xpos="PRP")
-            changed = True
+            changed |= words.keep()
         else:
             changed |= _is_mended(_rules_of_class(word, words[i].deprel), words, i, lexicon)
     changed |= shares.acts_of_parts(words, lexicon) and words.keep()

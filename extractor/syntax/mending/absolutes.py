@@ -29,24 +29,38 @@ def without_verb(words: Tree) -> bool:
     thing_by_place: dict[int, int] = {}
     for place, word in enumerate(words.words()):
         if word.upos in _PLACES and word.deprel in _HALF_CLAUSES and _is_place_alone(words, place):
-            changed |= _hang_place(words, place, thing_by_place)
-            continue
-        thing = _thing_of_place(words, place)
-        if thing < 0:
-            continue
-        head, relation = _where_it_hangs(words, place, thing, thing_by_place)
-        for k in words.children(place):
-            if k < thing and words[k].deprel in _BEFORE:
-                words[k] = replace(words[k], head=thing)
-                if words[k].deprel == "mark":
-                    words[k] = replace(words[k], upos="ADP", deprel="case")
-            elif head < 0 and words[k].deprel in ("punct", "parataxis", "advcl"):
-                words[k] = replace(words[k], head=thing)
-        words[thing] = replace(words[thing], head=head, deprel=relation)
-        words[place] = replace(words[place], head=thing, deprel="advmod" if word.upos == "ADV" else "nmod")
-        thing_by_place[place] = thing
-        changed = True
+            thing = _hang_place(words, place, thing_by_place)
+        else:
+            thing = _thing_of_place(words, place)
+            if thing >= 0:
+                _hang_clause(words, place, thing, thing_by_place)
+        if words.is_changed and words.keep():
+            changed = True
+            if thing >= 0:
+                thing_by_place[place] = thing
     return changed
+
+
+def _hang_clause(words: Tree, place: int, thing: int, thing_by_place: dict[int, int]) -> None:
+    """Let a thing take the place of the clause that was made of it and of where it is."""
+    head, relation = _where_it_hangs(words, place, thing, thing_by_place)
+    _take_along(words, place, thing)
+    if head < 0:
+        for k in words.children(place):
+            if words[k].deprel in ("punct", "parataxis", "advcl"):
+                words[k] = replace(words[k], head=thing)
+    words[thing] = replace(words[thing], head=head, deprel=relation)
+    adverb = words[place].upos == "ADV"
+    words[place] = replace(words[place], head=thing, deprel="advmod" if adverb else "nmod")
+
+
+def _take_along(words: Tree, place: int, thing: int) -> None:
+    """Hang what stands before a thing on it, `with` as its preposition."""
+    for k in words.children(place):
+        if k < thing and words[k].deprel == "mark":
+            words[k] = replace(words[k], head=thing, upos="ADP", deprel="case")
+        elif k < thing and words[k].deprel in _BEFORE:
+            words[k] = replace(words[k], head=thing)
 
 
 def _where_it_hangs(words: Tree, place: int, thing: int, thing_by_place: dict[int, int]) -> tuple[int, str]:
@@ -73,13 +87,17 @@ def _thing_before(words: Tree, place: int, thing: int, thing_by_place: dict[int,
     """The last thing before one that is somewhere, too, and hangs where it does; -1 where there is none."""
     above = words[place].head
     for k in reversed(words.children(above)):
-        if k < thing and k in thing_by_place.values():
+        if k < thing and _has_place(words, k, thing_by_place):
             return k
         if k < place and words[k].deprel in ("acl", "advcl"):
             subjects = [c for c in words.children(k) if bare_relation(words[c]) == "nsubj"]
             if subjects:
                 return subjects[0]
     return -1
+
+
+def _has_place(words: Tree, thing: int, thing_by_place: dict[int, int]) -> bool:
+    return any(thing_by_place.get(k) == thing for k in words.children(thing))
 
 
 def _of(words: Tree, head: int) -> str:
@@ -119,37 +137,34 @@ def _is_place_alone(words: Tree, place: int) -> bool:
     return all(words[k].deprel in _PHRASE or words[k].text.lower() == "with" for k in children)
 
 
-def _hang_place(words: Tree, place: int, thing_by_place: dict[int, int]) -> bool:
-    """Hang such a place on the thing right before its preposition, and that on one before it that has a place, too."""
+def _hang_place(words: Tree, place: int, thing_by_place: dict[int, int]) -> int:
+    """Hang such a place on the thing right before its preposition, and that on one before it that has a place, too.
+
+    Returns:
+        The thing; -1 where the place is none of a thing.
+    """
     above = words[place].head
     thing = words.case_of(place) - 1
     if preposition_of(words, thing) == "of" and words[thing].deprel == "nmod":
         thing = words[thing].head
+    is_counted = words[thing].upos in ("DET", "NUM")
     if words[place].deprel == "orphan":
         if thing != above or words[above].deprel != "conj" or words[above].upos not in _THINGS:
-            return False
+            return -1
     elif words[place].deprel == "conj":
-        if (
-            words[thing].head != above
-            or above not in thing_by_place
-            or words[thing].upos not in ("DET", "NUM")
-        ):
-            return False
+        if words[thing].head != above or above not in thing_by_place or not is_counted:
+            return -1
     elif words[thing].head != above or words[thing].upos not in THINGS:
         words[place] = replace(words[place], deprel=_of(words, above))
-        return True
-    for k in words.children(place):
-        if k < thing and words[k].deprel in _BEFORE:
-            is_mark = words[k].deprel == "mark"
-            words[k] = replace(words[k], head=thing, deprel="case" if is_mark else words[k].deprel)
+        return -1
+    _take_along(words, place, thing)
     if words[thing].deprel == "conj":
         of_all = words[thing].head
-        before = [k for k in words.children(of_all) if k in thing_by_place.values() and k < thing]
+        before = [k for k in words.children(of_all) if k < thing and _has_place(words, k, thing_by_place)]
         first = thing_by_place.get(of_all, before[-1] if before else of_all)
         words[thing] = replace(words[thing], head=first)
     words[place] = replace(words[place], head=thing, deprel="nmod")
-    thing_by_place[place] = thing
-    return True
+    return thing
 
 
 def second_who_acts(words: Tree, i: int, lexicon: Lexicon) -> bool:

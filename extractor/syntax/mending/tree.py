@@ -50,6 +50,11 @@ class Tree(list[Word]):
                 return k
         return -1
 
+    @property
+    def is_changed(self) -> bool:
+        """Whether anything was replaced since the last time that it was kept."""
+        return bool(self._replaced)
+
     def keep(self) -> bool:
         """Keep what was replaced since the last time; or take it back, where an odd tree made a circle of it.
 

@@ -365,8 +365,7 @@ def thesaurus(
     "--start",
     type=_FOLDER,
     required=True,
-    help="Holds model.safetensors, config.json and tokenizer.json or vocab.txt of an uncased BERT; an --output; "
-    "or a bundle, to teach its parser more.",
+    help="Holds model.safetensors, config.json and tokenizer.json or vocab.txt of an uncased BERT; or an --output.",
 )
 @click.option("--start-name", help="What --start is called, with licence and what it has read.")
 @click.option(

@@ -344,24 +344,29 @@ def _run_process(
             front.sendall(_framed((problem, "")))
             return
         front.sendall(_framed((runner.model, runner.cache_lost)))
-        answered_at = float("-inf")
-        while (items := _next_batch(batches)) is not None:
-            is_next_call = time.monotonic() - answered_at < _AWAKE_S
-            try:
-                outcomes = runner.run(items)
-            except Exception:  # noqa: BLE001  another worker takes its place
-                _log.exception("the machine failed a worker, which ends")
-                return
-            front.sendall(_framed((outcomes, runner.cache_lost)))
-            answered_at = time.monotonic()
-            if is_next_call and len(items) == 1:
-                _stay_awake(front)
+        _answer(front, batches, runner)
+
+
+def _answer(front: socket.socket, batches: BinaryIO, runner: BatchRunner) -> None:
+    """Answer batches until the front is gone, or the machine fails."""
+    answered_at = float("-inf")
+    while (items := _next_batch(batches)) is not None:
+        is_next_call = time.monotonic() - answered_at < _AWAKE_S
+        try:
+            outcomes = runner.run(items)
+        except Exception:  # noqa: BLE001  another worker takes its place
+            _log.exception("the machine failed a worker, which ends")
+            return
+        front.sendall(_framed((outcomes, runner.cache_lost)))
+        answered_at = time.monotonic()
+        if is_next_call and len(items) == 1:
+            _stay_awake(front)
 
 
 def _stay_awake(front: socket.socket) -> None:
     """Wait for the next call without sleep, for as long as it takes who calls one caption after the other.
 
-    A processor that slept in between has lost its caches, and takes a third longer over the next caption. Whoever else
+    A processor that slept in between has lost its caches, and takes a fifth longer over the next caption. Whoever else
     has something to run goes first.
     """
     arrival = select.poll()

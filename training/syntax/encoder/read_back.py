@@ -36,21 +36,23 @@ def read_back(folder: Path, config: EncoderConfig, vocabulary: tuple[str, ...]) 
         BundleError: A graph is missing, or is not what ``export_encoder`` makes of such an encoder.
     """
     import onnx
+    from google.protobuf.message import DecodeError
 
     places, n_places = _places(config)
     values = np.zeros(n_places, np.float64)
     shares: list[float] = []
     roots: list[Matrix] = []
-    pad = vocabulary.index(PAD)
     graphs: dict[str, Callable[[Graph, Precision], Graph]] = {
-        ENCODER_FILE: lambda graph, precision: encoder_graph(places, config, pad, precision, graph),
+        ENCODER_FILE: lambda graph, precision: encoder_graph(
+            places, config, vocabulary.index(PAD), precision, graph
+        ),
         RELATIONS_FILE: lambda graph, precision: relations_graph(places, config, precision, graph),
         ROLES_FILE: lambda graph, precision: roles_graph(places, config, precision, graph),
     }
     for file, build in graphs.items():
         try:
             model = onnx.load(folder / file)
-        except Exception as error:  # protobuf has its own errors, and others of what it reads
+        except (OSError, DecodeError) as error:
             raise BundleError(f"{folder / file} is no readable graph: {error}") from error
         stored = [onnx.numpy_helper.to_array(array) for array in model.graph.initializer]
         is_int8 = any(node.op_type == "MatMulIntegerToFloat" for node in model.graph.node)

@@ -1,69 +1,59 @@
 """A worker that one caller calls again and again waits awake; one that nobody calls sleeps."""
 
-import asyncio
-import time
-from pathlib import Path
+from __future__ import annotations
 
+import socket
+import time
+from typing import cast
+
+import pytest
 from captuple.v1 import captuple_pb2 as pb
 
+from extractor import Extractor
 from service.rpc.workers import worker as worker_module
-from service.rpc.workers.batcher import Job
-from service.rpc.workers.worker import ProcessWorker
+from service.rpc.workers.worker import BatchRunner, WorkItem
 from tests.fakes import FakeExtractor
 
-AWAKE_S = worker_module._AWAKE_S
+CAPTION: WorkItem = ("extract", pb.Caption(text="A dog runs.").SerializeToString(), 0.0)
 
 
-def prepare() -> None:
-    """No logs to set up."""
+def waits(monkeypatch: pytest.MonkeyPatch, sizes: list[int], *, awake_s: float) -> int:
+    """How often a worker waits awake that gets batches of these sizes, one behind the other."""
+    waited: list[socket.socket] = []
+    monkeypatch.setattr(worker_module, "_AWAKE_S", awake_s)
+    monkeypatch.setattr(worker_module, "_stay_awake", waited.append)
+    runner = BatchRunner(cast("Extractor", FakeExtractor()))
+    ours, theirs = socket.socketpair()
+    with ours, theirs, theirs.makefile("rb") as batches:
+        for size in sizes:
+            ours.sendall(worker_module._framed([CAPTION] * size))
+        ours.shutdown(socket.SHUT_WR)
+        worker_module._answer(theirs, batches, runner)
+    return len(waited)
 
 
-def processor_s(pid: int) -> float:
-    """Of a process so far, from the scheduler's own count."""
-    return int(Path(f"/proc/{pid}/schedstat").read_text().split()[0]) / 1e9
+@pytest.mark.parametrize(
+    ("sizes", "awake_s", "expected"),
+    [
+        ([1, 1, 1, 1], 60.0, 3),  # not behind the first: nobody knows that more will come
+        ([1, 1, 1, 1], 0.0, 0),  # calls that come later than so much after the last answer
+        ([3, 3, 3], 60.0, 0),  # many callers, or a stream: what comes next is there already
+        ([3, 1, 3, 1], 60.0, 2),
+    ],
+)
+def test_awake_between_single_calls_in_a_row(
+    monkeypatch: pytest.MonkeyPatch, sizes: list[int], awake_s: float, expected: int
+) -> None:
+    assert waits(monkeypatch, sizes, awake_s=awake_s) == expected
 
 
-def used(calls: int, *, apart_s: float) -> float:
-    """Processor time that a worker takes for calls of one caption, and for a while after them."""
-
-    async def main() -> float:
-        worker = ProcessWorker(FakeExtractor, batch_timeout_s=60.0, start_timeout_s=60.0, prepare=prepare)  # type: ignore[arg-type]
-        await worker.start()
-        try:
-            assert worker.pid is not None
-            payload = pb.Caption(text="A dog runs.").SerializeToString()
-            await worker.run([Job("extract", payload, 11, 0.0, float("inf"))])
-            await asyncio.sleep(0.1)
-            before = processor_s(worker.pid)
-            for _ in range(calls):
-                (outcome,) = await worker.run([Job("extract", payload, 11, 0.0, float("inf"))])
-                assert outcome.data is not None
-                await asyncio.sleep(apart_s)
-            await asyncio.sleep(0.5)
-            return processor_s(worker.pid) - before
-        finally:
-            await worker.close()
-
-    return asyncio.run(main())
-
-
-def test_awake_between_calls_in_a_row_and_asleep_soon_after_them() -> None:
-    in_a_row, sparse = used(20, apart_s=AWAKE_S / 5), used(20, apart_s=4 * AWAKE_S)
-    waits_s = 19 * AWAKE_S / 5  # all but the first; after the last one it sleeps
-    assert sparse + waits_s / 5 < in_a_row < 0.25
-    assert sparse < waits_s
-
-
-def test_what_has_come_is_read_at_once() -> None:
-    import socket
-
+def test_what_has_come_is_read_at_once_and_nothing_is_waited_for_long() -> None:
     ours, theirs = socket.socketpair()
     with ours, theirs:
+        began = time.monotonic()
+        worker_module._stay_awake(theirs)
+        assert time.monotonic() - began >= worker_module._AWAKE_S
         ours.send(b"x")
-        began = time.monotonic()
+        polls = time.process_time()
         worker_module._stay_awake(theirs)
-        assert time.monotonic() - began < AWAKE_S
-        theirs.recv(1)
-        began = time.monotonic()
-        worker_module._stay_awake(theirs)
-        assert AWAKE_S <= time.monotonic() - began < 1.0
+        assert time.process_time() - polls < worker_module._AWAKE_S

@@ -563,7 +563,7 @@ def test_one_more_that_acts(lexicon: Lexicon, rows: str, after: list[str]) -> No
             the DET 8 det DT
             door NOUN 2 advcl NN
             """,
-            ["with/SCONJ<back:case", "door/NOUN<back:nmod"],
+            ["with/ADP<back:case", "door/NOUN<back:nmod"],
             id="with and half of one",
         ),
         pytest.param(
