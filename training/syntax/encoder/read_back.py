@@ -36,7 +36,6 @@ def read_back(folder: Path, config: EncoderConfig, vocabulary: tuple[str, ...]) 
         BundleError: A graph is missing, or is not what ``export_encoder`` makes of such an encoder.
     """
     import onnx
-    from google.protobuf.message import DecodeError
 
     places, n_places = _places(config)
     values = np.zeros(n_places, np.float64)
@@ -51,9 +50,10 @@ def read_back(folder: Path, config: EncoderConfig, vocabulary: tuple[str, ...]) 
     }
     for file, build in graphs.items():
         try:
-            model = onnx.load(folder / file)
-        except (OSError, DecodeError) as error:
+            onnx.checker.check_model(folder / file)
+        except onnx.checker.ValidationError as error:
             raise BundleError(f"{folder / file} is no readable graph: {error}") from error
+        model = onnx.load(folder / file)
         stored = [onnx.numpy_helper.to_array(array) for array in model.graph.initializer]
         is_int8 = any(node.op_type == "MatMulIntegerToFloat" for node in model.graph.node)
         try:
