@@ -384,8 +384,8 @@ def _relative_noun(graph: Graph, i: int) -> int | None:
 
 
 def _fits(graph: Graph, lemma: str, sense: str, noun: int, pronoun: str) -> bool:
-    if graph.relation(noun) in ("compound", "flat"):
-        return False
+    if graph.relation(noun) in ("compound", "flat") or graph.relations[noun] == "nmod:desc":
+        return False  # `Pilot Ann Moore` is Moore
     if graph.prepositions[noun] == "of" and graph.words[graph.heads[noun]].upos not in _QUANTIFIERS:
         return False  # `some of the nuns` are nuns
     first = graph.first_conjunct(noun)
@@ -399,6 +399,7 @@ def _fits(graph: Graph, lemma: str, sense: str, noun: int, pronoun: str) -> bool
         sense in ("person", "animal")
         or lemma == "person"
         or lemma in _GROUP_NOUNS | _FEMALE_NOUNS | _MALE_NOUNS
+        or _is_somebody(graph, noun)
     )
     if pronoun in _PLURAL:
         return plural
@@ -407,10 +408,20 @@ def _fits(graph: Graph, lemma: str, sense: str, noun: int, pronoun: str) -> bool
             (graph.words[noun].xpos not in ("NNS", "NNPS") or _is_bunch(graph, noun))
             and (sense not in ("person", "time") or lemma in _BABIES)
             and lemma != "person"
+            and not _is_somebody(graph, noun)
         )
     if graph.words[noun].xpos in ("NNS", "NNPS") or not living:
         return False
     return lemma not in (_FEMALE_NOUNS if pronoun in _MALE else _MALE_NOUNS)
+
+
+def _is_somebody(graph: Graph, noun: int) -> bool:
+    """``Farmer Ann Moore, 61``, ``Ann Moore``: a name with a title, or one of two words that acts or is at the top."""
+    if graph.words[noun].upos != "PROPN":
+        return False
+    parts = [c for c in graph.dependents(noun, "compound") if graph.words[c].upos == "PROPN"]
+    is_top = graph.relation(noun) in ("nsubj", "root") and not graph.dependents(noun, "det")
+    return (bool(parts) and is_top) or any(graph.relations[c] == "nmod:desc" for c in graph.children[noun])
 
 
 def _is_bunch(graph: Graph, noun: int) -> bool:

@@ -42,6 +42,7 @@ def mended(parse: Parse, lexicon: Lexicon) -> Parse:
     """
     words = Tree(parse.words)
     changed = absolutes.without_verb(words)
+    changed |= names.by_last_names(words)
     changed |= rows.clauses_in_a_row(words, lexicon) and words.keep()
     for i, word in enumerate(words.words() if changed else parse.words):
         if word.text == "-" and 0 < i < len(parse.words) - 1:

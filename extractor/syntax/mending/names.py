@@ -34,6 +34,25 @@ _POSTURES = frozenset({"hang", "hangs", "lie", "lies", "rest", "rests", "sit", "
 _MAX_STEPS = 4
 
 
+def by_last_names(words: Tree) -> bool:
+    """``Ray Cole and Amy Cole``: let every name of several words be its last one, as in compounds."""
+    changed = False
+    for i in range(1, len(words)):
+        first = words[i].head
+        if words[i].deprel != "flat" or words[i].upos != "PROPN" or words[first].upos != "PROPN":
+            continue
+        if any(words[k].deprel == "flat" and k > i for k in words.children(first)):
+            continue
+        for k in words.children(first):
+            if k != i:
+                relation = "compound" if words[k].deprel == "flat" else words[k].deprel
+                words[k] = replace(words[k], head=i, deprel=relation)
+        words[i] = replace(words[i], head=words[first].head, deprel=words[first].deprel)
+        words[first] = replace(words[first], head=i, deprel="compound")
+        changed |= words.keep()
+    return changed
+
+
 def title(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``Cushion cover with tassels``: a bare name of a thing that does nothing to anything."""
     if not is_title(words, i, lexicon):
