@@ -13,6 +13,7 @@ from extractor.links.decisions import ArgumentDecision, PredicateDecision, Slot
 from extractor.links.pronouns import REFLEXIVE_PRONOUNS
 from extractor.tuples.absolutes import HOLD, HOLD_CONFIDENCE, HeldThing, held_things
 from extractor.tuples.clauses import completed
+from extractor.tuples.clauses.parts import value_of_gap
 from extractor.tuples.clauses.places import places_of
 from extractor.tuples.clauses.settled import settled
 from extractor.tuples.clauses.words import are_alike
@@ -90,7 +91,9 @@ def assemble(
         if is_tacit and slots["agent"] and slots["patient"] and not slots["locative"]:
             by_somebody = not any(features.is_worn(a.index) for a in kept if a.slot == "agent")
             worn = by_somebody and all(features.is_worn(a.index) for a in kept if a.slot == "patient")
-            predicate = dataclasses.replace(predicate, lemma=WEAR if worn else HAVE)
+            is_gap = bool(graph.dependents(p, "orphan"))
+            value = value_of_gap(features, p) if is_gap else WEAR if worn else HAVE
+            predicate = dataclasses.replace(predicate, lemma=value)
         tuples.append(
             SemanticTuple(
                 predicate=predicate,

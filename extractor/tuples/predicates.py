@@ -13,7 +13,13 @@ from extractor.links.candidates import PredicateCandidate
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision, Slot
 from extractor.tuples.clauses.control import doers
-from extractor.tuples.clauses.parts import asides, is_described_aside, parts_of_groups, places_of_member
+from extractor.tuples.clauses.parts import (
+    asides,
+    clauses_without_verb,
+    is_described_aside,
+    parts_of_groups,
+    places_of_member,
+)
 from extractor.tuples.clauses.places import adverbs_of_place, places_of
 from extractor.tuples.clauses.words import (
     ARGUMENTS,
@@ -88,7 +94,8 @@ def with_clauses(
     told |= {a.index for d in had for a in d.arguments}
     added += had
     beside = asides(features, told | {d.candidate.index for d in added})
-    parts = [*parts_of_groups(features), *beside]
+    gaps = clauses_without_verb(features)
+    parts = [*parts_of_groups(features), *beside, *gaps]
     # of whom it is said aside nothing else is said so: `A boy, a scarf around his neck`
     owners = {features.graph.heads[d.candidate.index] for d in beside}
     told |= {d.candidate.index for d in parts}
@@ -102,6 +109,7 @@ def with_clauses(
     ]
     kept = without_lacked(features, kept, placed)
     taken = {a.index for d in parts for a in d.arguments if a.slot == "locative"}
+    kept, added = (_without_gaps(part, gaps) for part in (kept, added))
     of_parts = {d.candidate for d in parts}
     kept = [item for d in kept for item in _without_places(d, taken)]
     added = [item for d in added for item in ([d] if d.candidate in of_parts else _without_places(d, taken))]
@@ -110,6 +118,21 @@ def with_clauses(
     told = {d.candidate.index for d in (*kept, *added)}
     parted = [item for d in (*kept, *added) for item in _parted(features, d, told)]
     return sorted(parted, key=lambda d: d.candidate.index)
+
+
+def _without_gaps(
+    decisions: Sequence[PredicateDecision], gaps: Sequence[PredicateDecision]
+) -> list[PredicateDecision]:
+    """``holds a broom and her son a dustpan``: what is said of the son alone fills no slot of another predicate."""
+    taken = {a.index for d in gaps for a in d.arguments}
+    if not taken:
+        return list(decisions)
+    result = []
+    for decision in decisions:
+        kept = [a for a in decision.arguments if decision in gaps or a.index not in taken]
+        if kept or not decision.arguments:
+            result.append(decision.having(kept))
+    return result
 
 
 def _without_places_of_owner(features: CaptionFeatures, decision: PredicateDecision) -> PredicateDecision:

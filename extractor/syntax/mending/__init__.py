@@ -14,7 +14,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from extractor.lexicon import Lexicon
-from extractor.syntax.mending import absolutes, names, places, rows, shares
+from extractor.syntax.mending import absolutes, gaps, names, places, rows, shares
 from extractor.syntax.mending.tables import (
     ADJECTIVES,
     BY_RELATION,
@@ -43,6 +43,7 @@ def mended(parse: Parse, lexicon: Lexicon) -> Parse:
     words = Tree(parse.words)
     changed = absolutes.without_verb(words)
     changed |= names.by_last_names(words)
+    changed |= gaps.objects_without_verb(words)
     changed |= rows.clauses_in_a_row(words, lexicon) and words.keep()
     for i, word in enumerate(words.words() if changed else parse.words):
         if word.text == "-" and 0 < i < len(parse.words) - 1:

@@ -12,6 +12,71 @@ _SURROUNDINGS = frozenset("body_of_water geological_formation land location room
 _SIDES = frozenset("corner edge end half hand part side".split())
 
 
+_OBJECTS = THINGS | {"DET", "NUM", "PRON"}
+_WHO = _OBJECTS | {"ADJ"}
+_BEFORE_NOUN = frozenset({"advmod", "amod", "compound", "det", "nmod:poss", "nummod"})
+
+
+def objects_without_verb(words: Tree) -> bool:
+    """``One twin wears braces, the other glasses``: two phrases side by side are a clause without its verb.
+
+    The first hangs on the verb that is left out as what is told beside it (``parataxis``), the second on the first
+    (``orphan``), whatever the parser made of them.
+    """
+    changed = False
+    for i, word in enumerate(words.words()):
+        if word.upos not in _OBJECTS or preposition_of(words, i):
+            continue
+        who = _who_before(words, i)
+        verb = _verb_of_gap(words, who, i) if who >= 0 else -1
+        if verb < 0:
+            continue
+        for k in words.children(i):
+            if k < who and words[k].deprel in ("cc", "punct"):
+                words[k] = replace(words[k], head=who)
+        words[who] = replace(words[who], head=verb, deprel="parataxis")
+        words[i] = replace(words[i], head=who, deprel="orphan")
+        changed |= words.keep()
+    return changed
+
+
+def _who_before(words: Tree, i: int) -> int:
+    """Who a noun phrase is said of that stands right in front of it, behind a comma or `and`; -1 for nobody."""
+    first = i
+    while first > 0 and words[first - 1].deprel in _BEFORE_NOUN and first <= words[first - 1].head <= i:
+        first -= 1
+    who = first - 1
+    while who > 0 and words.case_of(who) >= 0 and 0 <= words[who].head < who:
+        who = words[who].head  # `the one behind her white ones`
+    if who <= 0 or words[who].upos not in _WHO:
+        return -1
+    is_left_out = words[i].deprel == "orphan" and words[i].head == who
+    is_subject = words[who].head == i and words[who].deprel == "nsubj"
+    is_listed = words[who].deprel == "conj" and words[i].deprel == "conj" and first < i
+    if not (is_left_out or is_subject or is_listed):
+        return -1
+    own = [k for k in words.children(i) if k < i]
+    if any(words[k].deprel in ("cop", "aux", "expl", "mark", "case") for k in words.children(i)):
+        return -1
+    if is_listed and any(words[k].deprel in ("cc", "punct") for k in own):
+        return -1
+    before = [k for k in (*words.children(who), *own) if k < who and words[k].deprel in ("cc", "punct")]
+    return who if before else -1
+
+
+def _verb_of_gap(words: Tree, who: int, i: int) -> int:
+    """The verb, with a subject and an object, that a clause without one goes on from; -1 where there is none."""
+    verb = words[i].head if words[who].head == i else words[who].head
+    for _ in range(3):
+        if verb < 0:
+            return -1
+        relations = {bare_relation(words[k]) for k in words.children(verb) if k < who}
+        if words[verb].upos == "VERB" and "nsubj" in relations:
+            return verb if "obj" in relations and "iobj" not in relations and verb < who else -1
+        verb = words[verb].head
+    return -1
+
+
 def second_without_verb(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``A nun sits on a bench and a monk on a wall``: who is in a place of his own is no second bench."""
     clause = _clause_before(words, i)

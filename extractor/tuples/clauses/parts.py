@@ -8,6 +8,9 @@ from extractor.syntax.mending.vocabulary import PARTS
 from extractor.tuples.clauses.places import places_of
 from extractor.tuples.clauses.words import THINGS, argument_of, predicate_of
 
+_MEMBERS = PARTS | {"third", "fourth", "none"}
+_ASLEEP = frozenset({"asleep", "awake"})
+
 
 def is_part(features: CaptionFeatures, i: int) -> bool:
     """``three birds: two on a wire and one in a nest``: whether a word counts some of those named before it."""
@@ -18,8 +21,10 @@ def is_part(features: CaptionFeatures, i: int) -> bool:
     gapped = graph.words[i].upos in THINGS and bool(graph.dependents(i, "cc"))
     if relation == "parataxis" and clause and (gapped or graph.lowered[i] in PARTS):
         return not graph.dependents(i, "nsubj", "cop", "aux")  # `One boot lies on a mat, the other on a rug`
-    if graph.words[i].upos == "NOUN" or graph.lowered[i] not in PARTS:
+    if graph.words[i].upos == "NOUN" or graph.lowered[i] not in _MEMBERS:
         return False
+    if relation == "conj" and _stands_alone(features, i):
+        return True  # `parked on the kerb and the other in the gutter`
     if relation == "conj":
         others = [group, *graph.dependents(group, "appos")]
         if not any(graph.relation(c) == "appos" and graph.lowered[c] in PARTS for c in others):
@@ -28,14 +33,53 @@ def is_part(features: CaptionFeatures, i: int) -> bool:
     return relation in ("appos", "conj") and 0 <= group < i and graph.words[group].xpos == "NNS"
 
 
+def _stands_alone(features: CaptionFeatures, i: int) -> bool:
+    """Whether nothing is said of a word but the place right behind it."""
+    graph = features.graph
+    behind = [c for c in graph.children[i] if c > i and graph.relation(c) != "punct"]
+    cases = [k for c in behind for k in graph.dependents(c, "case")]
+    return len(behind) == 1 and graph.relation(behind[0]) in ("nmod", "orphan") and i + 1 in cases
+
+
 def parts_of_groups(features: CaptionFeatures) -> list[PredicateDecision]:
     """A tacit predicate for each part of a group with its place: ``Two monks, one on a mule and one on a horse``."""
     result = []
     for i in range(len(features.graph.words)):
-        places = places_of(features, i) if is_part(features, i) else []
+        places = places_of(features, i) if is_part(features, i) else _where_asleep(features, i)
         if places:
             result.append(predicate_of(i, argument_of(i, "agent"), *places, tacit=True))
     return result
+
+
+def _where_asleep(features: CaptionFeatures, i: int) -> list[ArgumentDecision]:
+    """``helps a passenger asleep in a chair``: where somebody is of whom no verb tells it."""
+    graph = features.graph
+    if graph.relation(i).startswith("nsubj"):
+        return []
+    states = [c for c in graph.dependents(i, "amod") if c > i and graph.lowered[c] in _ASLEEP]
+    return [place for c in states for place in places_of(features, c)]
+
+
+def clauses_without_verb(features: CaptionFeatures) -> list[PredicateDecision]:
+    """A tacit predicate for who is said to have, or to do to something, what others do: ``and the other glasses``."""
+    graph = features.graph
+    result = []
+    for i in range(len(graph.words)):
+        if graph.relation(i) != "parataxis":
+            continue
+        things = [c for c in graph.dependents(i, "orphan") if not graph.prepositions[c]]
+        if things:
+            patients = (argument_of(t, "patient") for t in things)
+            result.append(
+                predicate_of(i, argument_of(i, "agent"), *patients, *places_of(features, i), tacit=True)
+            )
+    return result
+
+
+def value_of_gap(features: CaptionFeatures, i: int) -> str | None:
+    """What the tacit predicate of such a clause says, where one verb alone will do: to have, to hold or to wear."""
+    lemma = features.verb_lemmas[features.graph.heads[i]]
+    return lemma if lemma in ("have", "hold", "wear") else None
 
 
 def places_of_member(features: CaptionFeatures, i: int) -> list[ArgumentDecision]:
