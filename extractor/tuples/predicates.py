@@ -115,9 +115,47 @@ def with_clauses(
     added = [item for d in added for item in ([d] if d.candidate in of_parts else _without_places(d, taken))]
     kept = [_without_parts_aside(features, item) for d in kept for item in _what_is_told(features, d)]
     kept = _without_places_of_members(features, kept)
+    kept, added = _with_places_of_had(features, kept, added)
     told = {d.candidate.index for d in (*kept, *added)}
     parted = [item for d in (*kept, *added) for item in _parted(features, d, told)]
     return sorted(parted, key=lambda d: d.candidate.index)
+
+
+def _with_places_of_had(
+    features: CaptionFeatures, kept: Sequence[PredicateDecision], added: Sequence[PredicateDecision]
+) -> tuple[list[PredicateDecision], list[PredicateDecision]]:
+    """``has a napkin over his arm and a pencil behind his ear``: `has` and `there is` say where each of a list is."""
+    graph = features.graph
+    of_had: dict[int, list[ArgumentDecision]] = {}
+    members: dict[int, set[int]] = {}
+    for p, word in enumerate(graph.words):
+        is_there = bool(graph.dependents(p, "expl"))
+        if word.upos != "VERB" or not (is_there or features.verb_lemmas[p] == "have"):
+            continue
+        for first in graph.dependents(p, "nsubj" if is_there else "obj"):
+            listed = [c for c in graph.dependents(first, "conj") if not graph.dependents(c, "nsubj", "cop")]
+            places = {c: [a for a in places_of(features, c) if a.index > c] for c in listed}
+            of_first = [a for a in (*places_of(features, first), *places_of(features, p)) if a.index > first]
+            if first < p or not any(places.values()) or not (of_first or is_there):
+                continue
+            of_had[p] = [a for c in listed for a in places[c]]
+            members |= {c: {a.index for a in found} for c, found in places.items() if found}
+    if not members:
+        return list(kept), list(added)
+
+    def is_told_by_verb(decision: PredicateDecision) -> bool:
+        where = {a.index for a in decision.arguments if a.slot == "locative"}
+        own = members.get(decision.candidate.index, set())
+        return decision.candidate.tacit and bool(where) and where <= own
+
+    result = []
+    for decision in kept:
+        if not decision.candidate.tacit and decision.candidate.index in of_had:
+            found = {a.index for a in decision.arguments}
+            more = (a for a in of_had[decision.candidate.index] if a.index not in found)
+            decision = decision.having((*decision.arguments, *more))
+        result.append(decision)
+    return [d for d in result if not is_told_by_verb(d)], [d for d in added if not is_told_by_verb(d)]
 
 
 def _without_gaps(

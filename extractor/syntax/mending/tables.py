@@ -78,6 +78,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         with_phrases.with_of_garment,
     ),
     "obl": (
+        tops.place_behind_adverb,
         particles.quantity,
         second_clauses.place_of_last_verb,
         clauses.recipient,

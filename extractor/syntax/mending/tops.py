@@ -118,3 +118,20 @@ def act_of_bare_subject(words: Tree, i: int, lexicon: Lexicon) -> bool:
     )
     words[i] = replace(words[i], head=act, deprel="obj")
     return True
+
+
+def place_behind_adverb(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``and one is up on the roof``: `is` puts it on the roof, and `up` says no more than that."""
+    adverb = words[i].head
+    if adverb < 0 or words[adverb].upos != "ADV" or words.case_of(i) != adverb + 1:
+        return False
+    children = words.children(adverb)
+    copulas = [k for k in (*children, *words.children(i)) if words[k].deprel == "cop" and k < adverb]
+    if len(copulas) != 1 or not any(bare_relation(words[k]) == "nsubj" for k in children):
+        return False
+    for k in children:
+        if k != i:
+            words[k] = replace(words[k], head=i)
+    words[i] = replace(words[i], head=words[adverb].head, deprel=words[adverb].deprel)
+    words[adverb] = replace(words[adverb], head=i, deprel="advmod")
+    return True
