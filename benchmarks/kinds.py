@@ -347,6 +347,40 @@ A {person} and a {person2} walk hand in hand through a {scene}.
 A {person} {act:3} while a {person2} {rest:3}.
   {act:3} | {person} | |
   {rest:3} | {person2} | |
+@ clauses without their verb
+A {person} holds a {thing} and a {person2} a {container}.
+  holds=hold | {person} | {thing} |
+  ~hold | {person2} | {container} |
+One {person} wears a {clothes}, the other a {clothes2}.
+  wears=wear | {person} | {clothes} |
+  ~wear | other | {clothes2} |
+One {person} plays the flute, another the drums.
+  plays=play | {person} | flute |
+  ~ | another | drums=drum |
+The {room} has a {seat} and the {room2} no {furniture}.
+  has=have | {room} | {seat} |
+  ~have | {room2} | !{furniture} |
+One {vehicle} is parked on the grass and the other in the {road}.
+  parked=park | {vehicle} | | on grass
+  ~ | other | | in {road}
+Some {thing:s} are in the {container}, some on the {furniture}.
+  are=be | {thing:s} | | in {container}
+  ~ | some | | on {furniture}
+There is a {thing} on the {furniture}, a {container} on the {seat} and a {clothes} on the floor.
+  is=be | {thing}, {container}, {clothes} | | on {furniture}, on {seat}, on floor
+A {person} has a {flower} in her hair and a {thing} on her lap.
+  has=have | {person} | {flower}, {thing} | in hair, on lap
+A {person} helps a {person2} asleep on a {seat}.
+  helps=help | {person} | {person2} |
+  ~ | {person2} | | on {seat}
+Two {bird:s} sit on a {seat} and one is up on the {building}.
+  sit | {bird:s} | | on {seat}
+  is=be | one | | on {building}
+Pilot Ann Lowe and trainer Tom Reed {act} in a {scene}.
+  {act} | Lowe=lowe, Reed=reed | | in {scene}
+Singer Eva Brand {act:3} as she walks through a {scene}.
+  {act:3} | Brand=brand | |
+  walks=walk | Brand=brand | | through {scene}
 @ quantities
 A {person} is wearing a pair of {worn:s}.
   wearing=wear | {person} | {worn:s} |

@@ -14,6 +14,7 @@ _SIDES = frozenset("corner edge end half hand part side".split())
 
 _OBJECTS = THINGS | {"DET", "NUM", "PRON"}
 _WHO = _OBJECTS | {"ADJ"}
+_LISTED = frozenset({"appos", "conj", "list", "parataxis"})
 _BEFORE_NOUN = frozenset({"advmod", "amod", "compound", "det", "nmod:poss", "nummod"})
 
 
@@ -25,6 +26,9 @@ def objects_without_verb(words: Tree) -> bool:
     """
     changed = False
     for i, word in enumerate(words.words()):
+        if word.deprel == "orphan" and words.case_of(i) == word.head + 1:
+            words[i] = replace(word, deprel="nmod")  # `and the other in the yard`
+            changed |= words.keep()
         if word.upos not in _OBJECTS or preposition_of(words, i):
             continue
         who = _who_before(words, i)
@@ -52,13 +56,11 @@ def _who_before(words: Tree, i: int) -> int:
         return -1
     is_left_out = words[i].deprel == "orphan" and words[i].head == who
     is_subject = words[who].head == i and words[who].deprel == "nsubj"
-    is_listed = words[who].deprel == "conj" and words[i].deprel == "conj" and first < i
+    is_listed = words[who].deprel == "conj" and words[i].deprel in _LISTED and first < i
     if not (is_left_out or is_subject or is_listed):
         return -1
-    own = [k for k in words.children(i) if k < i]
-    if any(words[k].deprel in ("cop", "aux", "expl", "mark", "case") for k in words.children(i)):
-        return -1
-    if is_listed and any(words[k].deprel in ("cc", "punct") for k in own):
+    own = words.children(i)
+    if any(words[k].deprel in ("cop", "aux", "expl", "mark", "case") for k in own):
         return -1
     before = [k for k in (*words.children(who), *own) if k < who and words[k].deprel in ("cc", "punct")]
     return who if before else -1

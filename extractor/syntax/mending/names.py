@@ -43,6 +43,8 @@ def by_last_names(words: Tree) -> bool:
             continue
         if any(words[k].deprel == "flat" and k > i for k in words.children(first)):
             continue
+        if words[first].text[:1].isupper() and not words[i].text[:1].isupper():
+            continue
         for k in words.children(first):
             if k != i:
                 relation = "compound" if words[k].deprel == "flat" else words[k].deprel

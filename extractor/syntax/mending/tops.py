@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from extractor.lexicon import Lexicon
-from extractor.syntax.mending.tree import Tree, as_noun, bare_relation
-from extractor.syntax.mending.vocabulary import NAMING, THINGS
+from extractor.syntax.mending.tree import Tree, as_noun, bare_relation, preposition_of
+from extractor.syntax.mending.vocabulary import FRONTED, NAMING, THINGS
 
 # Classes of what has no article: `drinking water`, `playing tennis`.
 _UNCOUNTED = frozenset("act beverage communication food game game_equipment sport substance".split())
@@ -125,6 +125,8 @@ def place_behind_adverb(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     adverb = words[i].head
     if adverb < 0 or words[adverb].upos != "ADV" or words.case_of(i) != adverb + 1:
         return False
+    if preposition_of(words, i) not in FRONTED:
+        return False  # `is outdoors with a child near her`
     children = words.children(adverb)
     copulas = [k for k in (*children, *words.children(i)) if words[k].deprel == "cop" and k < adverb]
     if len(copulas) != 1 or not any(bare_relation(words[k]) == "nsubj" for k in children):

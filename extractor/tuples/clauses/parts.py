@@ -56,7 +56,9 @@ def _where_asleep(features: CaptionFeatures, i: int) -> list[ArgumentDecision]:
     graph = features.graph
     if graph.relation(i).startswith("nsubj"):
         return []
-    states = [c for c in graph.dependents(i, "amod") if c > i and graph.lowered[c] in _ASLEEP]
+    near = i + 1 < len(graph.words) and graph.lowered[i + 1] in _ASLEEP
+    of_object = near and graph.relation(i) == "obj" and graph.heads[i + 1] == graph.heads[i]
+    states = [i + 1] if near and (of_object or graph.heads[i + 1] == i) else []
     return [place for c in states for place in places_of(features, c)]
 
 
