@@ -788,3 +788,101 @@ def test_what_is_struck_is_where_nothing_else_is_done(verb: str, expected: str) 
     """
     found = tuples(rows, f"{verb}: agent boy, locative wall", "wake: agent boy, patient dog, locative wall")
     assert found == [f"{verb} agent boy against wall", expected]
+
+
+@pytest.mark.parametrize(
+    ("verb", "expected"),
+    [
+        pytest.param("holds", ["holds agent man patient hat", "~hold agent boy patient rope"], id="to hold"),
+        pytest.param(
+            "pulls",
+            ["pulls agent man patient hat", "~ agent boy patient rope"],
+            id="any other act has no value",
+        ),
+    ],
+)
+def test_who_does_what_others_do_without_a_verb(verb: str, expected: list[str]) -> None:
+    rows = f"""
+    man NOUN 2 nsubj NN
+    {verb} VERB 0 root VBZ
+    hat NOUN 2 obj NN
+    and CCONJ 5 cc CC
+    boy NOUN 2 conj NN
+    a DET 7 det DT
+    rope NOUN 5 orphan NN
+    """
+    parataxis = rows.replace("2 conj", "2 parataxis")
+    assert tuples(parataxis, f"{verb}: agent man, patient hat, patient boy") == expected
+
+
+HAS = """
+    man NOUN 2 nsubj NN
+    has VERB 0 root VBZ
+    hat NOUN 2 obj NN
+    {place}
+    and CCONJ 7 cc CC
+    rope NOUN 3 conj NN
+    over ADP 9 case IN
+    arm NOUN 7 nmod NN
+"""
+
+
+@pytest.mark.parametrize(
+    ("place", "expected"),
+    [
+        pytest.param(
+            "on ADP 5 case IN\n    head NOUN 3 nmod NN",
+            ["has agent man patient hat patient rope on head over arm"],
+            id="where each of them is",
+        ),
+        pytest.param(
+            ", PUNCT 7 punct ,\n    green ADJ 7 amod JJ",
+            ["has agent man patient hat patient rope", "~ agent rope over arm"],
+            id="where one of them is",
+        ),
+    ],
+)
+def test_where_it_is_that_somebody_has(place: str, expected: list[str]) -> None:
+    decisions = ["has: agent man, patient hat, patient rope", "~rope: agent rope, locative arm"]
+    if "head" in place:
+        decisions[0] += ", locative head"
+    assert tuples(HAS.format(place=place), *decisions) == expected
+
+
+@pytest.mark.parametrize(
+    ("relation", "expected"),
+    [
+        pytest.param(
+            "3 amod", ["pulls agent man patient boy", "~ agent boy on wheelchair"], id="of the object"
+        ),
+        pytest.param("2 xcomp", ["pulls agent man patient boy", "~ agent boy on wheelchair"], id="behind it"),
+    ],
+)
+def test_where_somebody_is_asleep(relation: str, expected: list[str]) -> None:
+    rows = f"""
+    man NOUN 2 nsubj NN
+    pulls VERB 0 root VBZ
+    boy NOUN 2 obj NN
+    asleep ADJ {relation} JJ
+    on ADP 6 case IN
+    wheelchair NOUN 4 obl NN
+    """
+    assert tuples(rows, "pulls: agent man, patient boy") == expected
+
+
+def test_a_part_of_them_is_elsewhere() -> None:
+    rows = """
+    man NOUN 2 nsubj NN
+    sits VERB 0 root VBZ
+    in ADP 4 case IN
+    kitchen NOUN 2 obl NN
+    and CCONJ 7 cc CC
+    the DET 7 det DT
+    other ADJ 2 conj JJ
+    in ADP 9 case IN
+    barn NOUN 7 nmod NN
+    """
+    assert tuples(rows, "sits: agent man, locative kitchen") == [
+        "sits agent man in kitchen",
+        "~ agent other in barn",
+    ]

@@ -133,3 +133,77 @@ def test_a_plural_that_looks_like_a_verb(lexicon: Lexicon) -> None:
         other NOUN 7 obl JJ
     """
     assert mended_words(rows, lexicon) == ["houses/NOUN<stand:parataxis", "other/NOUN<houses:nmod"]
+
+
+HOLDS = """
+    nun NOUN 2 nsubj NN
+    holds VERB 0 root VBZ
+    lamp NOUN 2 obj NN
+    {comma}
+    the DET 6 det DT
+    {who}
+    {article} DET 8 det DT
+    {thing} NOUN {relation} NN
+"""
+
+
+@pytest.mark.parametrize(
+    ("comma", "who", "article", "relation", "after"),
+    [
+        pytest.param(
+            ", PUNCT 6 punct ,",
+            "other ADJ 2 conj JJ",
+            "a",
+            "6 orphan",
+            ["other/ADJ<holds:parataxis"],
+            id="as in treebanks",
+        ),
+        pytest.param(
+            "and CCONJ 6 cc CC",
+            "monk NOUN 3 conj NN",
+            "no",
+            "3 conj",
+            ["monk/NOUN<holds:parataxis", "rope/NOUN<monk:orphan"],
+            id="both listed with the object",
+        ),
+        pytest.param(
+            ", PUNCT 8 punct ,",
+            "monk NOUN 8 nsubj NN",
+            "a",
+            "2 conj",
+            [",/PUNCT<monk:punct", "monk/NOUN<holds:parataxis", "rope/NOUN<monk:orphan"],
+            id="a clause whose verb the thing was taken for",
+        ),
+        pytest.param(
+            ", PUNCT 8 punct ,",
+            "other ADJ 2 conj JJ",
+            "a",
+            "2 parataxis",
+            [",/PUNCT<other:punct", "other/ADJ<holds:parataxis", "rope/NOUN<other:orphan"],
+            id="side by side",
+        ),
+        pytest.param(
+            "near ADP 6 case IN", "monk NOUN 3 nmod NN", "a", "3 conj", [], id="nothing that parts them"
+        ),
+    ],
+)
+def test_who_has_what_others_have(
+    lexicon: Lexicon, comma: str, who: str, article: str, relation: str, after: list[str]
+) -> None:
+    rows = HOLDS.format(comma=comma, who=who, article=article, thing="rope", relation=relation)
+    assert mended_words(rows, lexicon) == after
+
+
+def test_where_the_other_is(lexicon: Lexicon) -> None:
+    rows = """
+    hut NOUN 2 nsubj NN
+    stands VERB 0 root VBZ
+    on ADP 4 case IN
+    hill NOUN 2 obl NN
+    and CCONJ 7 cc CC
+    the DET 7 det DT
+    other ADJ 2 conj JJ
+    by ADP 9 case IN
+    pond NOUN 7 orphan NN
+    """
+    assert mended_words(rows, lexicon) == ["other/ADJ<stands:parataxis", "pond/NOUN<other:nmod"]

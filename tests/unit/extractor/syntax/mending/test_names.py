@@ -537,3 +537,42 @@ def test_sets_of_somebody(lexicon: Lexicon, rows: str, after: list[str]) -> None
 )
 def test_where_both_are(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("last", "after"),
+    [
+        pytest.param(
+            "Lowe PROPN 2 flat NNP",
+            ["Pilot/NOUN<Lowe:nmod:desc", "Ann/PROPN<Lowe:compound", "Lowe/PROPN<lands:nsubj"],
+            id="a name",
+        ),
+        pytest.param("wave PROPN 2 flat NNP", [], id="what is no name as it is written"),
+        pytest.param("May NOUN 2 flat NN", [], id="what is no name as it was read"),
+    ],
+)
+def test_a_name_is_its_last_word(lexicon: Lexicon, last: str, after: list[str]) -> None:
+    rows = f"""
+    Pilot NOUN 2 nmod:desc NN
+    Ann PROPN 4 nsubj NNP
+    {last}
+    lands VERB 0 root VBZ
+    """
+    assert mended_words(rows, lexicon) == after
+
+
+def test_names_in_a_list(lexicon: Lexicon) -> None:
+    rows = """
+    Ann PROPN 6 nsubj NNP
+    and CCONJ 3 cc CC
+    Tom PROPN 1 conj NNP
+    van PROPN 3 flat NNP
+    Dale PROPN 3 flat NNP
+    sing VERB 0 root VBP
+    """
+    assert mended_words(rows, lexicon) == [
+        "and/CCONJ<Dale:cc",
+        "Tom/PROPN<Dale:compound",
+        "van/PROPN<Dale:compound",
+        "Dale/PROPN<Ann:conj",
+    ]

@@ -163,3 +163,23 @@ def test_what_is_of_a_clause_of_the_subject(lexicon: Lexicon, rows: str, after: 
 )
 def test_a_sentence_of_three_words(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("case", "after"),
+    [
+        pytest.param(
+            "on", ["It/PRON<roof:nsubj", "up/ADV<roof:advmod", "roof/NOUN<-:root"], id="where it is"
+        ),
+        pytest.param("with", [], id="no place"),
+    ],
+)
+def test_what_is_up_on_something(lexicon: Lexicon, case: str, after: list[str]) -> None:
+    rows = f"""
+    It PRON 3 nsubj PRP
+    is AUX 5 cop VBZ
+    up ADV 0 root RB
+    {case} ADP 5 case IN
+    roof NOUN 3 obl NN
+    """
+    assert mended_words(rows, lexicon) == after
