@@ -1332,6 +1332,14 @@ A {person} sits in a {scene} with a {animal} on her lap.
 {person:s} sitting in {seat:s} in a {room}
   sitting=sit | {person:s} | | in {seat:s}, in {room}
 @ made, watched and shown
+The {thing} on the {furniture} looks like a {thing2}.
+  ~ | {thing} | | on {furniture}
+A {person} rides a {vehicle} that looks like a shoe.
+  rides=ride | {person} | {vehicle} |
+A {person} looking like a clown on a {seat}.
+  ~ | {person} | | on {seat}
+The drawing shows a {animal} on a {seat}.
+  ~ | {animal} | | on {seat}
 The {building} is painted white.
   painted=paint | | {building} |
 A {vehicle} painted light blue.

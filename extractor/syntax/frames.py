@@ -36,6 +36,10 @@ _SHOWING = frozenset(
 _CONSISTING = frozenset({"consists", "consist"})
 # What a video does with what it shows: `starts with a man waving`.
 _STARTING = frozenset("begin begins conclude concludes end ends open opens start starts".split())
+# And what else shows what it is a picture of: `The drawing shows a cat`.
+_SHOWN_ON = frozenset(
+    "cartoon ct drawing engraving illustration mural painting scene sketch view views watercolor".split()
+)
 _WHOLES = frozenset({"scene", "setting"})
 _ONLOOKERS = frozenset({"i", "we", "you", "one"})
 _SEEING = frozenset({"see", "notice", "observe", "spot"})
@@ -98,7 +102,7 @@ def _fold_showing(graph: Graph, i: int) -> None:
         return
     shows = graph.lowered[i] in _SHOWING and (
         _is_picture(graph, subject)
-        or graph.lowered[subject] in ("scene", "view")
+        or graph.lowered[subject] in _SHOWN_ON
         or _is_part_of_picture(graph, subject)
     )
     if shows:

@@ -40,7 +40,7 @@ from extractor.tuples.possessions import (
     without_lacked,
     worn_things,
 )
-from extractor.tuples.refuted import caused, is_none, is_part_aside, said_by_is
+from extractor.tuples.refuted import caused, is_likeness, is_none, is_part_aside, said_by_is
 
 # Verbs of telling, that may have an act behind them in the passive: `is shown how to fold it`.
 _TELLING = frozenset({"ask", "show", "teach", "tell"})
@@ -80,6 +80,7 @@ def with_clauses(
         for p in range(len(features.graph.words))
         if p not in found and (acting := doers(features, p))  # `shows a child how to floss`
     ]
+    added += _likenesses(features)
     told = {d.arguments[0].index for d in added}
     decisions = _without_places_of_other_tops(features, decisions)
     shown = _shown_things(features, [*decisions, *added])
@@ -278,6 +279,8 @@ def _clauses(features: CaptionFeatures, found: set[int]) -> Iterator[PredicateDe
     for p, word in enumerate(graph.words):
         if p in found or p in graph.folded or word.upos != "VERB" or not _is_finite(features, p):
             continue
+        if is_likeness(features, p):
+            continue
         subject = _subject_of_clause(features, p, found)
         if subject < 0 or graph.words[subject].upos not in ARGUMENTS or not agrees(features, subject, p):
             continue
@@ -290,6 +293,21 @@ def _clauses(features: CaptionFeatures, found: set[int]) -> Iterator[PredicateDe
         slot: Slot = "patient" if passive and features.verb_lemmas[p] not in STATES else "agent"
         before = places_of(features, p, before=True) if passive else []
         yield predicate_of(p, argument_of(subject, slot), *before, *places_of(features, p))
+
+
+def _likenesses(features: CaptionFeatures) -> Iterator[PredicateDecision]:
+    """``The bill on the left looks like a ten``: where it is, of which no verb tells."""
+    graph = features.graph
+    for p in range(len(graph.words)):
+        subjects = graph.dependents(p, "nsubj") if is_likeness(features, p) else []
+        if graph.relation(p) == "acl" and graph.heads[graph.heads[p]] < 0 and is_likeness(features, p):
+            subjects = [graph.heads[p]]
+        if len(subjects) == 1 and graph.words[subjects[0]].upos in ARGUMENTS:
+            s = subjects[0]
+            places = [a for a in places_of(features, p) if graph.prepositions[a.index] != "like"]
+            places += places_of(features, s)
+            if places:
+                yield predicate_of(s, argument_of(s, "agent"), *places, tacit=True)
 
 
 def _subject_of_clause(features: CaptionFeatures, p: int, found: set[int]) -> int:

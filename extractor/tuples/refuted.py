@@ -15,7 +15,7 @@ def is_none(features: CaptionFeatures, decision: PredicateDecision) -> bool:
     if decision.candidate.tacit:
         rules_of_tacit = (_is_where_owner_is, _is_had_by_what_is, _is_told_by_parts, _tells_a_state)
         return any(rule(features, decision) for rule in rules_of_tacit)
-    rules = (_is_listed_noun, caused, _is_participle_of_name, _is_made_of, _has_article)
+    rules = (_is_listed_noun, caused, _is_participle_of_name, _is_made_of, is_likeness, _has_article)
     return any(rule(features, p) for rule in rules)
 
 
@@ -59,6 +59,15 @@ def _is_made_of(features: CaptionFeatures, p: int) -> bool:
         return False
     said = {graph.prepositions[c] for c in graph.dependents(p, "obl")}
     return bool(said & {"from", "of"}) and "by" not in said
+
+
+def is_likeness(features: CaptionFeatures, p: int) -> bool:
+    """``looks like a thread``, ``looks as if it were new``, ``each shaped like a fan``: how something is."""
+    behind = features.graph.lowered[p + 1 : p + 3]
+    if features.verb_lemmas[p] == "shape":
+        return behind[:1] == ["like"] and features.graph.relation(p) != "acl"
+    is_as = len(behind) == 2 and behind[0] == "as" and behind[1] in ("if", "though")
+    return features.verb_lemmas[p] == "look" and (behind[:1] == ["like"] or is_as)
 
 
 def _has_article(features: CaptionFeatures, p: int) -> bool:

@@ -886,3 +886,36 @@ def test_a_part_of_them_is_elsewhere() -> None:
         "sits agent man in kitchen",
         "~ agent other in barn",
     ]
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [
+        pytest.param(
+            """
+            kite NOUN 4 nsubj NN
+            on ADP 3 case IN
+            barn NOUN 1 nmod NN
+            looks VERB 0 root VBZ
+            like ADP 6 case IN
+            hat NOUN 4 obl NN
+            """,
+            ["~ agent kite on barn"],
+            id="like something else",
+        ),
+        pytest.param(
+            """
+            kite NOUN 4 nsubj NN
+            on ADP 3 case IN
+            barn NOUN 1 nmod NN
+            looks VERB 0 root VBZ
+            at ADP 6 case IN
+            hat NOUN 4 obl NN
+            """,
+            ["looks agent kite patient hat"],
+            id="an act",
+        ),
+    ],
+)
+def test_what_something_looks_like(rows: str, expected: list[str]) -> None:
+    assert tuples(rows, "looks: agent kite") == expected
