@@ -376,6 +376,16 @@ A {person} helps a {person2} asleep on a {seat}.
 Two {bird:s} sit on a {seat} and one is up on the {building}.
   sit | {bird:s} | | on {seat}
   is=be | one | | on {building}
+On the left is a {building} and on the right a {vehicle}.
+  is=be | {building} | | on left
+  ~ | {vehicle} | | on right
+In the {scene} stands a {building}, and beside it a {vehicle}.
+  stands=stand | {building} | | in {scene}
+  ~ | {vehicle} | | beside {building}
+Two {person:s}, one in a skirt and one in jeans, wave.
+  ~wear | one | skirt |
+  ~wear | one | jeans=jean |
+  wave | {person:s} | |
 Pilot Ann Lowe and trainer Tom Reed {act} in a {scene}.
   {act} | Lowe=lowe, Reed=reed | | in {scene}
 Singer Eva Brand {act:3} as she walks through a {scene}.

@@ -137,7 +137,7 @@ def _without_repeats(tuples: Sequence[SemanticTuple]) -> list[SemanticTuple]:
             return True  # `The front of a box with a tiger on it`
         return any(
             tuples[o].depicted
-            and (not tuples[o].predicate.tacit or starts[o] != starts[k])
+            and (not tuples[o].predicate.tacit or starts[o] != starts[k] or o < k)
             and starts[k][0] <= (starts[o][0] or starts[o][1])  # `is caught in a door`
             and all(ours <= theirs for ours, theirs in zip(starts[k][1:], starts[o][1:], strict=True))
             for o in others

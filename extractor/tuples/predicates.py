@@ -100,7 +100,8 @@ def with_clauses(
     # of whom it is said aside nothing else is said so: `A boy, a scarf around his neck`
     owners = {features.graph.heads[d.candidate.index] for d in beside}
     told |= {d.candidate.index for d in parts}
-    added += parts
+    of_parts = {d.candidate for d in parts}
+    added = [*(d for d in added if d.candidate not in of_parts), *parts]
     kept = [
         d
         for d in decisions
@@ -111,7 +112,6 @@ def with_clauses(
     kept = without_lacked(features, kept, placed)
     taken = {a.index for d in parts for a in d.arguments if a.slot == "locative"}
     kept, added = (_without_gaps(part, gaps) for part in (kept, added))
-    of_parts = {d.candidate for d in parts}
     kept = [item for d in kept for item in _without_places(d, taken)]
     added = [item for d in added for item in ([d] if d.candidate in of_parts else _without_places(d, taken))]
     kept = [_without_parts_aside(features, item) for d in kept for item in _what_is_told(features, d)]

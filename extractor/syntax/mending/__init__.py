@@ -44,6 +44,7 @@ def mended(parse: Parse, lexicon: Lexicon) -> Parse:
     changed = absolutes.without_verb(words)
     changed |= names.by_last_names(words)
     changed |= gaps.objects_without_verb(words)
+    changed |= gaps.things_behind_places(words)
     changed |= rows.clauses_in_a_row(words, lexicon) and words.keep()
     for i, word in enumerate(words.words() if changed else parse.words):
         if word.text == "-" and 0 < i < len(parse.words) - 1:

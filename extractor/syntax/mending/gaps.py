@@ -14,6 +14,7 @@ _SIDES = frozenset("corner edge end half hand part side".split())
 
 _OBJECTS = THINGS | {"DET", "NUM", "PRON"}
 _WHO = _OBJECTS | {"ADJ"}
+_MAX_STEPS = 4
 _LISTED = frozenset({"appos", "conj", "list", "parataxis"})
 _BEFORE_NOUN = frozenset({"advmod", "amod", "compound", "det", "nmod:poss", "nummod"})
 
@@ -76,6 +77,69 @@ def _verb_of_gap(words: Tree, who: int, i: int) -> int:
         if words[verb].upos == "VERB" and "nsubj" in relations:
             return verb if "obj" in relations and "iobj" not in relations and verb < who else -1
         verb = words[verb].head
+    return -1
+
+
+def things_behind_places(words: Tree) -> bool:
+    """``On the left is a bakery, on the right a shop``: what stands right behind its place, and no verb, is there.
+
+    The thing is told beside the clause (``parataxis``), and the place is its own.
+    """
+    changed = False
+    for place in range(3, len(words) - 1):
+        case = words.case_of(place)
+        if not 0 < case < place or words[case - 1].deprel not in ("cc", "punct"):
+            continue
+        if words[case].text.lower() not in FRONTED and words[case].text.lower() not in ("next", "to"):
+            continue
+        thing = _thing_behind(words, place)
+        clause = _inverted_clause(words, (place, thing), case) if thing > 0 else -1
+        if clause < 0:
+            continue
+        for k in words.children(place):
+            if k < case and words[k].deprel in ("cc", "punct"):
+                words[k] = replace(words[k], head=thing)
+        words[thing] = replace(words[thing], head=clause, deprel="parataxis")
+        words[place] = replace(words[place], head=thing, deprel="nmod")
+        changed |= words.keep()
+    return changed
+
+
+def _thing_behind(words: Tree, place: int) -> int:
+    """The noun whose phrase begins right behind that of a place, and that is no subject of a verb; -1 for none."""
+    last = max((k for k in words.children(place) if preposition_of(words, k) == "of"), default=place)
+    first = max(place, last) + 1
+    if first >= len(words):
+        return -1
+    thing = words[first].head if words[first].deprel in _BEFORE_NOUN else first
+    between = range(first, thing)
+    if thing < first or any(words[k].deprel not in _BEFORE_NOUN for k in between):
+        return -1
+    if words[thing].upos not in THINGS and words[thing].text.lower() not in ("nobody", "none", "nothing"):
+        return -1
+    if words.case_of(thing) >= 0 or any(words[k].deprel == "cop" for k in words.children(place)):
+        return -1
+    is_subject = bare_relation(words[thing]) == "nsubj" and words[thing].head != place
+    return -1 if is_subject else thing
+
+
+def _inverted_clause(words: Tree, below: tuple[int, int], case: int) -> int:
+    """The clause, above two words and before a third, that has a place in front and its subject behind the verb."""
+    for i in below:
+        for _ in range(_MAX_STEPS):
+            i = words[i].head
+            if i < 0:
+                break
+            children = words.children(i)
+            subjects = [k for k in children if bare_relation(words[k]) == "nsubj" and k < case]
+            if i >= case or not subjects:
+                continue
+            copulas = [k for k in children if words[k].deprel == "cop" and i < k < subjects[0]]
+            if words.case_of(i) >= 0 and copulas:
+                return i
+            fronted = any(words[k].deprel == "obl" and words.case_of(k) >= 0 and k < i for k in children)
+            if words[i].upos == "VERB" and fronted and i < subjects[0]:
+                return i
     return -1
 
 

@@ -9,6 +9,7 @@ from extractor.tuples.clauses.places import places_of
 from extractor.tuples.clauses.words import THINGS, argument_of, predicate_of
 
 _MEMBERS = PARTS | {"third", "fourth", "none"}
+_SOMEBODY = frozenset({"he", "she", "they"})
 _ASLEEP = frozenset({"asleep", "awake"})
 
 
@@ -45,10 +46,22 @@ def parts_of_groups(features: CaptionFeatures) -> list[PredicateDecision]:
     """A tacit predicate for each part of a group with its place: ``Two monks, one on a mule and one on a horse``."""
     result = []
     for i in range(len(features.graph.words)):
-        places = places_of(features, i) if is_part(features, i) else _where_asleep(features, i)
+        is_told = is_part(features, i) or _stands_behind_place(features, i)
+        places = places_of(features, i) if is_told else _where_asleep(features, i)
+        if is_told:
+            places = [*places_of(features, i, before=True), *places]
         if places:
             result.append(predicate_of(i, argument_of(i, "agent"), *places, tacit=True))
     return result
+
+
+def _stands_behind_place(features: CaptionFeatures, i: int) -> bool:
+    """``and on the right a shop``, as `extractor.syntax.mending.gaps` leaves it."""
+    graph = features.graph
+    if graph.relation(i) != "parataxis" or graph.heads[i] < 0:
+        return False
+    is_clause = graph.words[graph.heads[i]].upos == "VERB" or graph.dependents(graph.heads[i], "cop")
+    return bool(is_clause) and bool(places_of(features, i, before=True))
 
 
 def _where_asleep(features: CaptionFeatures, i: int) -> list[ArgumentDecision]:
@@ -67,9 +80,17 @@ def clauses_without_verb(features: CaptionFeatures) -> list[PredicateDecision]:
     graph = features.graph
     result = []
     for i in range(len(graph.words)):
-        if graph.relation(i) != "parataxis":
+        if graph.relation(i) not in ("appos", "conj", "parataxis"):
             continue
         things = [c for c in graph.dependents(i, "orphan") if not graph.prepositions[c]]
+        if graph.relation(i) != "parataxis":
+            things = []
+        if graph.lowered[i] in _MEMBERS | _SOMEBODY:  # `one in a hat, the other in a cap`
+            things += [
+                c
+                for c in graph.dependents(i, "nmod")
+                if graph.written_prepositions[c] == "in" and c > i and features.is_attire(c)
+            ]
         if things:
             patients = (argument_of(t, "patient") for t in things)
             result.append(

@@ -207,3 +207,47 @@ def test_where_the_other_is(lexicon: Lexicon) -> None:
     pond NOUN 7 orphan NN
     """
     assert mended_words(rows, lexicon) == ["other/ADJ<stands:parataxis", "pond/NOUN<other:nmod"]
+
+
+BAKERY = """
+    on ADP 2 case IN
+    left NOUN {root} NN
+    {verb}
+    bakery NOUN {subject} NN
+    , PUNCT 7 punct ,
+    on ADP 7 case IN
+    right NOUN {place} NN
+    a DET 9 det DT
+    shop NOUN {thing} NN
+"""
+
+
+@pytest.mark.parametrize(
+    ("root", "verb", "subject", "place", "thing", "after"),
+    [
+        pytest.param(
+            "0 root",
+            "is AUX 2 cop VBZ",
+            "2 nsubj",
+            "4 nmod",
+            "4 conj",
+            [",/PUNCT<shop:punct", "right/NOUN<shop:nmod", "shop/NOUN<left:parataxis"],
+            id="listed with what stands in the first place",
+        ),
+        pytest.param(
+            "3 obl",
+            "stands VERB 0 root VBZ",
+            "3 nsubj",
+            "4 conj",
+            "7 nsubj",
+            [",/PUNCT<shop:punct", "right/NOUN<shop:nmod", "shop/NOUN<stands:parataxis"],
+            id="a clause whose verb the place was taken for",
+        ),
+        pytest.param("4 nmod", "a DET 4 det DT", "0 root", "4 nmod", "4 conj", [], id="no verb before it"),
+    ],
+)
+def test_what_is_in_a_second_place(
+    lexicon: Lexicon, root: str, verb: str, subject: str, place: str, thing: str, after: list[str]
+) -> None:
+    rows = BAKERY.format(root=root, verb=verb, subject=subject, place=place, thing=thing)
+    assert mended_words(rows, lexicon) == after
