@@ -55,7 +55,9 @@ def _who_before(words: Tree, i: int) -> int:
         who = words[who].head  # `the one behind her white ones`
     if who <= 0 or words[who].upos not in _WHO:
         return -1
-    is_left_out = words[i].deprel == "orphan" and words[i].head == who
+    is_left_out = words[i].head == who and (
+        words[i].deprel == "orphan" or (words[i].deprel == "nmod" and first < i)
+    )
     is_subject = words[who].head == i and words[who].deprel == "nsubj"
     is_listed = words[who].deprel == "conj" and words[i].deprel in _LISTED and first < i
     if not (is_left_out or is_subject or is_listed):

@@ -127,11 +127,11 @@ def place_behind_adverb(words: Tree, i: int, _lexicon: Lexicon) -> bool:
         return False
     if preposition_of(words, i) not in FRONTED:
         return False  # `is outdoors with a child near her`
-    children = words.children(adverb)
-    copulas = [k for k in (*children, *words.children(i)) if words[k].deprel == "cop" and k < adverb]
+    children = [*words.children(adverb), *words.children(i)]
+    copulas = [k for k in children if words[k].deprel == "cop" and k < adverb]
     if len(copulas) != 1 or not any(bare_relation(words[k]) == "nsubj" for k in children):
         return False
-    for k in children:
+    for k in words.children(adverb):
         if k != i:
             words[k] = replace(words[k], head=i)
     words[i] = replace(words[i], head=words[adverb].head, deprel=words[adverb].deprel)
