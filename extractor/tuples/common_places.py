@@ -118,6 +118,7 @@ def _own_places(features: CaptionFeatures, decision: PredicateDecision) -> list[
         and features.noun_classes[a.index] not in ("body_part", "clothing")
         and (
             _is_fronted(features, p, a.index)
+            or _is_of_subject(features, p, a)
             or (
                 rests
                 and graph.heads[graph.first_conjunct(a.index)] == p
@@ -157,6 +158,14 @@ def _is_fronted(features: CaptionFeatures, p: int, place: int) -> bool:
     if part and above >= 0 and above not in (p, subject):
         above = graph.heads[above]  # `in the middle of the picture`
     return above in (p, subject)
+
+
+def _is_of_subject(features: CaptionFeatures, p: int, a: ArgumentDecision) -> bool:
+    """``Two nuns in a kitchen make soup, stirring``: what surrounds who acts, told behind the subject."""
+    graph = features.graph
+    subjects = [c for c in graph.dependents(p, "nsubj") if c < p]
+    surrounds = a.kind == "scene" and graph.written_prepositions[a.index] in _AT
+    return surrounds and a.index < p and graph.heads[a.index] in subjects
 
 
 def _takes_places(features: CaptionFeatures, decision: PredicateDecision) -> bool:

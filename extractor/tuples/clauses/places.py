@@ -53,6 +53,7 @@ _GOING = frozenset(
 )
 _OVER_WHAT = frozenset("argue bend chat fight hunch laugh lean look pore preside quarrel talk watch".split())
 _SOLID = frozenset({"artifact", "location", "object", "plant", "substance"})
+_AROUND = frozenset({"above", "among", "around", "at", "by", "in"})
 # Verbs that do what their object names, and where to.
 _DOING = frozenset({"do", "make", "perform", "take"})
 _DIRECTED = frozenset("across along down into off onto over past through toward towards up".split())
@@ -305,19 +306,37 @@ def _sides_of_subject(features: CaptionFeatures, p: int) -> list[ArgumentDecisio
 
 
 def _places_of_posture(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
-    """``lies folded at the foot of a bed``, ``Curled up on a rug lies a cat``: where it is so it lies."""
-    c = p + 1
-    if c >= len(features.graph.words) or not is_posture(features, c):
-        before = [k for k in features.graph.dependents(p, "advcl") if k < p < features.subject(p)[0]]
-        if not before or features.verb_lemmas[p] not in STANDING:
-            return []
-        c = before[-1]
+    """``lies folded at the foot of a bed``, ``hangs drying above a tub``: where it is so it lies, or hangs."""
+    graph = features.graph
+    if features.verb_lemmas[p] not in STANDING:
+        return []
+    c = _with_posture(features, p)
+    if c < 0:
+        return []
     covered = features.verb_lemmas[c] in COVERING  # `stands covered in snow`
+    fastened = features.verb_lemmas[c] in FASTENING and graph.words[c].xpos == "VBN"
+    but = NO_PLACES - {"to"} if fastened else NO_PLACES
+    acting = graph.words[c].xpos != "VBN"
     return [
         a
-        for a in places_of(features, c)
-        if not covered or features.graph.written_prepositions[a.index] != "in"
+        for a in places_of(features, c, but=but)
+        if not (covered and graph.written_prepositions[a.index] == "in")
+        and (not acting or graph.written_prepositions[a.index] in PLACES | _AROUND)
     ]
+
+
+def _with_posture(features: CaptionFeatures, p: int) -> int:
+    """What somebody or something does as it hangs or stands, by a word right behind or before; -1 for none."""
+    graph = features.graph
+    if p + 1 < len(graph.words) and is_posture(features, p + 1):
+        return p + 1
+    for c in graph.dependents(p, "xcomp", "advcl"):
+        doing = c == p + 1 and graph.words[c].xpos == "VBG" and not graph.dependents(c, "obj", "nsubj")
+        drying = features.verb_lemmas[p] == "hang" and features.verb_lemmas[c] == "dry"  # `hung out to dry`
+        if (doing and features.verb_lemmas[c] not in AIMED_AT) or (drying and c > p):
+            return c
+    before = [k for k in graph.dependents(p, "advcl") if k < p < features.subject(p)[0]]
+    return before[-1] if before else -1
 
 
 def _is_owner(features: CaptionFeatures, i: int, p: int) -> bool:
