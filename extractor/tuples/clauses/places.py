@@ -65,9 +65,14 @@ _ANSWERING = frozenset("answer react reply respond".split())
 _TETHERS = frozenset({"chain", "lead", "leash", "rope", "tether"})
 _REGIONS = SIDES | {"background", "distance", "foreground"}
 _PLACE_ADVERBS = frozenset(
-    """aboard above ashore backstage below downstairs indoors inside nearby offshore onstage outdoors outside overhead
-    underneath underwater upstairs""".split()
+    """aboard above ahead alongside ashore backstage below downstairs everywhere indoors inside nearby offshore offstage
+    onstage outdoors outside overboard overhead underneath underwater upstairs""".split()
 )
+# Where what is moved goes, and such as stand or face there.
+_WHERE_TO = frozenset({"aside", "outward", "upward", "upwards", "downward", "downwards"})
+_COMPASS = frozenset({"east", "north", "south", "west"})
+# Before a clause these are no prepositions of what acts: `and inside a calf nurses`.
+_FRONTED_ADVERBS = frozenset("above below downstairs inside nearby outside overhead underneath upstairs".split())
 
 
 def places_of(
@@ -201,16 +206,33 @@ def _is_gone_into(features: CaptionFeatures, i: int) -> bool:
 
 
 def adverbs_of_place(features: CaptionFeatures, i: int) -> list[ArgumentDecision]:
-    """``hovers overhead``, ``a hut with a road nearby``: adverbs right at a verb or a noun that tell where."""
+    """``hovers overhead``, ``a hut with a road nearby``: adverbs at a verb or a noun that tell where."""
     graph = features.graph
+    adverbs = [c for c in graph.dependents(i, "advmod") if not graph.children[c] and _tells_where(features, c, i)]
     return [
-        ArgumentDecision(index=c, slot="locative", kind="scene", confidence=CONFIDENCE)
-        for c in graph.dependents(i, "advmod")
-        if c > i
-        and graph.lowered[c] in _PLACE_ADVERBS
-        and not graph.children[c]
-        and graph.lowered[c + 1 : c + 2] != ["out"]
+        ArgumentDecision(
+            index=c,
+            slot="locative",
+            kind="temporal" if graph.lowered[c] == "overnight" else "scene",
+            confidence=CONFIDENCE,
+        )
+        for c in adverbs
     ]
+
+
+def _tells_where(features: CaptionFeatures, c: int, i: int) -> bool:
+    graph, form = features.graph, features.graph.lowered[c]
+    if c < i:
+        subject = min(graph.dependents(i, "nsubj"), default=-1)
+        return form in _FRONTED_ADVERBS and c < subject and graph.words[i].upos == "VERB"
+    if form in _PLACE_ADVERBS:
+        return graph.lowered[c + 1 : c + 2] != ["out"]
+    if graph.words[i].upos != "VERB":
+        return False
+    if form in _WHERE_TO:
+        return bool(graph.dependents(i, "obj"))
+    following = form == "behind" and features.verb_lemmas[i] in _GOING | {"trot", "follow"}
+    return following or form in _COMPASS or form == "overnight"
 
 
 def _adverbs_of_what_is(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
