@@ -9,17 +9,16 @@ from collections.abc import Sequence
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision
-from extractor.tuples.clauses.words import STANDING, STAYING
+from extractor.tuples.clauses.words import STANDING, STAYING, in_place
 from extractor.tuples.shared_places import PUTTING, actors_of
 
 _HAVING = frozenset({"carry", "have", "hold", "miss", "wear"})
 # Where somebody is, whatever is done to things there.
-_BESIDE = frozenset(
-    "along at behind beside in-front-of near next-to outside under underneath".split()
-)
+_BESIDE = frozenset("along at behind beside in-front-of near next-to outside under underneath".split())
 _AT = _BESIDE | {"above", "among", "below", "beneath", "between", "by", "in", "inside", "on", "on-top-of"}
 # By these something is said of how a thing is; others tell where or when it was made so.
 _OF_STATES = frozenset({"", "by", "into", "of", "to", "with"})
+_HOW_THINGS_ARE = frozenset({"behind", "below", "down", "inside", "out", "underneath", "up"})
 
 
 def with_places_of_described(
@@ -34,6 +33,9 @@ def with_places_of_described(
     told = {d.candidate.index: d for d in decisions if not d.candidate.tacit}
     result = []
     for decision in decisions:
+        if decision.candidate.tacit:
+            result.append(_with_adverb(features, decision))
+            continue
         above = _act_above(features, decision)
         if above in told:
             found = {a.index for a in decision.arguments}
@@ -43,11 +45,20 @@ def with_places_of_described(
     return result
 
 
+def _with_adverb(features: CaptionFeatures, decision: PredicateDecision) -> PredicateDecision:
+    """``collar up``, ``one up and one down``: the adverb behind a single thing of which nothing else is told."""
+    graph, p = features.graph, decision.candidate.index
+    if graph.words[p].xpos not in ("NN", "CD", "DT") or any(a.slot != "agent" for a in decision.arguments):
+        return decision
+    how = [c for c in graph.dependents(p, "advmod") if c == p + 1 and graph.lowered[c] in _HOW_THINGS_ARE]
+    return decision.having((*decision.arguments, *(in_place(c) for c in how)))
+
+
 def _act_above(features: CaptionFeatures, decision: PredicateDecision) -> int:
     """What is done by whom a participle describes as having, wearing or being something; -1 for others."""
     graph, p = features.graph, decision.candidate.index
     thing = graph.heads[p]
-    if decision.candidate.tacit or graph.relation(p) != "acl" or thing < 0 or graph.relation(thing) != "nsubj":
+    if graph.relation(p) != "acl" or thing < 0 or graph.relation(thing) != "nsubj":
         return -1
     if graph.first_conjunct(thing) not in actors_of(features, decision):
         return -1  # `a boat, its name painted over`
@@ -66,7 +77,9 @@ def _is_state(features: CaptionFeatures, p: int) -> bool:
     return all(graph.prepositions[c] in _OF_STATES and features.supersenses[c] != "time" for c in own)
 
 
-def _places(features: CaptionFeatures, decision: PredicateDecision, *, having: bool) -> list[ArgumentDecision]:
+def _places(
+    features: CaptionFeatures, decision: PredicateDecision, *, having: bool
+) -> list[ArgumentDecision]:
     graph, p = features.graph, decision.candidate.index
     stays = features.verb_lemmas[p] in STAYING | STANDING
     done = bool(graph.dependents(p, "obj"))

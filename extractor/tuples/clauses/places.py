@@ -72,7 +72,9 @@ _PLACE_ADVERBS = frozenset(
 _WHERE_TO = frozenset({"aside", "outward", "upward", "upwards", "downward", "downwards"})
 _COMPASS = frozenset({"east", "north", "south", "west"})
 # Before a clause these are no prepositions of what acts: `and inside a calf nurses`.
-_FRONTED_ADVERBS = frozenset("above below downstairs inside nearby outside overhead underneath upstairs".split())
+_FRONTED_ADVERBS = frozenset(
+    "above below downstairs inside nearby outside overhead underneath upstairs".split()
+)
 
 
 def places_of(
@@ -208,7 +210,9 @@ def _is_gone_into(features: CaptionFeatures, i: int) -> bool:
 def adverbs_of_place(features: CaptionFeatures, i: int) -> list[ArgumentDecision]:
     """``hovers overhead``, ``a hut with a road nearby``: adverbs at a verb or a noun that tell where."""
     graph = features.graph
-    adverbs = [c for c in graph.dependents(i, "advmod") if not graph.children[c] and _tells_where(features, c, i)]
+    adverbs = [
+        c for c in graph.dependents(i, "advmod") if not graph.children[c] and _tells_where(features, c, i)
+    ]
     return [
         ArgumentDecision(
             index=c,
@@ -231,6 +235,8 @@ def _tells_where(features: CaptionFeatures, c: int, i: int) -> bool:
         return False
     if form in _WHERE_TO:
         return bool(graph.dependents(i, "obj"))
+    if form == "here":
+        return not features.is_passive(i)  # `seen here`
     following = form == "behind" and features.verb_lemmas[i] in _GOING | {"trot", "follow"}
     return following or form in _COMPASS or form == "overnight"
 
