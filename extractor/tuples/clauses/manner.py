@@ -23,10 +23,18 @@ _OF_THE_VOICE = frozenset({("under", "breath"), ("at-the-top-of", "lung"), ("at-
 _SEEMING = frozenset("appear feel look seem smell sound taste".split())
 _DEPTHS = frozenset({"ankle", "chest", "knee", "neck", "thigh", "waist"})
 _EXTENTS = frozenset({"brim", "halt", "hilt", "rim", "standstill", "stop"})
+# How a part of the body is held, and what is worn.
+_HELD_SO = frozenset({"apart", "down", "off", "on", "out", "together", "up"})
+_GLOVES = frozenset({"boot", "glasses", "glove", "helmet", "mask", "mitten"})
 # As what WordNet knows a sound that is also made: `with a thud`.
 _SOUNDS = frozenset({"event", "state"})
 # And such words as mean other things with `with`.
 _NO_SOUNDS = frozenset("bite bosom burn case prospect racket rattle scratch touch whistle".split())
+# How something is said or done, by `with`.
+_HOW = frozenset(
+    """abandon care caution cry difficulty ease effort grin groan growl grunt hiss howl laugh roar scream shout shriek sigh
+    smile snarl sob whoop yell""".split()
+)
 # `the other way`
 _OTHER = frozenset({"opposite", "other", "right", "same", "wrong"})
 
@@ -44,7 +52,9 @@ def is_manner(features: CaptionFeatures, i: int) -> bool:
         return True  # `grazes by itself`
     if graph.written_prepositions[i] == "to" and features.noun_lemmas[i] in _EXTENTS:
         return True  # `skids to a halt`, `filled to the brim`
-    if _is_sound(features, i):
+    if _is_sound(features, i) or _is_held_so(features, i):
+        return True
+    if graph.written_prepositions[i] == "with" and features.noun_lemmas[i] in _HOW:
         return True
     if graph.dependents(i, "det", "nmod", "nummod"):
         return False
@@ -59,6 +69,24 @@ def _is_sound(features: CaptionFeatures, i: int) -> bool:
         return False
     made = "perception" in features.lexicon.supersenses(lemma, "verb")[:3]
     return made and bool(_SOUNDS & set(features.lexicon.supersenses(lemma, "noun")[:1]))
+
+
+def _is_held_so(features: CaptionFeatures, i: int) -> bool:
+    """``eats with his gloves on``, ``lands with her feet together``: how somebody is, and neither tool nor company."""
+    graph = features.graph
+    if (
+        graph.written_prepositions[i] != "with"
+        or graph.lowered[i + 1 : i + 2] == []
+        or not _is_on_body(features, i)
+    ):
+        return False
+    behind = graph.words[i + 2].upos if i + 2 < len(graph.words) else "PUNCT"
+    return graph.lowered[i + 1] in _HELD_SO and behind in ("PUNCT", "CCONJ", "SCONJ")
+
+
+def _is_on_body(features: CaptionFeatures, i: int) -> bool:
+    worn = features.noun_classes[i] == "body_part" or features.is_worn(i)
+    return worn or features.noun_lemmas[i] in _GLOVES
 
 
 def is_likeness(features: CaptionFeatures, i: int, p: int) -> bool:
