@@ -32,8 +32,8 @@ _SOUNDS = frozenset({"event", "state"})
 _NO_SOUNDS = frozenset("bite bosom burn case prospect racket rattle scratch touch whistle".split())
 # How something is said or done, by `with`.
 _HOW = frozenset(
-    """abandon care caution cry difficulty ease effort grin groan growl grunt hiss howl laugh roar scream shout shriek sigh
-    smile snarl sob whoop yell""".split()
+    """abandon care caution cry difficulty ease effort grin groan growl grunt hiss howl laugh roar scream shout shriek
+    sigh smile snarl sob whoop yell""".split()
 )
 # `the other way`
 _OTHER = frozenset({"opposite", "other", "right", "same", "wrong"})
