@@ -46,6 +46,7 @@ def with_places_in_common(
         decisions: Its predicates.
     """
     told = {d.candidate.index: d for d in decisions if not d.candidate.tacit}
+    shown = {d.candidate.index: d for d in decisions if d.candidate.tacit}
     actors: dict[int, tuple[int, frozenset[int]]] = {}
     places: dict[tuple[int, frozenset[int]], list[ArgumentDecision]] = defaultdict(list)
     for decision in decisions:
@@ -62,7 +63,7 @@ def with_places_in_common(
             found = {a.index for a in decision.arguments}
             missed: dict[int, ArgumentDecision] = {}
             passive = features.is_passive(p)  # `On a wall there are hats hung`
-            scenes = _scenes(features, told[whole]) if whole in told else []
+            scenes = _scenes(features, told[whole]) if whole in told else _shown(features, shown.get(whole))
             for a in (*places[by_whom], *scenes, *_places_of_shared_object(features, p, told)):
                 if a.index not in found and not (passive and a.index > min(by_whom[1])):
                     missed.setdefault(a.index, a)
@@ -80,8 +81,23 @@ def _scenes(features: CaptionFeatures, decision: PredicateDecision) -> list[Argu
         if a.slot == "locative"
         and a.kind == "scene"
         and features.graph.heads[a.index] == p
-        and features.graph.written_prepositions[a.index] in _AT
+        and _is_by(features, a.index, _AT)
     ]
+
+
+def _is_by(features: CaptionFeatures, place: int, prepositions: frozenset[str]) -> bool:
+    """Whether one of some prepositions brings a place in, or a part of it: ``on the back of a goat``."""
+    preposition = features.graph.written_prepositions[place]
+    of_part = preposition.endswith("-of") and preposition.partition("-")[0] in prepositions
+    return preposition in prepositions or of_part
+
+
+def _shown(features: CaptionFeatures, decision: PredicateDecision | None) -> list[ArgumentDecision]:
+    """``Two workers on a scaffold, one laying bricks``: where all of them are, in a phrase without a verb."""
+    if decision is None or features.graph.words[decision.candidate.index].xpos != "NNS":
+        return []
+    at = features.graph.written_prepositions
+    return [a for a in decision.arguments if a.slot == "locative" and at[a.index] in _AT and a.kind != "temporal"]
 
 
 def _act_of_whole(features: CaptionFeatures, decision: PredicateDecision) -> int:
@@ -91,10 +107,16 @@ def _act_of_whole(features: CaptionFeatures, decision: PredicateDecision) -> int
     first = graph.first_conjunct(p)
     if not parts or graph.words[p].xpos != "VBG" or graph.dependents(p, "aux"):
         return -1  # `and one of them is humming` is a clause of its own
-    beside = graph.words[first].xpos != "VBG"  # listed with what all of them do
-    if not beside and graph.relation(first) not in ("advcl", "parataxis"):
+    # listed with what all of them do, and not `some asleep, some eating`
+    beside = graph.words[first].xpos != "VBG" and not any(
+        graph.lowered[c] in PARTS for c in graph.dependents(first, "nsubj")
+    )
+    if not beside and graph.relation(first) not in ("acl", "advcl", "parataxis"):
         return -1
-    placed = any(a.slot == "locative" and graph.heads[a.index] == p for a in decision.arguments)
+    placed = any(
+        a.slot == "locative" and graph.heads[a.index] == p and graph.written_prepositions[a.index] in _AT
+        for a in decision.arguments
+    )
     placed &= features.verb_lemmas[p] not in PUTTING
     above = first if beside else graph.heads[first]
     said = graph.dependents(above, "cop")  # `are in a hall, one humming`
@@ -122,7 +144,7 @@ def _own_places(features: CaptionFeatures, decision: PredicateDecision) -> list[
             or (
                 rests
                 and graph.heads[graph.first_conjunct(a.index)] == p
-                and graph.written_prepositions[graph.first_conjunct(a.index)] in prepositions
+                and _is_by(features, graph.first_conjunct(a.index), prepositions)
             )
         )
     ]
