@@ -97,7 +97,9 @@ def _shown(features: CaptionFeatures, decision: PredicateDecision | None) -> lis
     if decision is None or features.graph.words[decision.candidate.index].xpos != "NNS":
         return []
     at = features.graph.written_prepositions
-    return [a for a in decision.arguments if a.slot == "locative" and at[a.index] in _AT and a.kind != "temporal"]
+    return [
+        a for a in decision.arguments if a.slot == "locative" and at[a.index] in _AT and a.kind != "temporal"
+    ]
 
 
 def _act_of_whole(features: CaptionFeatures, decision: PredicateDecision) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision
+from extractor.syntax.mending.vocabulary import DEPICTIONS
 from extractor.tuples.clauses.empty import (
     is_bare_phrase,
     is_for_somebody,
@@ -324,6 +325,8 @@ def _is_no_argument(
         purpose = not decision.candidate.tacit and graph.written_prepositions[i] == "for"
         if purpose and _is_purpose(features, i):
             return True
+        if _is_drawing(features, i):
+            return True
         if decision.candidate.tacit and _is_place_of_owner(features, i, decision):
             return True
         if _is_part_of_another(features, i):
@@ -354,6 +357,14 @@ def _is_purpose(features: CaptionFeatures, i: int) -> bool:
     return (
         thing and features.noun_lemmas[i] not in PICTURES and features.supersenses[i] not in ("event", "time")
     )
+
+
+def _is_drawing(features: CaptionFeatures, i: int) -> bool:
+    """``The bear in the cartoon knits``: a frame of what is shown, in which nobody is."""
+    graph = features.graph
+    comic = features.noun_lemmas[i] == "strip" and any(graph.lowered[c] == "comic" for c in graph.children[i])
+    shown = features.noun_lemmas[i] in DEPICTIONS | PICTURES | {"cartoon", "comic"}
+    return graph.written_prepositions[i] == "in" and (comic or shown)
 
 
 def _is_subject_elsewhere(features: CaptionFeatures, i: int) -> bool:
