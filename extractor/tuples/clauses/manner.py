@@ -8,7 +8,12 @@ from extractor.tuples.depiction import is_prose
 
 # How something is done, by bare nouns: `cut in half`, `skids out of control`, `covered from head to toe`.
 _MANNER = frozenset(
-    [("in", noun) for noun in "exchange half progress quarter return third turn two unison".split()]
+    [
+        ("in", noun)
+        for noun in "exchange half progress quarter return step third three time turn two unison vain".split()
+    ]
+    + [("by", noun) for noun in "color colour half height length size weight".split()]
+    + [("out-of", noun) for noun in "focus step time tune".split()]
     + [
         ("out-of", "control"),
         ("from", "head"),
@@ -17,6 +22,12 @@ _MANNER = frozenset(
         ("for", "rent"),
         ("for", "sale"),
     ]
+)
+# And such as have an article: `by the dozen`, `in a low voice`, `two at a time`.
+_MANNER_OF_ONE = frozenset(
+    [("by", noun) for noun in "dozen hundred hundreds inch pound quarter slice third thousand".split()]
+    + [("in", noun) for noun in "hurry tone voice whisper".split()]
+    + [("at", "time"), ("as", "joke"), ("off", "key")]
 )
 # Whoever's they are: `hums under his breath`.
 _OF_THE_VOICE = frozenset({("under", "breath"), ("at-the-top-of", "lung"), ("at-the-top-of", "voice")})
@@ -52,6 +63,10 @@ def is_manner(features: CaptionFeatures, i: int) -> bool:
         return True  # `grazes by itself`
     if graph.written_prepositions[i] == "to" and features.noun_lemmas[i] in _EXTENTS:
         return True  # `skids to a halt`, `filled to the brim`
+    if (graph.written_prepositions[i], features.noun_lemmas[i]) in _MANNER_OF_ONE:
+        return not graph.dependents(i, "nmod")
+    if graph.lowered[i] == "steps":
+        return False  # `drops in steps`
     if _is_sound(features, i) or _is_held_so(features, i):
         return True
     if graph.written_prepositions[i] == "with" and features.noun_lemmas[i] in _HOW:

@@ -53,6 +53,7 @@ _GOING = frozenset(
 )
 _OVER_WHAT = frozenset("argue bend chat fight hunch laugh lean look pore preside quarrel talk watch".split())
 _SOLID = frozenset({"artifact", "location", "object", "plant", "substance"})
+_LASTING = frozenset("century day decade hour minute moment month second week while year".split())
 _AROUND = frozenset({"above", "among", "around", "at", "by", "in"})
 # Verbs that do what their object names, and where to.
 _DOING = frozenset({"do", "make", "perform", "take"})
@@ -151,7 +152,9 @@ def with_own_places(
         sure = sure | {"in"}  # `wraps bread in paper`
     found |= {a.index for a in arguments}
     arguments = arguments + [
-        a for a in (*_places_of_posture(features, p), *_happenings(features, p)) if a.index not in found
+        a
+        for a in (*_places_of_posture(features, p), *_happenings(features, p), *_durations(features, p))
+        if a.index not in found
     ]
     before = places_of(features, p, before=True)
     arguments = arguments + [
@@ -186,6 +189,18 @@ def _happenings(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
         and graph.written_prepositions[c] in ("after", "before", "during")
         and features.supersenses[c] in ("act", "event")
         and graph.words[c].upos in THINGS
+    ]
+
+
+def _durations(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
+    """``coughs for months``, ``thinks for a moment``: how long something is done."""
+    return [
+        ArgumentDecision(index=c, slot="locative", kind="temporal", confidence=CONFIDENCE)
+        for c in features.graph.dependents(p, "obl")
+        if c > p
+        and features.graph.written_prepositions[c] == "for"
+        and features.noun_lemmas[c] in _LASTING
+        and not any(features.graph.lowered[k] == "last" for k in features.graph.children[c])
     ]
 
 

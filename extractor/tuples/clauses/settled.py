@@ -35,7 +35,7 @@ from extractor.tuples.clauses.words import (
     is_respect,
 )
 
-_NOWHERE = frozenset({"except", "except-for", "of", "than"})
+_NOWHERE = frozenset({"except", "except-for", "like", "of", "than"})
 _PARTS_OF_MANY = frozenset({"all", "both", "each", "one", "others", "some"})
 
 
@@ -325,9 +325,8 @@ def _is_no_argument(
         purpose = not decision.candidate.tacit and graph.written_prepositions[i] == "for"
         if purpose and _is_purpose(features, i):
             return True
-        if _is_drawing(features, i):
-            return True
-        if decision.candidate.tacit and _is_place_of_owner(features, i, decision):
+        owned = decision.candidate.tacit and _is_place_of_owner(features, i, decision)
+        if owned or _is_drawing(features, i):
             return True
         if _is_part_of_another(features, i):
             return not decision.candidate.tacit
