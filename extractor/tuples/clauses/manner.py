@@ -64,7 +64,7 @@ def is_manner(features: CaptionFeatures, i: int) -> bool:
     if graph.written_prepositions[i] == "to" and features.noun_lemmas[i] in _EXTENTS:
         return True  # `skids to a halt`, `filled to the brim`
     if (graph.written_prepositions[i], features.noun_lemmas[i]) in _MANNER_OF_ONE:
-        return not graph.dependents(i, "nmod")
+        return not graph.dependents(i, "nmod", "compound")  # `at night time`
     if graph.lowered[i] == "steps":
         return False  # `drops in steps`
     if _is_sound(features, i) or _is_held_so(features, i):
