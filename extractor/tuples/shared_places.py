@@ -250,7 +250,9 @@ def _of_how_it_came(act: _Act, a: ArgumentDecision, verb: int) -> bool | None:
         return None
     if graph.relation(verb) == "acl" and graph.words[verb].xpos == "VBN":
         thing = graph.heads[verb]
-        return True if graph.relation(thing) == "nsubj" and graph.heads[thing] == p and verb < a.index else None
+        return (
+            True if graph.relation(thing) == "nsubj" and graph.heads[thing] == p and verb < a.index else None
+        )
     own = graph.heads[graph.heads[p]] if graph.relations[p] == "acl" and graph.words[p].xpos == "VBN" else -1
     return True if happened and own == verb >= 0 and a.index > verb else None
 
