@@ -193,11 +193,16 @@ class Graph:
         return i
 
     def is_left(self, i: int) -> bool:
-        """Whether a word is a preposition at the end of a relative clause whose noun it governs: ``she sits on``."""
+        """Whether a word is a preposition at the end of a clause whose noun it governs: ``she sits on``.
+
+        That is a relative clause, or one such as ``a hoop for a dog to jump through``.
+        """
         if self.words[i].upos != "ADP" or self._bare[i] != "obl" or self.children[i]:
             return False
         verb = self.heads[i]
-        subjects = self.dependents(verb, "nsubj") if self.relations[verb].startswith("acl:relcl") else []
+        meant = self._bare[verb] == "acl" and any(self.lowered[c] == "for" for c in self.dependents(verb, "mark"))
+        related = meant or self.relations[verb].startswith("acl:relcl")
+        subjects = self.dependents(verb, "nsubj") if related else []
         return bool(subjects) and self.lowered[subjects[0]] not in ("that", "which", "who")
 
     def phrase(self, i: int) -> tuple[int, int]:

@@ -13,7 +13,7 @@ from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision
 from extractor.syntax.mending.vocabulary import PARTS
 from extractor.tuples.clauses.patients import shared_objects
-from extractor.tuples.clauses.words import STATES, STAYING
+from extractor.tuples.clauses.words import STANDING, STATES, STAYING
 from extractor.tuples.shared_places import PUTTING, actors_of
 
 _AT = frozenset(
@@ -65,11 +65,20 @@ def with_places_in_common(
             passive = features.is_passive(p)  # `On a wall there are hats hung`
             scenes = _scenes(features, told[whole]) if whole in told else _shown(features, shown.get(whole))
             for a in (*places[by_whom], *scenes, *_places_of_shared_object(features, p, told)):
-                if a.index not in found and not (passive and a.index > min(by_whom[1])):
+                if a.index in found or _is_left_behind(features, p, a.index):
+                    continue
+                if not (passive and a.index > min(by_whom[1])):
                     missed.setdefault(a.index, a)
             decision = decision.having((*decision.arguments, *missed.values()))
         result.append(decision)
     return result
+
+
+def _is_left_behind(features: CaptionFeatures, p: int, place: int) -> bool:
+    """``wades through reeds, stops and stands still``: through what somebody went who stands now."""
+    went = features.verb_lemmas[features.graph.heads[features.graph.first_conjunct(place)]] in _GOING
+    halts = features.verb_lemmas[p] in _HALTING | STANDING
+    return went and halts and features.graph.relation(p) == "conj"
 
 
 def _scenes(features: CaptionFeatures, decision: PredicateDecision) -> list[ArgumentDecision]:

@@ -245,10 +245,12 @@ def _of_how_it_came(act: _Act, a: ArgumentDecision, verb: int) -> bool | None:
     """``A mast snapped in a storm lies on a deck``: when and in what something came to be so as it is."""
     graph, p = act.features.graph, act.index
     happened = a.kind in ("event", "temporal") and graph.words[a.index].upos in _THINGS
+    if act.is_existence:
+        return None
     wrapped = act.features.verb_lemmas[verb] == "wrap" and act.features.verb_lemmas[p] not in STAYING
     if not happened and not wrapped:
         return None
-    if graph.relation(verb) == "acl" and graph.words[verb].xpos == "VBN":
+    if graph.relations[verb] == "acl" and graph.words[verb].xpos == "VBN":
         thing = graph.heads[verb]
         return (
             True if graph.relation(thing) == "nsubj" and graph.heads[thing] == p and verb < a.index else None

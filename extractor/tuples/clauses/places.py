@@ -547,7 +547,7 @@ def with_relative_place(
     clause = graph.heads[p] if graph.relation(p) == "cop" else p
     first = graph.first_conjunct(clause)  # `a well at which goats drink and beside which a boy sits`
     head = graph.heads[first]
-    if not graph.relations[first].startswith("acl:relcl") or head < 0 or graph.words[head].upos not in THINGS:
+    if graph.relation(first) != "acl" or head < 0 or graph.words[head].upos not in THINGS:
         return arguments
     for c in graph.dependents(clause, "obl", "nmod", "advmod"):
         form = graph.lowered[c]
