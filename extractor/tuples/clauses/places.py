@@ -535,7 +535,9 @@ def without_place_above(
 
 
 def _is_answered(features: CaptionFeatures, p: int, i: int) -> bool:
-    """``shouts through a horn, to which a crowd responds``: to what is done, and at no place."""
+    """``shouts through a horn, to which a crowd responds``: to what is done, and at no place; nor is `after which`."""
+    if features.graph.written_prepositions[i] == "after":
+        return True
     return features.graph.written_prepositions[i] == "to" and features.verb_lemmas[p] in _ANSWERING
 
 
