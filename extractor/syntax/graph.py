@@ -200,7 +200,9 @@ class Graph:
         if self.words[i].upos != "ADP" or self._bare[i] != "obl" or self.children[i]:
             return False
         verb = self.heads[i]
-        meant = self._bare[verb] == "acl" and any(self.lowered[c] == "for" for c in self.dependents(verb, "mark"))
+        meant = self._bare[verb] == "acl" and any(
+            self.lowered[c] == "for" for c in self.dependents(verb, "mark")
+        )
         related = meant or self.relations[verb].startswith("acl:relcl")
         subjects = self.dependents(verb, "nsubj") if related else []
         return bool(subjects) and self.lowered[subjects[0]] not in ("that", "which", "who")

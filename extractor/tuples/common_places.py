@@ -77,7 +77,7 @@ def with_places_in_common(
 def _is_left_behind(features: CaptionFeatures, p: int, place: int) -> bool:
     """``wades through reeds, stops and stands still``: through what somebody went who stands now."""
     went = features.verb_lemmas[features.graph.heads[features.graph.first_conjunct(place)]] in _GOING
-    halts = features.verb_lemmas[p] in _HALTING | STANDING
+    halts = features.verb_lemmas[p] in _HALTING | STAYING | STANDING
     return went and halts and features.graph.relation(p) == "conj"
 
 

@@ -42,6 +42,7 @@ _TOUCHING = frozenset("across against around from into off onto out-of over thro
 # On what one loses one's hold; others one works on, or knocks on.
 _SLIPPING = frozenset("bounce crash glide lie rest sit skate skid slide slip stand stumble trip".split())
 _THROWING = frozenset("fling hurl shoot splash spray throw toss".split())
+_WHERE_BY_VERB = {"at": _THROWING | STAYING, "on": _SLIPPING}
 # `carries it to an oven`, `leads to a cottage`
 _TAKING = frozenset(
     """add affix apply bring carry deliver drag drive fly haul lead lift lower move press pull push roll sew slide take
@@ -498,10 +499,10 @@ def with_places_as_such(
         noun = features.antecedents.get(a.index, a.index)
         if preposition == "from":
             return features.supersenses[noun] not in PEOPLE  # who gives it is a patient
-        if preposition == "at":
-            return lemma in _THROWING | STAYING
-        if preposition == "on":
-            return lemma in _SLIPPING
+        if preposition == "for":
+            return features.noun_lemmas[noun] in _LASTING  # `thinks for a moment`
+        if preposition in _WHERE_BY_VERB:
+            return lemma in _WHERE_BY_VERB[preposition]
         if preposition == "to":
             taken = lemma in _GOING or (graph.dependents(p, "obj") and lemma in _TAKING) or lemma in FASTENING
             held = features.is_passive(p) and lemma in _TAKING | {"fix", "hold"}
