@@ -89,11 +89,8 @@ def _is_sound(features: CaptionFeatures, i: int) -> bool:
 def _is_held_so(features: CaptionFeatures, i: int) -> bool:
     """``eats with his gloves on``, ``lands with her feet together``: how somebody is, and neither tool nor company."""
     graph = features.graph
-    if (
-        graph.written_prepositions[i] != "with"
-        or graph.lowered[i + 1 : i + 2] == []
-        or not _is_on_body(features, i)
-    ):
+    with_it = graph.written_prepositions[i] == "with" and graph.relation(i) == "obl"
+    if not with_it or i + 1 >= len(graph.words) or not _is_on_body(features, i):
         return False
     behind = graph.words[i + 2].upos if i + 2 < len(graph.words) else "PUNCT"
     return graph.lowered[i + 1] in _HELD_SO and behind in ("PUNCT", "CCONJ", "SCONJ")
