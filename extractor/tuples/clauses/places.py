@@ -54,6 +54,7 @@ _GOING = frozenset(
 )
 _OVER_WHAT = frozenset("argue bend chat fight hunch laugh lean look pore preside quarrel talk watch".split())
 _SOLID = frozenset({"artifact", "location", "object", "plant", "substance"})
+_AT_NAMES = frozenset({"at", "in", "near", "outside"})
 _LASTING = frozenset("century day decade hour minute moment month second week while year".split())
 _AROUND = frozenset({"above", "among", "around", "at", "by", "in"})
 # Verbs that do what their object names, and where to.
@@ -164,6 +165,8 @@ def with_own_places(
         if a.index not in found and (_is_side(features, a.index) or _is_fronted(features, a.index, p))
     ]
     arguments = arguments + [a for a in _sides_of_subject(features, p) if a.index not in found]
+    found = {a.index for a in arguments}
+    arguments = arguments + [a for a in _named_places(features, arguments) if a.index not in found]
     return arguments + [
         a
         for a in places_of(features, p, but=NO_PLACES - sure - _TOUCHING - {"to"})
@@ -322,6 +325,18 @@ def _second_places(features: CaptionFeatures, place: int) -> list[ArgumentDecisi
         and (graph.relation(c) == "conj" or graph.lowered[graph.dependents(c, "case")[0] - 1] == ",")
         and graph.written_prepositions[c] not in NO_PLACES
         and not graph.dependents(c, "nsubj", "cop", "advmod")
+    ]
+
+
+def _named_places(features: CaptionFeatures, arguments: list[ArgumentDecision]) -> list[ArgumentDecision]:
+    """``waits outside a mine in Karo``, ``after the parade in Milton``: where by name that is where it is done."""
+    graph = features.graph
+    return [
+        ArgumentDecision(index=c, slot="locative", kind="scene", confidence=CONFIDENCE)
+        for a in arguments
+        if a.slot == "locative" and graph.relation(a.index) == "obl" and graph.written_prepositions[a.index] != "to"
+        for c in graph.dependents(a.index, "nmod")
+        if graph.words[c].upos == "PROPN" and graph.written_prepositions[c] in _AT_NAMES
     ]
 
 

@@ -36,6 +36,7 @@ from extractor.tuples.clauses.words import (
 )
 
 _NOWHERE = frozenset({"except", "except-for", "like", "of", "than"})
+_NO_PLACES_ABOVE = frozenset({"except-for", "for", "like", "to"})
 _PARTS_OF_MANY = frozenset({"all", "both", "each", "one", "others", "some"})
 
 
@@ -149,7 +150,10 @@ def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -
                 continue
             if a.slot == "locative" and _is_no_place(features, a.index, decision, acting, passive, of_is):
                 continue
-            if a.slot == "locative" and _is_where_another_is(features, a.index, decision, of_shown):
+            if a.slot == "locative" and (
+                _is_where_another_is(features, a.index, decision, of_shown)
+                or _is_where_what_is_likened_is(features, a.index, decision)
+            ):
                 continue
             if a.slot == "locative" and is_likeness(features, a.index, decision.candidate.index):
                 continue
@@ -192,6 +196,16 @@ def _is_where_another_is(
         return False
     patients = [a.index for a in decision.arguments if a.slot == "patient"]
     return before in patients and graph.written_prepositions[before] in ("at", "for", "to")
+
+
+def _is_where_what_is_likened_is(features: CaptionFeatures, i: int, decision: PredicateDecision) -> bool:
+    """``line a road like beads on a string``, ``waves to a nun in a boat``: where that is which is no place itself."""
+    graph, head = features.graph, features.graph.heads[features.graph.first_conjunct(i)]
+    if decision.candidate.tacit or graph.relation(i) != "nmod" or head < 0:
+        return False
+    beside = graph.heads[head] == decision.candidate.index and graph.relation(head) == "obl"
+    placed = any(a.index == head and a.slot == "locative" for a in decision.arguments)
+    return beside and not placed and graph.written_prepositions[head] in _NO_PLACES_ABOVE
 
 
 def _is_on_body(features: CaptionFeatures, i: int) -> bool:
