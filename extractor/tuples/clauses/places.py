@@ -41,7 +41,7 @@ _OF_A_PART = re.compile(
 _TOUCHING = frozenset("across against around from into off onto out-of over through".split())
 # On what one loses one's hold; others one works on, or knocks on.
 _SLIPPING = frozenset("bounce crash glide lie rest sit skate skid slide slip stand stumble trip".split())
-_THROWING = frozenset("fling hurl shoot splash spray throw toss".split())
+_THROWING = frozenset("breathe fling hurl shoot splash spray throw toss".split())
 _WHERE_BY_VERB = {"at": _THROWING | STAYING, "on": _SLIPPING}
 # `carries it to an oven`, `leads to a cottage`
 _TAKING = frozenset(
@@ -150,6 +150,8 @@ def with_own_places(
         sure = sure | {"to"}
     if features.verb_lemmas[p] not in AIMED_AT and graph.dependents(p, "obj"):
         sure = sure | {"at"}  # `shakes a fist at a goat`
+    if features.verb_lemmas[p] == "head":
+        sure = sure | {"for"}
     if features.verb_lemmas[p] == "wrap" and (graph.dependents(p, "obj") or features.is_passive(p)):
         sure = sure | {"in"}  # `wraps bread in paper`
     found |= {a.index for a in arguments}
@@ -334,7 +336,9 @@ def _named_places(features: CaptionFeatures, arguments: list[ArgumentDecision]) 
     return [
         ArgumentDecision(index=c, slot="locative", kind="scene", confidence=CONFIDENCE)
         for a in arguments
-        if a.slot == "locative" and graph.relation(a.index) == "obl" and graph.written_prepositions[a.index] != "to"
+        if a.slot == "locative"
+        and graph.relation(a.index) == "obl"
+        and graph.written_prepositions[a.index] != "to"
         for c in graph.dependents(a.index, "nmod")
         if graph.words[c].upos == "PROPN" and graph.written_prepositions[c] in _AT_NAMES
     ]
@@ -515,7 +519,8 @@ def with_places_as_such(
         if preposition == "from":
             return features.supersenses[noun] not in PEOPLE  # who gives it is a patient
         if preposition == "for":
-            return features.noun_lemmas[noun] in _LASTING  # `thinks for a moment`
+            # `thinks for a moment`, `heads for the door`
+            return features.noun_lemmas[noun] in _LASTING or lemma == "head"
         if preposition in _WHERE_BY_VERB:
             return lemma in _WHERE_BY_VERB[preposition]
         if preposition == "to":
