@@ -75,10 +75,19 @@ def with_places_in_common(
 
 
 def _is_left_behind(features: CaptionFeatures, p: int, place: int) -> bool:
-    """``wades through reeds, stops and stands still``: through what somebody went who stands now."""
-    went = features.verb_lemmas[features.graph.heads[features.graph.first_conjunct(place)]] in _GOING
+    """``wades through reeds, stops and stands still``: through what somebody went who stands now.
+
+    Nor is what only a relative clause tells said of the clause around it: ``The nun, who sits on a bed, looks up``.
+    """
+    graph = features.graph
+    verb = graph.heads[graph.first_conjunct(place)]
+    if verb < 0:
+        return False
+    thing = graph.heads[verb]
+    if graph.relations[verb] == "acl:relcl" and thing >= 0 and graph.heads[thing] == p:
+        return True
     halts = features.verb_lemmas[p] in _HALTING | STAYING | STANDING
-    return went and halts and features.graph.relation(p) == "conj"
+    return features.verb_lemmas[verb] in _GOING and halts and graph.relation(p) == "conj"
 
 
 def _scenes(features: CaptionFeatures, decision: PredicateDecision) -> list[ArgumentDecision]:

@@ -36,7 +36,6 @@ from extractor.tuples.clauses.words import (
 )
 
 _NOWHERE = frozenset({"except", "except-for", "like", "of", "than"})
-_NO_PLACES_ABOVE = frozenset({"except-for", "for", "like", "to"})
 _PARTS_OF_MANY = frozenset({"all", "both", "each", "one", "others", "some"})
 
 
@@ -199,13 +198,15 @@ def _is_where_another_is(
 
 
 def _is_where_what_is_likened_is(features: CaptionFeatures, i: int, decision: PredicateDecision) -> bool:
-    """``line a road like beads on a string``, ``waves to a nun in a boat``: where that is which is no place itself."""
+    """``line a road like beads on a string``, ``waves to somebody in a boat``: where that is which is no place."""
     graph, head = features.graph, features.graph.heads[features.graph.first_conjunct(i)]
     if decision.candidate.tacit or graph.relation(i) != "nmod" or head < 0:
         return False
     beside = graph.heads[head] == decision.candidate.index and graph.relation(head) == "obl"
     placed = any(a.index == head and a.slot == "locative" for a in decision.arguments)
-    return beside and not placed and graph.written_prepositions[head] in _NO_PLACES_ABOVE
+    for_somebody = graph.written_prepositions[head] in ("for", "to") and graph.words[head].upos == "PRON"
+    likened = graph.written_prepositions[head] in ("except-for", "like")
+    return beside and not placed and (likened or for_somebody)
 
 
 def _is_on_body(features: CaptionFeatures, i: int) -> bool:
