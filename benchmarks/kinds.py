@@ -1571,6 +1571,113 @@ A {food} in the shape of a heart on a {furniture}.
   ~ | {food} | | on {furniture}
 A scan showing a cyst compressing a nerve.
   compressing=compress | cyst | nerve |
+@ places of several acts
+Before the lesson, the {person} wipes the board, opens the windows and sharpens the pencils.
+  wipes=wipe | {person} | board | before lesson
+  opens=open | {person} | windows=window | before lesson
+  sharpens=sharpen | {person} | pencils=pencil | before lesson
+The {bird:s} in the {scene} wake and fly away.
+  wake | {bird:s} | | in {scene}
+  fly away=fly-away | {bird:s} | | in {scene}
+{person:s} peel {fruit:s}, wash cups and pour juice behind a counter.
+  peel | {person:s} | {fruit:s} | behind counter
+  wash | {person:s} | cups=cup | behind counter
+  pour | {person:s} | juice | behind counter
+A siren wails as {bird:s} circle and shriek over the {building:s}.
+  wails=wail | siren | |
+  circle | {bird:s} | | over {building:s}
+  shriek | {bird:s} | | over {building:s}
+Two {animal:s} play in a {scene}, leaping and biting their tails.
+  play | {animal:s} | | in {scene}
+  leaping=leap | {animal:s} | | in {scene}
+  biting=bite | {animal:s} | tails=tail | in {scene}
+A {person} climbs down from a {vehicle}, opens a bag and puts it on a {seat}.
+  climbs down=climb-down | {person} | | from {vehicle}
+  opens=open | {person} | bag |
+  puts=put | {person} | bag | on {seat}
+The {person:s} wearing {clothes:s} sell {fruit:s} outside a {building}.
+  wearing=wear | {person:s} | {clothes:s} | outside {building}
+  sell | {person:s} | {fruit:s} | outside {building}
+A stack of plates, half broken, stands next to a {fixture}.
+  stands=stand | plates=plate | | next-to {fixture}
+  broken=break | | plates=plate | next-to {fixture}
+A stack of letters tied with ribbon lies on a {furniture}.
+  tied=tie | letters=letter | | with ribbon, on {furniture}
+  lies=lie | letters=letter | | on {furniture}
+The carpets hang drying above a {water}.
+  hang | carpets=carpet | | above {water}
+  drying=dry | carpets=carpet | | above {water}
+A sledge stands chained to a {building}.
+  stands=stand | sledge | | to {building}
+  chained=chain | sledge | | to {building}
+Two {person:s} on a {seat}, one knitting, the other reading a letter.
+  ~ | {person:s} | | on {seat}
+  knitting=knit | one | | on {seat}
+  reading=read | other | letter | on {seat}
+A {animal} stands on the back of a {vehicle}, licking its paws.
+  stands=stand | {animal} | | on-the-back-of {vehicle}
+  licking=lick | {animal} | paws=paw | on-the-back-of {vehicle}
+A {person} walks along a {road}, stops and kneels.
+  walks=walk | {person} | | along {road}
+  stops=stop | {person} | |
+  kneels=kneel | {person} | |
+A tower damaged in a storm leans against a {building}.
+  damaged=damage | | tower | in storm
+  leans=lean | tower | | against {building}
+A {person} holds a ring for a {animal} to leap through.
+  holds=hold | {person} | ring |
+  leap | {animal} | | through ring
+@ adverbs of place and manner
+A {vehicle} rolls along the {road} while a {animal} runs alongside.
+  rolls=roll | {vehicle} | | along {road}
+  runs=run | {animal} | | alongside
+A {person} leads a {animal}, a {person2} walking behind.
+  leads=lead | {person} | {animal} |
+  walking=walk | {person2} | | behind
+The {person} throws the {fruit} overboard.
+  throws=throw | {person} | {fruit} | overboard
+A {person} pushes the {seat} aside.
+  pushes=push | {person} | {seat} | aside
+There are {flower:s} everywhere.
+  are=be | {flower:s} | | everywhere
+A {person} boils eggs, and outside a {animal} howls.
+  boils=boil | {person} | eggs=egg |
+  howls=howl | {animal} | | outside
+A {person} soaks the beans overnight.
+  soaks=soak | {person} | beans=bean | overnight
+Two {thing:s}, one up and one down
+  ~ | one | | up
+  ~ | one | | down
+A {person} calls to a {animal} in vain.
+  calls=call | {person} | {animal} |
+The {person} speaks in a low voice.
+  speaks=speak | {person} | |
+A {person} sells {fruit:s} by the dozen from a {vehicle}.
+  sells=sell | {person} | {fruit:s} | from {vehicle}
+A {bird} drops like a stone.
+  drops=drop | {bird} | |
+A {person} thinks for a moment and nods.
+  thinks=think | {person} | | for moment
+  nods=nod | {person} | |
+A {person} eats a {food} with mittens on.
+  eats=eat | {person} | {food} |
+A {bird} flies off with a {fruit}.
+  flies off=fly-off | {bird} | | with {fruit}
+The {animal} in the cartoon wears a {clothes}.
+  wears=wear | {animal} | {clothes} |
+A stage decked with {flower:s}.
+  decked=deck | {flower:s} | stage |
+A mountain capped with snow rises beyond a {water}.
+  capped=cap | snow | mountain |
+  rises=rise | mountain | | beyond {water}
+Sheds stand to the north of a {road}.
+  stand | sheds=shed | | to-the-north-of {road}
+A {vehicle} stops just short of a {building}.
+  stops=stop | {vehicle} | | short-of {building}
+The {person} stands apart from the crowd.
+  stands=stand | {person} | | apart-from crowd
+There is a {person} up on a {furniture}.
+  is=be | {person} | | on {furniture}
 """
 
 _FIELD = re.compile(r"\{(?P<list>[a-z]+)(?P<nth>\d?)(?::(?P<form>[s3g]))?\}")

@@ -16,6 +16,7 @@ COMPOUND_PREPOSITIONS: tuple[tuple[str, ...], ...] = (
     ("in", "between", "of"),
     ("in", "addition", "to"),
     ("far", "away", "from"),
+    ("as", "far", "as"),
     ("in", "front", "of"),
     ("infront", "of"),
     ("ontop", "of"),
@@ -32,6 +33,8 @@ COMPOUND_PREPOSITIONS: tuple[tuple[str, ...], ...] = (
     ("near", "to"),
     ("along", "with"),
     ("across", "from"),
+    ("apart", "from"),
+    ("short", "of"),
     ("up", "to"),
     ("in", "between"),
     ("because", "of"),
@@ -69,6 +72,16 @@ _PARTS = frozenset(
     """middle center centre side sides edge edges end ends top bottom back front rear corner corners left right foot
     base tip outskirts beginning heart midst""".split()
 )
+# Parts behind these prepositions alone: `at the head of a line`, and not `on the head of a statue`.
+_PARTS_BY_PREPOSITION = {
+    "at": frozenset({"head", "level"}),
+    "down": frozenset({"length"}),
+    "in": frozenset({"palm"}),
+    "inside": frozenset({"bend"}),
+    "to": frozenset({"east", "north", "south", "west"}),
+}
+# Adverbs in front of a preposition that say no more than it: `up on a roof`.
+_SAID_BY = {"up-on": "on", "on-up": "on", "off-to": "to"}
 # The models know these by what is alike; all others by themselves.
 _READ_AS = {
     "near-to": "near",
@@ -79,6 +92,9 @@ _READ_AS = {
     "opposite-to": "next-to",
     "opposite-of": "next-to",
     "far-from": "away-from",
+    "apart-from": "away-from",
+    "short-of": "near",
+    "as-far-as": "to",
     "left-of": "next-to",
     "right-of": "next-to",
     "north-of": "next-to",
@@ -177,11 +193,18 @@ class Graph:
         return i
 
     def is_left(self, i: int) -> bool:
-        """Whether a word is a preposition at the end of a relative clause whose noun it governs: ``she sits on``."""
+        """Whether a word is a preposition at the end of a clause whose noun it governs: ``she sits on``.
+
+        That is a relative clause, or one such as ``a hoop for a dog to jump through``.
+        """
         if self.words[i].upos != "ADP" or self._bare[i] != "obl" or self.children[i]:
             return False
         verb = self.heads[i]
-        subjects = self.dependents(verb, "nsubj") if self.relations[verb].startswith("acl:relcl") else []
+        meant = self._bare[verb] == "acl" and any(
+            self.lowered[c] == "for" for c in self.dependents(verb, "mark")
+        )
+        related = meant or self.relations[verb].startswith("acl:relcl")
+        subjects = self.dependents(verb, "nsubj") if related else []
         return bool(subjects) and self.lowered[subjects[0]] not in ("that", "which", "who")
 
     def phrase(self, i: int) -> tuple[int, int]:
@@ -298,7 +321,8 @@ class Graph:
             j += 1
         while j + 1 < len(self.lowered) and self.lowered[j] in _OF_PARTS and self.lowered[j + 1] != "of":
             j += 1
-        if j + 1 >= len(self.lowered) or self.lowered[j] not in _PARTS or self.lowered[j + 1] != "of":
+        parts = _PARTS | _PARTS_BY_PREPOSITION.get(self.lowered[i], frozenset())
+        if j + 1 >= len(self.lowered) or self.lowered[j] not in parts or self.lowered[j + 1] != "of":
             return ()
         words = tuple(self.lowered[i : j + 2])
         return () if words in COMPOUND_PREPOSITIONS else words
@@ -373,7 +397,8 @@ class Graph:
                 if c < i and self.words[c].upos in ("ADP", "SCONJ", "ADV", "PART")
             ]
             # A possessive 's stands behind its noun and is no preposition.
-            self.prepositions[i] = "-".join(self.lowered[c] for c in cases[:3])
+            written = "-".join(self.lowered[c] for c in cases[:3])
+            self.prepositions[i] = _SAID_BY.get(written, written)
             self.written_prepositions[i] = self.prepositions[i]
             acts = self.prepositions[i] == "except" and self.dependents(
                 i, "acl"

@@ -13,7 +13,7 @@ from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision
 from extractor.syntax.mending.vocabulary import PARTS
 from extractor.tuples.clauses.patients import shared_objects
-from extractor.tuples.clauses.words import STATES, STAYING
+from extractor.tuples.clauses.words import STANDING, STATES, STAYING
 from extractor.tuples.shared_places import PUTTING, actors_of
 
 _AT = frozenset(
@@ -46,6 +46,7 @@ def with_places_in_common(
         decisions: Its predicates.
     """
     told = {d.candidate.index: d for d in decisions if not d.candidate.tacit}
+    shown = {d.candidate.index: d for d in decisions if d.candidate.tacit}
     actors: dict[int, tuple[int, frozenset[int]]] = {}
     places: dict[tuple[int, frozenset[int]], list[ArgumentDecision]] = defaultdict(list)
     for decision in decisions:
@@ -62,13 +63,31 @@ def with_places_in_common(
             found = {a.index for a in decision.arguments}
             missed: dict[int, ArgumentDecision] = {}
             passive = features.is_passive(p)  # `On a wall there are hats hung`
-            scenes = _scenes(features, told[whole]) if whole in told else []
+            scenes = _scenes(features, told[whole]) if whole in told else _shown(features, shown.get(whole))
             for a in (*places[by_whom], *scenes, *_places_of_shared_object(features, p, told)):
-                if a.index not in found and not (passive and a.index > min(by_whom[1])):
+                if a.index in found or _is_left_behind(features, p, a.index):
+                    continue
+                if not (passive and a.index > min(by_whom[1])):
                     missed.setdefault(a.index, a)
             decision = decision.having((*decision.arguments, *missed.values()))
         result.append(decision)
     return result
+
+
+def _is_left_behind(features: CaptionFeatures, p: int, place: int) -> bool:
+    """``wades through reeds, stops and stands still``: through what somebody went who stands now.
+
+    Nor is what only a relative clause tells said of the clause around it: ``The nun, who sits on a bed, looks up``.
+    """
+    graph = features.graph
+    verb = graph.heads[graph.first_conjunct(place)]
+    if verb < 0:
+        return False
+    thing = graph.heads[verb]
+    if graph.relations[verb] == "acl:relcl" and thing >= 0 and graph.heads[thing] == p:
+        return True
+    halts = features.verb_lemmas[p] in _HALTING | STAYING | STANDING
+    return features.verb_lemmas[verb] in _GOING and halts and graph.relation(p) == "conj"
 
 
 def _scenes(features: CaptionFeatures, decision: PredicateDecision) -> list[ArgumentDecision]:
@@ -80,7 +99,24 @@ def _scenes(features: CaptionFeatures, decision: PredicateDecision) -> list[Argu
         if a.slot == "locative"
         and a.kind == "scene"
         and features.graph.heads[a.index] == p
-        and features.graph.written_prepositions[a.index] in _AT
+        and _is_by(features, a.index, _AT)
+    ]
+
+
+def _is_by(features: CaptionFeatures, place: int, prepositions: frozenset[str]) -> bool:
+    """Whether one of some prepositions brings a place in, or a part of it: ``on the back of a goat``."""
+    preposition = features.graph.written_prepositions[place]
+    of_part = preposition.endswith("-of") and preposition.partition("-")[0] in prepositions
+    return preposition in prepositions or of_part
+
+
+def _shown(features: CaptionFeatures, decision: PredicateDecision | None) -> list[ArgumentDecision]:
+    """``Two workers on a scaffold, one laying bricks``: where all of them are, in a phrase without a verb."""
+    if decision is None or features.graph.words[decision.candidate.index].xpos != "NNS":
+        return []
+    at = features.graph.written_prepositions
+    return [
+        a for a in decision.arguments if a.slot == "locative" and at[a.index] in _AT and a.kind != "temporal"
     ]
 
 
@@ -91,10 +127,16 @@ def _act_of_whole(features: CaptionFeatures, decision: PredicateDecision) -> int
     first = graph.first_conjunct(p)
     if not parts or graph.words[p].xpos != "VBG" or graph.dependents(p, "aux"):
         return -1  # `and one of them is humming` is a clause of its own
-    beside = graph.words[first].xpos != "VBG"  # listed with what all of them do
-    if not beside and graph.relation(first) not in ("advcl", "parataxis"):
+    # listed with what all of them do, and not `some asleep, some eating`
+    beside = graph.words[first].xpos != "VBG" and not any(
+        graph.lowered[c] in PARTS for c in graph.dependents(first, "nsubj")
+    )
+    if not beside and graph.relation(first) not in ("acl", "advcl", "parataxis"):
         return -1
-    placed = any(a.slot == "locative" and graph.heads[a.index] == p for a in decision.arguments)
+    placed = any(
+        a.slot == "locative" and graph.heads[a.index] == p and graph.written_prepositions[a.index] in _AT
+        for a in decision.arguments
+    )
     placed &= features.verb_lemmas[p] not in PUTTING
     above = first if beside else graph.heads[first]
     said = graph.dependents(above, "cop")  # `are in a hall, one humming`
@@ -118,10 +160,11 @@ def _own_places(features: CaptionFeatures, decision: PredicateDecision) -> list[
         and features.noun_classes[a.index] not in ("body_part", "clothing")
         and (
             _is_fronted(features, p, a.index)
+            or _is_of_subject(features, p, a)
             or (
                 rests
                 and graph.heads[graph.first_conjunct(a.index)] == p
-                and graph.written_prepositions[graph.first_conjunct(a.index)] in prepositions
+                and _is_by(features, graph.first_conjunct(a.index), prepositions)
             )
         )
     ]
@@ -157,6 +200,14 @@ def _is_fronted(features: CaptionFeatures, p: int, place: int) -> bool:
     if part and above >= 0 and above not in (p, subject):
         above = graph.heads[above]  # `in the middle of the picture`
     return above in (p, subject)
+
+
+def _is_of_subject(features: CaptionFeatures, p: int, a: ArgumentDecision) -> bool:
+    """``Two nuns in a kitchen make soup, stirring``: what surrounds who acts, told behind the subject."""
+    graph = features.graph
+    subjects = [c for c in graph.dependents(p, "nsubj") if c < p]
+    surrounds = a.kind == "scene" and graph.written_prepositions[a.index] in _AT
+    return surrounds and a.index < p and graph.heads[a.index] in subjects
 
 
 def _takes_places(features: CaptionFeatures, decision: PredicateDecision) -> bool:

@@ -15,6 +15,8 @@ from extractor.links.pronouns import REFLEXIVE_PRONOUNS
 from extractor.tuples.clauses.tools import PLAYING
 from extractor.tuples.clauses.words import LIVING, PICTURES, are_alike
 from extractor.tuples.common_places import with_places_in_common
+from extractor.tuples.coordinated_places import with_places_of_coordination
+from extractor.tuples.described_places import with_places_of_described
 from extractor.tuples.negation import affirmed_places
 from extractor.tuples.shared_places import PUTTING, actors_of, acts_of, list_of, with_own_places
 
@@ -49,7 +51,8 @@ def agreed(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) ->
     acts = acts_of(actors)
     single = _without_places_of_shown(features, _without_places_of_others(features, single))
     placed = [with_own_places(features, _where_it_is(features, d), actors, acts) for d in single]
-    settled = _without_places_of_parts(features, with_places_in_common(features, placed))
+    shared = with_places_of_coordination(features, with_places_in_common(features, placed))
+    settled = _without_places_of_parts(features, with_places_of_described(features, shared))
     return _without_things_of_others(features, settled)
 
 

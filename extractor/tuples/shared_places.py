@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision
 from extractor.syntax.mending.vocabulary import RESTING
+from extractor.tuples.clauses.words import STAYING
 
 _THINGS = frozenset({"NOUN", "PROPN"})
 _DIRECTIONS = frozenset("down into off onto out-of past toward towards up".split())
@@ -240,6 +241,24 @@ def _of_another_time(act: _Act, a: ArgumentDecision, verb: int) -> bool | None:
     return True if placed and graph.lowered[p - 1] == "while" else None
 
 
+def _of_how_it_came(act: _Act, a: ArgumentDecision, verb: int) -> bool | None:
+    """``A mast snapped in a storm lies on a deck``: when and in what something came to be so as it is."""
+    graph, p = act.features.graph, act.index
+    happened = a.kind in ("event", "temporal") and graph.words[a.index].upos in _THINGS
+    if act.is_existence:
+        return None
+    wrapped = act.features.verb_lemmas[verb] == "wrap" and act.features.verb_lemmas[p] not in STAYING
+    if not happened and not wrapped:
+        return None
+    if graph.relations[verb] == "acl" and graph.words[verb].xpos == "VBN":
+        thing = graph.heads[verb]
+        return (
+            True if graph.relation(thing) == "nsubj" and graph.heads[thing] == p and verb < a.index else None
+        )
+    own = graph.heads[graph.heads[p]] if graph.relations[p] == "acl" and graph.words[p].xpos == "VBN" else -1
+    return True if happened and own == verb >= 0 and a.index > verb else None
+
+
 def _is_past(features: CaptionFeatures, p: int) -> bool:
     graph = features.graph
     finite = [p, *graph.dependents(p, "aux")]
@@ -308,6 +327,7 @@ _RULES: tuple[Callable[[_Act, ArgumentDecision, int], bool | None], ...] = (
     _of_object_below,
     _of_a_relative_clause,
     _of_another_time,
+    _of_how_it_came,
     _of_a_clause_beside,
     _of_one_act_alone,
     _of_others,

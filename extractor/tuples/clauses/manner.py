@@ -8,7 +8,12 @@ from extractor.tuples.depiction import is_prose
 
 # How something is done, by bare nouns: `cut in half`, `skids out of control`, `covered from head to toe`.
 _MANNER = frozenset(
-    [("in", noun) for noun in "exchange half progress quarter return third turn two unison".split()]
+    [
+        ("in", noun)
+        for noun in "exchange half progress quarter return step third three time turn two unison vain".split()
+    ]
+    + [("by", noun) for noun in "color colour half height length size weight".split()]
+    + [("out-of", noun) for noun in "focus step time tune".split()]
     + [
         ("out-of", "control"),
         ("from", "head"),
@@ -18,15 +23,29 @@ _MANNER = frozenset(
         ("for", "sale"),
     ]
 )
+# And such as have an article: `by the dozen`, `in a low voice`, `two at a time`.
+_MANNER_OF_ONE = frozenset(
+    [("by", noun) for noun in "dozen hundred hundreds inch pound quarter slice third thousand".split()]
+    + [("in", noun) for noun in "hurry tone voice whisper".split()]
+    + [("at", "time"), ("as", "joke"), ("off", "key")]
+)
 # Whoever's they are: `hums under his breath`.
 _OF_THE_VOICE = frozenset({("under", "breath"), ("at-the-top-of", "lung"), ("at-the-top-of", "voice")})
 _SEEMING = frozenset("appear feel look seem smell sound taste".split())
 _DEPTHS = frozenset({"ankle", "chest", "knee", "neck", "thigh", "waist"})
 _EXTENTS = frozenset({"brim", "halt", "hilt", "rim", "standstill", "stop"})
+# How a part of the body is held, and what is worn.
+_HELD_SO = frozenset({"apart", "down", "off", "on", "out", "together", "up"})
+_GLOVES = frozenset({"boot", "glasses", "glove", "helmet", "mask", "mitten"})
 # As what WordNet knows a sound that is also made: `with a thud`.
 _SOUNDS = frozenset({"event", "state"})
 # And such words as mean other things with `with`.
 _NO_SOUNDS = frozenset("bite bosom burn case prospect racket rattle scratch touch whistle".split())
+# How something is said or done, by `with`.
+_HOW = frozenset(
+    """abandon care caution cry difficulty ease effort grin groan growl grunt hiss howl laugh roar scream shout shriek
+    sigh smile snarl sob whoop yell""".split()
+)
 # `the other way`
 _OTHER = frozenset({"opposite", "other", "right", "same", "wrong"})
 
@@ -44,7 +63,13 @@ def is_manner(features: CaptionFeatures, i: int) -> bool:
         return True  # `grazes by itself`
     if graph.written_prepositions[i] == "to" and features.noun_lemmas[i] in _EXTENTS:
         return True  # `skids to a halt`, `filled to the brim`
-    if _is_sound(features, i):
+    if (graph.written_prepositions[i], features.noun_lemmas[i]) in _MANNER_OF_ONE:
+        return not graph.dependents(i, "nmod", "compound")  # `at night time`
+    if graph.lowered[i] == "steps":
+        return False  # `drops in steps`
+    if _is_sound(features, i) or _is_held_so(features, i):
+        return True
+    if graph.written_prepositions[i] == "with" and features.noun_lemmas[i] in _HOW:
         return True
     if graph.dependents(i, "det", "nmod", "nummod"):
         return False
@@ -59,6 +84,21 @@ def _is_sound(features: CaptionFeatures, i: int) -> bool:
         return False
     made = "perception" in features.lexicon.supersenses(lemma, "verb")[:3]
     return made and bool(_SOUNDS & set(features.lexicon.supersenses(lemma, "noun")[:1]))
+
+
+def _is_held_so(features: CaptionFeatures, i: int) -> bool:
+    """``eats with his gloves on``, ``lands with her feet together``: how somebody is, and neither tool nor company."""
+    graph = features.graph
+    with_it = graph.written_prepositions[i] == "with" and graph.relation(i) == "obl"
+    if not with_it or i + 1 >= len(graph.words) or not _is_on_body(features, i):
+        return False
+    behind = graph.words[i + 2].upos if i + 2 < len(graph.words) else "PUNCT"
+    return graph.lowered[i + 1] in _HELD_SO and behind in ("PUNCT", "CCONJ", "SCONJ")
+
+
+def _is_on_body(features: CaptionFeatures, i: int) -> bool:
+    worn = features.noun_classes[i] == "body_part" or features.is_worn(i)
+    return worn or features.noun_lemmas[i] in _GLOVES
 
 
 def is_likeness(features: CaptionFeatures, i: int, p: int) -> bool:

@@ -102,6 +102,8 @@ def _is_surrounding(features: CaptionFeatures, p: int, i: int) -> bool:
         return not graph.dependents(p, "compound") and not graph.dependents(i, "acl")
     if graph.prepositions[i] == "with" and lemma in _HEAPED:
         return lemma != "stack" or graph.words[i].xpos == "NNS"  # `pancakes stacked with syrup`
+    if graph.prepositions[i] == "with" and lemma in ("carve", "hang"):
+        return graph.words[i].xpos == "NNS"  # `hung with lamps`, and not with a nail
     lined_up = lemma == "line" and any(graph.lowered[c] == "up" for c in graph.dependents(p, "compound"))
     return graph.prepositions[i] in ("by", "with") and lemma in SURROUNDING and not lined_up
 

@@ -41,7 +41,8 @@ _OF_A_PART = re.compile(
 _TOUCHING = frozenset("across against around from into off onto out-of over through".split())
 # On what one loses one's hold; others one works on, or knocks on.
 _SLIPPING = frozenset("bounce crash glide lie rest sit skate skid slide slip stand stumble trip".split())
-_THROWING = frozenset("fling hurl shoot splash spray throw toss".split())
+_THROWING = frozenset("breathe fling hurl shoot splash spray throw toss".split())
+_WHERE_BY_VERB = {"at": _THROWING | STAYING, "on": _SLIPPING}
 # `carries it to an oven`, `leads to a cottage`
 _TAKING = frozenset(
     """add affix apply bring carry deliver drag drive fly haul lead lift lower move press pull push roll sew slide take
@@ -53,6 +54,9 @@ _GOING = frozenset(
 )
 _OVER_WHAT = frozenset("argue bend chat fight hunch laugh lean look pore preside quarrel talk watch".split())
 _SOLID = frozenset({"artifact", "location", "object", "plant", "substance"})
+_AT_NAMES = frozenset({"at", "in", "near", "outside"})
+_LASTING = frozenset("century day decade hour minute moment month second week while year".split())
+_AROUND = frozenset({"above", "among", "around", "at", "by", "in"})
 # Verbs that do what their object names, and where to.
 _DOING = frozenset({"do", "make", "perform", "take"})
 _DIRECTED = frozenset("across along down into off onto over past through toward towards up".split())
@@ -64,8 +68,15 @@ _ANSWERING = frozenset("answer react reply respond".split())
 _TETHERS = frozenset({"chain", "lead", "leash", "rope", "tether"})
 _REGIONS = SIDES | {"background", "distance", "foreground"}
 _PLACE_ADVERBS = frozenset(
-    """aboard above ashore backstage below downstairs indoors inside nearby offshore onstage outdoors outside overhead
-    underneath underwater upstairs""".split()
+    """aboard above ahead alongside ashore backstage below downstairs everywhere indoors inside nearby offshore offstage
+    onstage outdoors outside overboard overhead underneath underwater upstairs""".split()
+)
+# Where what is moved goes, and such as stand or face there.
+_WHERE_TO = frozenset({"aside", "outward", "upward", "upwards", "downward", "downwards"})
+_COMPASS = frozenset({"east", "north", "south", "west"})
+# Before a clause these are no prepositions of what acts: `and inside a calf nurses`.
+_FRONTED_ADVERBS = frozenset(
+    "above below downstairs inside nearby outside overhead underneath upstairs".split()
 )
 
 
@@ -139,11 +150,15 @@ def with_own_places(
         sure = sure | {"to"}
     if features.verb_lemmas[p] not in AIMED_AT and graph.dependents(p, "obj"):
         sure = sure | {"at"}  # `shakes a fist at a goat`
+    if features.verb_lemmas[p] == "head":
+        sure = sure | {"for"}
     if features.verb_lemmas[p] == "wrap" and (graph.dependents(p, "obj") or features.is_passive(p)):
         sure = sure | {"in"}  # `wraps bread in paper`
     found |= {a.index for a in arguments}
     arguments = arguments + [
-        a for a in (*_places_of_posture(features, p), *_happenings(features, p)) if a.index not in found
+        a
+        for a in (*_places_of_posture(features, p), *_happenings(features, p), *_durations(features, p))
+        if a.index not in found
     ]
     before = places_of(features, p, before=True)
     arguments = arguments + [
@@ -152,6 +167,8 @@ def with_own_places(
         if a.index not in found and (_is_side(features, a.index) or _is_fronted(features, a.index, p))
     ]
     arguments = arguments + [a for a in _sides_of_subject(features, p) if a.index not in found]
+    found = {a.index for a in arguments}
+    arguments = arguments + [a for a in _named_places(features, arguments) if a.index not in found]
     return arguments + [
         a
         for a in places_of(features, p, but=NO_PLACES - sure - _TOUCHING - {"to"})
@@ -181,6 +198,18 @@ def _happenings(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
     ]
 
 
+def _durations(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
+    """``coughs for months``, ``thinks for a moment``: how long something is done."""
+    return [
+        ArgumentDecision(index=c, slot="locative", kind="temporal", confidence=CONFIDENCE)
+        for c in features.graph.dependents(p, "obl")
+        if c > p
+        and features.graph.written_prepositions[c] == "for"
+        and features.noun_lemmas[c] in _LASTING
+        and not any(features.graph.lowered[k] == "last" for k in features.graph.children[c])
+    ]
+
+
 def _is_seat(features: CaptionFeatures, i: int, p: int) -> bool:
     """``sitting in chairs``: on or in what somebody sits, stands or lies."""
     preposition = features.graph.written_prepositions[i]
@@ -200,16 +229,37 @@ def _is_gone_into(features: CaptionFeatures, i: int) -> bool:
 
 
 def adverbs_of_place(features: CaptionFeatures, i: int) -> list[ArgumentDecision]:
-    """``hovers overhead``, ``a hut with a road nearby``: adverbs right at a verb or a noun that tell where."""
+    """``hovers overhead``, ``a hut with a road nearby``: adverbs at a verb or a noun that tell where."""
     graph = features.graph
-    return [
-        ArgumentDecision(index=c, slot="locative", kind="scene", confidence=CONFIDENCE)
-        for c in graph.dependents(i, "advmod")
-        if c > i
-        and graph.lowered[c] in _PLACE_ADVERBS
-        and not graph.children[c]
-        and graph.lowered[c + 1 : c + 2] != ["out"]
+    adverbs = [
+        c for c in graph.dependents(i, "advmod") if not graph.children[c] and _tells_where(features, c, i)
     ]
+    return [
+        ArgumentDecision(
+            index=c,
+            slot="locative",
+            kind="temporal" if graph.lowered[c] == "overnight" else "scene",
+            confidence=CONFIDENCE,
+        )
+        for c in adverbs
+    ]
+
+
+def _tells_where(features: CaptionFeatures, c: int, i: int) -> bool:
+    graph, form = features.graph, features.graph.lowered[c]
+    if c < i:
+        subject = min(graph.dependents(i, "nsubj"), default=-1)
+        return form in _FRONTED_ADVERBS and c < subject and graph.words[i].upos == "VERB"
+    if form in _PLACE_ADVERBS:
+        return graph.lowered[c + 1 : c + 2] != ["out"]
+    if graph.words[i].upos != "VERB":
+        return False
+    if form in _WHERE_TO:
+        return bool(graph.dependents(i, "obj"))
+    if form == "here":
+        return not features.is_passive(i)  # `seen here`
+    following = form == "behind" and features.verb_lemmas[i] in _GOING | {"trot", "follow"}
+    return following or form in _COMPASS or form == "overnight"
 
 
 def _adverbs_of_what_is(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
@@ -280,6 +330,20 @@ def _second_places(features: CaptionFeatures, place: int) -> list[ArgumentDecisi
     ]
 
 
+def _named_places(features: CaptionFeatures, arguments: list[ArgumentDecision]) -> list[ArgumentDecision]:
+    """``waits outside a mine in Karo``, ``after the parade in Milton``: where by name that is where it is done."""
+    graph = features.graph
+    return [
+        ArgumentDecision(index=c, slot="locative", kind="scene", confidence=CONFIDENCE)
+        for a in arguments
+        if a.slot == "locative"
+        and graph.relation(a.index) == "obl"
+        and graph.written_prepositions[a.index] != "to"
+        for c in graph.dependents(a.index, "nmod")
+        if graph.words[c].upos == "PROPN" and graph.written_prepositions[c] in _AT_NAMES
+    ]
+
+
 def _is_fronted(features: CaptionFeatures, i: int, p: int) -> bool:
     """``and on the right a man waves``: whether a place stands before the subject of its verb."""
     graph = features.graph
@@ -305,19 +369,37 @@ def _sides_of_subject(features: CaptionFeatures, p: int) -> list[ArgumentDecisio
 
 
 def _places_of_posture(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
-    """``lies folded at the foot of a bed``, ``Curled up on a rug lies a cat``: where it is so it lies."""
-    c = p + 1
-    if c >= len(features.graph.words) or not is_posture(features, c):
-        before = [k for k in features.graph.dependents(p, "advcl") if k < p < features.subject(p)[0]]
-        if not before or features.verb_lemmas[p] not in STANDING:
-            return []
-        c = before[-1]
+    """``lies folded at the foot of a bed``, ``hangs drying above a tub``: where it is so it lies, or hangs."""
+    graph = features.graph
+    if features.verb_lemmas[p] not in STANDING:
+        return []
+    c = _with_posture(features, p)
+    if c < 0:
+        return []
     covered = features.verb_lemmas[c] in COVERING  # `stands covered in snow`
+    fastened = features.verb_lemmas[c] in FASTENING and graph.words[c].xpos == "VBN"
+    but = NO_PLACES - {"to"} if fastened else NO_PLACES
+    acting = graph.words[c].xpos != "VBN"
     return [
         a
-        for a in places_of(features, c)
-        if not covered or features.graph.written_prepositions[a.index] != "in"
+        for a in places_of(features, c, but=but)
+        if not (covered and graph.written_prepositions[a.index] == "in")
+        and (not acting or graph.written_prepositions[a.index] in PLACES | _AROUND)
     ]
+
+
+def _with_posture(features: CaptionFeatures, p: int) -> int:
+    """What somebody or something does as it hangs or stands, by a word right behind or before; -1 for none."""
+    graph = features.graph
+    if p + 1 < len(graph.words) and is_posture(features, p + 1):
+        return p + 1
+    for c in graph.dependents(p, "xcomp", "advcl"):
+        doing = c == p + 1 and graph.words[c].xpos == "VBG" and not graph.dependents(c, "obj", "nsubj")
+        drying = features.verb_lemmas[p] == "hang" and features.verb_lemmas[c] == "dry"  # `hung out to dry`
+        if (doing and features.verb_lemmas[c] not in AIMED_AT) or (drying and c > p):
+            return c
+    before = [k for k in graph.dependents(p, "advcl") if k < p < features.subject(p)[0]]
+    return before[-1] if before else -1
 
 
 def _is_owner(features: CaptionFeatures, i: int, p: int) -> bool:
@@ -436,10 +518,11 @@ def with_places_as_such(
         noun = features.antecedents.get(a.index, a.index)
         if preposition == "from":
             return features.supersenses[noun] not in PEOPLE  # who gives it is a patient
-        if preposition == "at":
-            return lemma in _THROWING | STAYING
-        if preposition == "on":
-            return lemma in _SLIPPING
+        if preposition == "for":
+            # `thinks for a moment`, `heads for the door`
+            return features.noun_lemmas[noun] in _LASTING or lemma == "head"
+        if preposition in _WHERE_BY_VERB:
+            return lemma in _WHERE_BY_VERB[preposition]
         if preposition == "to":
             taken = lemma in _GOING or (graph.dependents(p, "obj") and lemma in _TAKING) or lemma in FASTENING
             held = features.is_passive(p) and lemma in _TAKING | {"fix", "hold"}
@@ -473,7 +556,9 @@ def without_place_above(
 
 
 def _is_answered(features: CaptionFeatures, p: int, i: int) -> bool:
-    """``shouts through a horn, to which a crowd responds``: to what is done, and at no place."""
+    """``shouts through a horn, to which a crowd responds``: to what is done, and at no place; nor is `after which`."""
+    if features.graph.written_prepositions[i] == "after":
+        return True
     return features.graph.written_prepositions[i] == "to" and features.verb_lemmas[p] in _ANSWERING
 
 
@@ -485,7 +570,7 @@ def with_relative_place(
     clause = graph.heads[p] if graph.relation(p) == "cop" else p
     first = graph.first_conjunct(clause)  # `a well at which goats drink and beside which a boy sits`
     head = graph.heads[first]
-    if not graph.relations[first].startswith("acl:relcl") or head < 0 or graph.words[head].upos not in THINGS:
+    if graph.relation(first) != "acl" or head < 0 or graph.words[head].upos not in THINGS:
         return arguments
     for c in graph.dependents(clause, "obl", "nmod", "advmod"):
         form = graph.lowered[c]

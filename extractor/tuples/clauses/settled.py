@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision
+from extractor.syntax.mending.vocabulary import DEPICTIONS
 from extractor.tuples.clauses.empty import (
     is_bare_phrase,
     is_for_somebody,
@@ -34,7 +35,7 @@ from extractor.tuples.clauses.words import (
     is_respect,
 )
 
-_NOWHERE = frozenset({"except", "except-for", "of", "than"})
+_NOWHERE = frozenset({"except", "except-for", "like", "of", "than"})
 _PARTS_OF_MANY = frozenset({"all", "both", "each", "one", "others", "some"})
 
 
@@ -148,7 +149,10 @@ def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -
                 continue
             if a.slot == "locative" and _is_no_place(features, a.index, decision, acting, passive, of_is):
                 continue
-            if a.slot == "locative" and _is_where_another_is(features, a.index, decision, of_shown):
+            if a.slot == "locative" and (
+                _is_where_another_is(features, a.index, decision, of_shown)
+                or _is_where_what_is_likened_is(features, a.index, decision)
+            ):
                 continue
             if a.slot == "locative" and is_likeness(features, a.index, decision.candidate.index):
                 continue
@@ -191,6 +195,18 @@ def _is_where_another_is(
         return False
     patients = [a.index for a in decision.arguments if a.slot == "patient"]
     return before in patients and graph.written_prepositions[before] in ("at", "for", "to")
+
+
+def _is_where_what_is_likened_is(features: CaptionFeatures, i: int, decision: PredicateDecision) -> bool:
+    """``line a road like beads on a string``, ``waves to somebody in a boat``: where that is which is no place."""
+    graph, head = features.graph, features.graph.heads[features.graph.first_conjunct(i)]
+    if decision.candidate.tacit or graph.relation(i) != "nmod" or head < 0:
+        return False
+    beside = graph.heads[head] == decision.candidate.index and graph.relation(head) == "obl"
+    placed = any(a.index == head and a.slot == "locative" for a in decision.arguments)
+    for_somebody = graph.written_prepositions[head] in ("for", "to") and graph.words[head].upos == "PRON"
+    likened = graph.written_prepositions[head] in ("except-for", "like")
+    return beside and not placed and (likened or for_somebody)
 
 
 def _is_on_body(features: CaptionFeatures, i: int) -> bool:
@@ -324,7 +340,8 @@ def _is_no_argument(
         purpose = not decision.candidate.tacit and graph.written_prepositions[i] == "for"
         if purpose and _is_purpose(features, i):
             return True
-        if decision.candidate.tacit and _is_place_of_owner(features, i, decision):
+        owned = decision.candidate.tacit and _is_place_of_owner(features, i, decision)
+        if owned or _is_drawing(features, i):
             return True
         if _is_part_of_another(features, i):
             return not decision.candidate.tacit
@@ -354,6 +371,14 @@ def _is_purpose(features: CaptionFeatures, i: int) -> bool:
     return (
         thing and features.noun_lemmas[i] not in PICTURES and features.supersenses[i] not in ("event", "time")
     )
+
+
+def _is_drawing(features: CaptionFeatures, i: int) -> bool:
+    """``The bear in the cartoon knits``: a frame of what is shown, in which nobody is."""
+    graph = features.graph
+    comic = features.noun_lemmas[i] == "strip" and any(graph.lowered[c] == "comic" for c in graph.children[i])
+    shown = features.noun_lemmas[i] in DEPICTIONS | PICTURES | {"cartoon", "comic"}
+    return graph.written_prepositions[i] == "in" and (comic or shown)
 
 
 def _is_subject_elsewhere(features: CaptionFeatures, i: int) -> bool:

@@ -7,6 +7,7 @@ import dataclasses
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision
 from extractor.syntax.mending.vocabulary import PARTS, SURROUNDING
+from extractor.tuples.clauses.manner import is_manner
 from extractor.tuples.clauses.subjects import is_command
 from extractor.tuples.clauses.words import GIVING, argument_of, in_place, is_somebody
 
@@ -33,6 +34,7 @@ _SHOWN = frozenset("find notice photograph picture see set show spot".split())
 _TOOLS_OF_WORK = frozenset(
     "belt brush chain cord fork ladle ribbon rope saw screw spatula spoon strap string tape twine whisk wire".split()
 )
+_AWAY = frozenset({"around", "away", "back", "off", "up"})
 _REACHING = frozenset({"point", "reach", "wave"})
 
 
@@ -57,7 +59,11 @@ def tools_of(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
         and not any(
             _is_near_owner(features, k, p) for d in graph.dependents(c, "conj") for k in graph.children[d]
         )
-        and all(_is_sure_tool(features, k, p) for k in (c, *graph.dependents(c, "conj")))
+        and (
+            all(_is_sure_tool(features, k, p) for k in (c, *graph.dependents(c, "conj")))
+            or _is_taken_along(features, c, p)
+            or _is_other_hand(features, c)
+        )
         and not _is_behind_part(features, c, p)
         and not _is_placed_behind(features, c)
     ]
@@ -128,6 +134,24 @@ def _is_sure_tool(features: CaptionFeatures, i: int, p: int) -> bool:
     if nobody:
         return concrete
     return (concrete or is_somebody(features, i)) and not _is_behind_somebody(features, i, subject)
+
+
+def _is_taken_along(features: CaptionFeatures, i: int, p: int) -> bool:
+    """``walks off with a chip``, ``comes up with a fish``: what somebody has as he comes or goes."""
+    graph = features.graph
+    before = min(graph.dependents(i, "case"), default=0) - 1
+    away = before == p + 1 and graph.heads[before] == p and graph.lowered[before] in _AWAY
+    thing = graph.words[i].upos in ("NOUN", "PRON") and features.noun_classes[i] not in (
+        "body_part",
+        "clothing",
+    )
+    return away and thing and not features.is_attire(i) and not is_manner(features, i)
+
+
+def _is_other_hand(features: CaptionFeatures, i: int) -> bool:
+    """``holds a rail with one hand and waves with the other``."""
+    graph = features.graph
+    return graph.lowered[i] == "other" and any(graph.lowered[c] == "the" for c in graph.children[i])
 
 
 def _is_own_limb(features: CaptionFeatures, i: int, p: int) -> bool:

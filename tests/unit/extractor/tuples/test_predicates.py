@@ -187,7 +187,7 @@ def test_with_what_something_is_done(verb: str, noun: str, expected: str) -> Non
         ("turn", "around", "turn around agent man"),
         ("walk", "past", "walk past agent man"),
         ("stay", "behind", "stay behind agent man"),
-        ("walk", "behind", "walk agent man"),
+        ("walk", "behind", "walk agent man None behind"),
         ("walk", "outside", "walk agent man None outside"),
     ],
 )
