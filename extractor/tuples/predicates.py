@@ -20,7 +20,7 @@ from extractor.tuples.clauses.parts import (
     parts_of_groups,
     places_of_member,
 )
-from extractor.tuples.clauses.places import adverbs_of_place, places_of
+from extractor.tuples.clauses.places import adverbs_of_place, is_where, places_of
 from extractor.tuples.clauses.words import (
     ARGUMENTS,
     FINITE,
@@ -62,7 +62,7 @@ def with_clauses(
         decisions: What the links decided.
     """
     decisions = [
-        _without_places_of_owner(features, d)
+        _without_places_of_owner(features, _where_it_is(features, d))
         for d in decisions
         if not is_none(features, d) and not _is_where_something_is(features, d)
     ]
@@ -120,6 +120,16 @@ def with_clauses(
     told = {d.candidate.index for d in (*kept, *added)}
     parted = [item for d in (*kept, *added) for item in _parted(features, d, told)]
     return sorted(parted, key=lambda d: d.candidate.index)
+
+
+def _where_it_is(features: CaptionFeatures, decision: PredicateDecision) -> PredicateDecision:
+    """``Nobody is home``: an `is` with the adverb that it puts somebody at."""
+    graph, p = features.graph, decision.candidate.index
+    adverb = graph.heads[p]
+    if decision.candidate.tacit or graph.relation(p) != "cop" or not is_where(features, adverb):
+        return decision
+    where = [a for a in said_by_is(features, adverb) if all(a.index != b.index for b in decision.arguments)]
+    return decision.having((*decision.arguments, *where))
 
 
 def _with_places_of_had(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision
 from extractor.syntax.mending.vocabulary import PARTS
-from extractor.tuples.clauses.places import places_of
+from extractor.tuples.clauses.places import is_where, places_of
 from extractor.tuples.clauses.words import CONFIDENCE, NO_PLACES, PLACES, THINGS, is_respect, place_kind
 
 
@@ -130,6 +130,8 @@ def said_by_is(features: CaptionFeatures, i: int) -> list[ArgumentDecision]:
             for a in places_of(features, i)
             if graph.written_prepositions[a.index] in PLACES | {"in"} and not is_respect(features, a.index)
         ]
+    if is_where(features, i) and not graph.dependents(i, "obl", "nmod"):
+        return [ArgumentDecision(index=i, slot="locative", kind="scene", confidence=CONFIDENCE)]
     if graph.written_prepositions[i] in NO_PLACES or graph.words[i].upos not in THINGS:
         return []
     return [ArgumentDecision(index=i, slot="locative", kind=place_kind(features, i), confidence=CONFIDENCE)]

@@ -71,6 +71,7 @@ _PLACE_ADVERBS = frozenset(
     """aboard above ahead alongside ashore backstage below downstairs everywhere indoors inside nearby offshore offstage
     onstage outdoors outside overboard overhead underneath underwater upstairs""".split()
 )
+_AWAY = frozenset({"abroad", "home"})
 # Where what is moved goes, and such as stand or face there.
 _WHERE_TO = frozenset({"aside", "outward", "upward", "upwards", "downward", "downwards"})
 _COMPASS = frozenset({"east", "north", "south", "west"})
@@ -226,6 +227,11 @@ def _is_gone_into(features: CaptionFeatures, i: int) -> bool:
     thing = features.antecedents.get(i, -1)
     place = features.graph.written_prepositions[i] in _TOUCHING | {"in", "inside"}
     return thing >= 0 and place and not is_somebody(features, thing)
+
+
+def is_where(features: CaptionFeatures, i: int) -> bool:
+    """``Nobody is home``: whether an adverb alone says where something is."""
+    return features.graph.words[i].upos == "ADV" and features.graph.lowered[i] in _PLACE_ADVERBS | _AWAY
 
 
 def adverbs_of_place(features: CaptionFeatures, i: int) -> list[ArgumentDecision]:

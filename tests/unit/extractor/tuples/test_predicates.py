@@ -919,3 +919,9 @@ def test_a_part_of_them_is_elsewhere() -> None:
 )
 def test_what_something_looks_like(rows: str, expected: list[str]) -> None:
     assert tuples(rows, "looks: agent kite") == expected
+
+
+@pytest.mark.parametrize("decided", [["is: agent man"], []], ids=["found", "left out"])
+def test_who_is_home(decided: list[str]) -> None:
+    rows = "man NOUN 3 nsubj NN\nis AUX 3 cop VBZ\nhome ADV 0 root RB"
+    assert tuples(rows, *decided) == ["is agent man None home"]
