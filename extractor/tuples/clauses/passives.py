@@ -23,6 +23,8 @@ from extractor.tuples.clauses.words import (
 _PLACES = frozenset({"building", "location", "room", "structure", "way"})
 # `piled with melons`, but not `piled by a wall`.
 _HEAPED = frozenset({"heap", "pile", "stack"})
+# `carved with vines`, but not `carved with a knife`.
+_MARKED = frozenset("carve engrave etch hem inscribe patch stiffen".split())
 _DONE_BY_VEHICLES = frozenset("carry chase drag follow haul hit lift lead pass pull push strike tow".split())
 
 
@@ -94,16 +96,27 @@ def _is_surrounding(features: CaptionFeatures, p: int, i: int) -> bool:
     right_behind = p + 1 in graph.dependents(graph.first_conjunct(i), "case", "mark")
     if graph.written_prepositions[i] == "with" and graph.dependents(i, "acl") and not right_behind:
         return False  # `painted red with a boy leaning on it`
-    if graph.written_prepositions[i] == "in" and graph.lowered[p + 1 : p + 2] == ["in"]:
+    if graph.written_prepositions[i] == "in" and "in" in _words_behind(features, p):
         place = features.supersenses[i] in ("location", "time") or features.noun_classes[i] in _PLACES
         place &= features.supersenses[i] not in ("phenomenon", "substance")  # `snow`
         return lemma in COVERING and not place
     if graph.prepositions[i] == "with" and lemma == "set":
         return not graph.dependents(p, "compound") and not graph.dependents(i, "acl")
+    if graph.written_prepositions[i] == "with" and lemma in _MARKED:
+        return features.noun_classes[i] not in ("device", "tool")
+    if graph.written_prepositions[i] == "with" and lemma == "hang":
+        return right_behind  # `trees hung with lanterns`
     if graph.prepositions[i] == "with" and lemma in _HEAPED:
         return lemma != "stack" or graph.words[i].xpos == "NNS"  # `pancakes stacked with syrup`
     lined_up = lemma == "line" and any(graph.lowered[c] == "up" for c in graph.dependents(p, "compound"))
     return graph.prepositions[i] in ("by", "with") and lemma in SURROUNDING and not lined_up
+
+
+def _words_behind(features: CaptionFeatures, p: int) -> list[str]:
+    """The word right behind a participle and its particle: ``decked out in``."""
+    graph = features.graph
+    behind = p + 2 if graph.lowered[p + 1 : p + 2] == ["out"] else p + 1
+    return graph.lowered[behind : behind + 1]
 
 
 def _as_means(features: CaptionFeatures, p: int, a: ArgumentDecision, agents: set[int]) -> ArgumentDecision:

@@ -44,7 +44,7 @@ STAYING = frozenset(
     slump snooze squat stand wait""".split()
 )
 # What surrounds `in`, too: `covered in snow`.
-COVERING = frozenset("cake coat cover drench dust encrust smear soak spatter splatter".split())
+COVERING = frozenset("blanket cake coat cover deck drench dust encrust smear soak spatter splatter".split())
 # `feeds a calf with milk`: what is given is acted upon.
 GIVING = frozenset("feed fill greet present provide serve spray supply".split())
 NO_PLACES = frozenset({"", "of", "for", "with", "like", "as", "about", "to", "than", "without", "from", "by"})
