@@ -16,16 +16,19 @@ from extractor.tuples.clauses.words import (
     argument_of,
     in_slot,
     is_somebody,
+    stands_alone,
 )
 
 # Verbs that take no object of a verb behind them: `stands and holds a rope`.
 _WITHOUT_OBJECT = frozenset(
     """bark bend bleat bow burp caw cheer chirp clap climb cluck cough crawl croak crouch dance dismount fall gesture
-    giggle growl honk hoot howl hum jump kneel laugh lean leap lie look moan moo neigh oink pose purr quack rest run
-    scream shout sigh sing sit skate sleep slip smile sneeze sniffle snore snort sob speak squat squeak squeal
-    stagger stand stop stretch stumble surf swim talk trip tumble turn wail wait walk wave wheeze whimper whine
-    yawn""".split()
+    giggle growl honk hoot howl hum jump kneel laugh lean leap lie look moan moo neigh oink pause pose purr quack rest
+    run scream shiver shout sigh sing sit skate sleep slip smile smoke sneeze sniffle snore snort sob speak squat squeak
+    squeal stagger stand stop stretch stumble surf swim talk tick trip tumble turn wail wait walk wave wheeze whimper
+    whine yawn""".split()
 )
+# What somebody comes to, or from, is nothing that is acted upon: `straightens and enters the water`.
+_REACHING = frozenset({"board", "enter", "exit", "leave", "reach"})
 _TAKING = frozenset("capture get shoot snap take".split())
 # Who is of the noun of a relative clause, so that the clause has a subject of its own.
 _OF_WHOM = frozenset({"which", "whom", "whose"})
@@ -62,7 +65,7 @@ def with_object(
         for c in graph.dependents(p, "obj", "iobj")
         if graph.words[c].upos in ARGUMENTS
         and c not in graph.folded
-        and graph.lowered[c] not in RELATIVE_PRONOUNS
+        and (graph.lowered[c] not in RELATIVE_PRONOUNS or stands_alone(graph, c))
         and not features.lexicon.is_adverb(graph.lowered[c])
     ]
     antecedent = _relative_object(features, p)
@@ -219,6 +222,12 @@ def _is_moved_apart(features: CaptionFeatures, p: int, i: int) -> bool:
     return particle and not own and features.verb_lemmas[p] in SEPARABLE.get(features.graph.lowered[i], ())
 
 
+def _is_own_body(features: CaptionFeatures, i: int) -> bool:
+    """``sniffs and blows his nose``: whether a noun is a part of the body of who acts."""
+    own = any(features.graph.words[c].xpos == "PRP$" for c in features.graph.children[i])
+    return own and features.noun_classes[i] == "body_part"
+
+
 def shared_objects(features: CaptionFeatures, p: int) -> list[int]:
     """The object behind the second of two verbs that stand side by side: ``bakes and eats a pie``."""
     graph = features.graph
@@ -243,8 +252,12 @@ def shared_objects(features: CaptionFeatures, p: int) -> list[int]:
             for o in graph.dependents(c, "obj")
             if o > c and graph.words[o].upos in ARGUMENTS and o not in graph.folded
         ]
+        if features.verb_lemmas[c] in _REACHING or any(_is_own_body(features, o) for o in objects):
+            continue
         acts_on = any(
-            k > o and graph.words[k].upos == "VERB" for o in objects for k in graph.dependents(first, "conj")
+            k > o and graph.words[k].upos == "VERB" and not graph.dependents(k, "nsubj")
+            for o in objects
+            for k in graph.dependents(first, "conj")
         )
         if objects and not acts_on:  # `coughs, clears his throat and begins to read`: of the second alone
             return [o for thing in objects for o in (thing, *graph.dependents(thing, "conj"))]

@@ -20,6 +20,7 @@ from extractor.tuples.clauses.words import (
     is_posture,
     is_somebody,
     place_kind,
+    stands_alone,
 )
 
 _QUESTION_TAGS = frozenset({"WP", "WDT"})
@@ -51,7 +52,9 @@ def with_subject(
     )
     if subject in graph.folded or not (some or graph.words[subject].upos in ARGUMENTS):
         return arguments
-    if graph.words[subject].xpos in _QUESTION_TAGS:
+    if graph.words[subject].xpos in _QUESTION_TAGS and not (
+        stands_alone(graph, subject) and (last == "relative" or graph.lowered[subject] == "whoever")
+    ):
         return arguments
     passive = features.is_passive(p)
     if last == "acl" and not passive and graph.words[p].xpos != "VBG":

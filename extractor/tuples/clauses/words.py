@@ -7,6 +7,7 @@ import dataclasses
 from extractor.links.candidates import PredicateCandidate
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision, Slot
+from extractor.syntax.graph import Graph
 from extractor.syntax.mending.vocabulary import TOYS
 from extractor.types import LocativeKind
 
@@ -60,6 +61,12 @@ _RESPECTS = frozenset(
 )
 FINITE = frozenset({"VBZ", "VBP"})
 CONFIDENCE = 0.8
+
+
+def stands_alone(graph: Graph, i: int) -> bool:
+    """``eats what grows there``: whether a pronoun of a relative clause has no noun before it."""
+    alone = graph.lowered[i] in ("what", "whatever", "whoever")
+    return alone and any(c > i for c in graph.dependents(i, "acl"))
 
 
 def is_somebody(features: CaptionFeatures, i: int) -> bool:
