@@ -41,7 +41,7 @@ def with_passive_subject(
         arguments: As decided.
     """
     agents = _agents(features, p, taken={a.index for a in arguments if a.slot == "agent"})
-    state = features.verb_lemmas[p] in STATES and not agents
+    state = (features.verb_lemmas[p] in STATES or _is_spread(features, p, subject)) and not agents
     result = [_as_means(features, p, a, agents) for a in arguments]
     if agents:
         result = _with_agents(result, agents, own)
@@ -61,6 +61,16 @@ def with_passive_subject(
     if not state and not agents and _is_said(features, p, subject):
         result = [in_slot(a, "patient") if a.index in own and a.slot == "agent" else a for a in result]
     return result
+
+
+def _is_spread(features: CaptionFeatures, p: int, subject: int) -> bool:
+    """``a rug stretched across a loom``, ``a towel wrapped around her head``: where it is, and not ``his arms``."""
+    graph = features.graph
+    if features.verb_lemmas[p] == "stretch" and not graph.dependents(p, "aux"):
+        return features.noun_classes[subject] != "body_part"
+    own = any(graph.words[c].xpos == "PRP$" for c in graph.children[subject])
+    around = any(graph.written_prepositions[c] == "around" for c in graph.dependents(p, "obl"))
+    return features.verb_lemmas[p] == "wrap" and around and not own
 
 
 def _agents(features: CaptionFeatures, p: int, taken: set[int]) -> set[int]:

@@ -24,10 +24,10 @@ _MANY = frozenset(
 ANYBODY = frozenset({"individual", "person"})
 # Participles that say how their subject stands, not what is done to it.
 _POSTURES = frozenset(
-    """anchor arrange attach balance bend bunch bury chain clothe coil crouch crowd curl display dock drape
-    dress gather go hang hide huddle keep lay lean leave left line locate lodge moor mount nest nestle park
-    perch pile place pose position prop sandwich scatter seat set situate sling slump squat stack stick stop
-    strand strew string tangle tie tuck wedge""".split()
+    """anchor arrange attach balance bend brace bunch bury cave chain clothe coil crouch crowd curl display dock drape
+    dress entwine fan gather go hang hide huddle keep lay lean leave left line locate lodge loop moor mount nest nestle
+    park perch pile place pose position prop rope sandwich scatter seat set situate sink sling slump sprawl squat stack
+    stick stop strand strew string tangle tie tip tuck wedge""".split()
 )
 FASTENING = frozenset(
     """affix anchor attach bind bolt bond chain clip connect fasten glue harness hitch hook leash link lock moor mount
