@@ -535,7 +535,7 @@ def _relative_noun(graph: Graph, i: int) -> int | None:
 def _fits(graph: Graph, lemma: str, sense: str, noun: int, pronoun: str) -> bool:
     if graph.relation(noun) in ("compound", "flat") or graph.relations[noun] == "nmod:desc":
         return False
-    if graph.prepositions[noun] == "of" and graph.words[graph.heads[noun]].upos not in _QUANTIFIERS:
+    if graph.prepositions[noun] == "of" and graph.words[graph.heads[noun]].upos in ("NOUN", "PROPN", "X"):
         return False  # `some of the nuns` are nuns
     first = graph.first_conjunct(noun)
     listed = [c for c in graph.dependents(first, "conj") if graph.words[c].upos in ("NOUN", "PROPN")]

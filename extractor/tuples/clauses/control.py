@@ -7,6 +7,7 @@ from extractor.links.decisions import ArgumentDecision
 from extractor.syntax.mending.vocabulary import SPREADING
 from extractor.tuples.clauses.passives import with_passive_subject
 from extractor.tuples.clauses.words import PEOPLE, argument_of, is_somebody
+from extractor.tuples.negation import KEEPING
 
 # What somebody does whom another tells, or teaches, or brings to do it.
 _TELLING = frozenset(
@@ -15,7 +16,11 @@ _TELLING = frozenset(
 )
 # And whom one shows how it is done.
 _SHOWING = frozenset({"show", "teach", "tell"})
-_WATCHING = frozenset({"hear", "help", "make", "see", "watch"})
+_WATCHING = frozenset({"have", "hear", "help", "make", "see", "watch"})
+# `sends a tray flying`.
+_MAKING = frozenset({"catch", "get", "keep", "send", "set"})
+# At whom one shouts to make him do something.
+_CALLING = frozenset("call gesture motion scream shout sign signal whistle yell".split())
 _OCCASIONS = frozenset({"chance", "moment", "turn"})
 _WAITING = frozenset("gesture motion pause signal stop wait wave".split())
 
@@ -50,7 +55,7 @@ def _who_means_it(features: CaptionFeatures, p: int, arguments: list[ArgumentDec
     known = subject >= 0 and (is_somebody(features, subject) or features.supersenses[subject] == "unknown")
     if not acting or acting - handled or not known:
         return []
-    if any(is_somebody(features, c) for c in acting) or not graph.dependents(p, "obj"):
+    if any(is_somebody(features, c) for c in acting) or not graph.dependents(p, "obj", "ccomp", "xcomp"):
         return []
     return [subject, *graph.dependents(subject, "conj")]
 
@@ -58,6 +63,11 @@ def _who_means_it(features: CaptionFeatures, p: int, arguments: list[ArgumentDec
 def doers(features: CaptionFeatures, p: int) -> list[int]:
     """Who is told, shown or awaited to do what an infinitive says; mostly nobody."""
     graph, above = features.graph, features.graph.heads[p]
+    first = graph.first_conjunct(p)
+    if first != p and graph.words[p].xpos in ("VB", "VBP") and graph.words[first].xpos == "VB":
+        return [] if graph.dependents(p, "nsubj", "aux") else doers(features, first)  # `makes it jump and bow`
+    if graph.words[p].xpos == "VBG":
+        return _made_to(features, p)
     if graph.words[p].xpos != "VB" or graph.relation(p) not in ("advcl", "xcomp", "ccomp") or above > p:
         return []
     marked = any(graph.lowered[c] == "to" for c in graph.dependents(p, "mark"))
@@ -77,9 +87,32 @@ def doers(features: CaptionFeatures, p: int) -> list[int]:
     return [d for c in told[:1] for d in (c, *graph.dependents(c, "conj"))]
 
 
+def _made_to(features: CaptionFeatures, p: int) -> list[int]:
+    """``keeps the glue from dripping``, ``sends a tray flying``: the glue, the tray, and not who does that."""
+    graph, above = features.graph, features.graph.heads[p]
+    if graph.relation(p) not in ("advcl", "xcomp", "ccomp") or not 0 <= above < p:
+        return []
+    things = [c for c in graph.dependents(above, "obj") if above < c < p]
+    if not things or graph.dependents(p, "nsubj", "aux") or features.is_passive(above):
+        return []
+    marks = [graph.lowered[c] for c in graph.dependents(p, "mark")]
+    lemma = features.verb_lemmas[above]
+    kept = marks == ["from"] and lemma in KEEPING
+    made = not marks and lemma in _MAKING and graph.phrase(things[0])[1] == p - 1
+    return [d for c in things[:1] for d in (c, *graph.dependents(c, "conj")) if d < p] if kept or made else []
+
+
 def _awaited(features: CaptionFeatures, p: int, above: int) -> list[int]:
     """What is waited for, until it does something or something is done to it."""
     graph = features.graph
+    if features.verb_lemmas[above] in _CALLING:
+        called = [
+            c
+            for c in graph.dependents(above, "obl")
+            if above < c < p and graph.written_prepositions[c] in ("at", "to") and is_somebody(features, c)
+        ]
+        if called:
+            return called  # `shouts at a boy to stop`
     if features.verb_lemmas[above] not in _WAITING:
         return []
     phrases = [
