@@ -42,9 +42,9 @@ def with_controller(
 
 
 def _who_means_it(features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]) -> list[int]:
-    """``pours it into a mug to make cocoa``: who pours it makes that, and not what is poured."""
+    """``pours it into a mug to make cocoa``: who pours it makes that, and not what is poured, nor nobody."""
     graph, above = features.graph, features.graph.heads[p]
-    if graph.words[p].xpos != "VB" or graph.relation(p) != "advcl" or not 0 <= above < p:
+    if graph.words[p].xpos != "VB" or graph.relation(p) not in ("advcl", "xcomp") or not 0 <= above < p:
         return []
     meant = any(graph.lowered[c] == "to" for c in graph.dependents(p, "mark"))
     if not meant or graph.dependents(p, "nsubj", "aux") or features.is_passive(above):
@@ -53,7 +53,10 @@ def _who_means_it(features: CaptionFeatures, p: int, arguments: list[ArgumentDec
     handled = {features.antecedents.get(c, c) for c in graph.dependents(above, "obj")}
     subject = features.subject(above)[0]
     known = subject >= 0 and (is_somebody(features, subject) or features.supersenses[subject] == "unknown")
-    if not acting or acting - handled or not known:
+    told = graph.words[above].upos == "VERB" and not any(a.slot == "patient" and a.index < p for a in arguments)
+    if not acting and known and told and subject not in graph.folded:
+        return [subject, *graph.dependents(subject, "conj")]
+    if not acting or acting - handled or not known or graph.relation(p) == "xcomp":
         return []
     if any(is_somebody(features, c) for c in acting) or not graph.dependents(p, "obj", "ccomp", "xcomp"):
         return []
