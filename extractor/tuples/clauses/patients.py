@@ -33,13 +33,18 @@ _TAKING = frozenset("capture get shoot snap take".split())
 # Who is of the noun of a relative clause, so that the clause has a subject of its own.
 _OF_WHOM = frozenset({"which", "whom", "whose"})
 # What an act is about, by the preposition: `points at a tower`, `reaches for a cup`.
-_OVER = frozenset({("over", "argue"), ("over", "fight"), ("over", "quarrel")})
+_OVER = frozenset(("over", verb) for verb in "argue bicker fight haggle quarrel squabble".split())
 _ABOUT = (
     _OVER
     | frozenset(("at", verb) for verb in AIMED_AT)
-    | {("by", "pass"), ("of", "consist"), ("with", "play")}
+    | {("by", "pass"), ("of", "consist"), ("to", "point"), ("with", "play")}
+    | frozenset(("as", verb) for verb in ("double", "serve"))
+    | frozenset(("of", verb) for verb in ("reek", "smell", "taste"))
+    | frozenset(("on", verb) for verb in ("chew", "gnaw", "munch", "nibble"))
+    | frozenset(("with", verb) for verb in "alternate bargain chat joke spar talk".split())
     | frozenset(
-        ("at", verb) for verb in "bat claw gnaw nibble paw peck pick poke pull sniff swat swipe tug".split()
+        ("at", verb)
+        for verb in "bat charge chew claw gnaw honk lick nibble paw peck pick poke pull snap sniff suck swat swipe tug".split()
     )
     | frozenset(("for", verb) for verb in "ask beg call forage grope look plead reach search".split())
 )
@@ -48,7 +53,7 @@ _PERFORMING = frozenset({"dance", "perform", "play", "pose", "sing"})
 _MEANT = frozenset(
     [
         ("at", verb)
-        for verb in "bark gesture grin growl laugh nod roar scream shout smile squint wave wink yell".split()
+        for verb in "bark gesture grin growl hiss laugh nod roar scream shout smile snarl squint wave wink yell".split()
     ]
     + [("to", verb) for verb in "bow cling listen nod sing speak talk wave".split()]
 )
@@ -178,7 +183,7 @@ def with_targets(
             return True  # `cuts out a star`
         if (preposition, lemma) in about or (preposition == "with" and shakes_hands(features, p)):
             return True
-        if preposition == "about" and features.verb_supersense(p) in ("cognition", "communication"):
+        if preposition == "about" and features.verb_supersense(p) != "motion":
             return True  # `interviews a singer about her tour`
         noun = features.antecedents.get(a.index, a.index)
         living = is_somebody(features, noun) or features.noun_lemmas[noun] == "camera"
@@ -189,7 +194,7 @@ def with_targets(
         argument_of(c, "patient")
         for c in graph.dependents(p, "obl")
         if c > p and c not in found and (graph.written_prepositions[c], lemma) in about - _OVER
-        if graph.words[c].upos in THINGS and c not in graph.folded and features.supersenses[c] != "time"
+        if graph.words[c].upos in ARGUMENTS and c not in graph.folded and features.supersenses[c] != "time"
     ]
     given = _recipients(features, p)
     missed += [argument_of(c, "patient") for c in given if c not in found]
