@@ -65,7 +65,9 @@ def completed(features: CaptionFeatures, decision: PredicateDecision) -> Predica
     arguments += [a for a in _places_of_shown(features, p) if all(a.index != b.index for b in arguments)]
     particle = _particle(features, p, decision.particle)
     if particle == p + 1 and features.graph.relation(particle) == "case":  # `paddles after its mother`
-        arguments = [in_slot(a, "patient") if a.index == features.graph.heads[particle] else a for a in arguments]
+        arguments = [
+            in_slot(a, "patient") if a.index == features.graph.heads[particle] else a for a in arguments
+        ]
     if particle != decision.particle:
         decision = dataclasses.replace(decision, particle=particle)
     return decision.having(arguments)

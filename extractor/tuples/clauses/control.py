@@ -32,6 +32,13 @@ def with_controller(
 
     ``tells a pupil to sit down``: the pupil sits; ``waits for a friend to arrive``: the friend arrives.
     """
+    if features.verb_lemmas[p] in _WAITING:
+        awaited = _of_clause_behind(features, p)
+        arguments = [
+            a
+            for a in arguments
+            if a.slot != "patient" or features.antecedents.get(a.index, a.index) not in awaited
+        ]
     told = doers(features, p) or _who_means_it(features, p, arguments)
     if not told:
         return arguments
@@ -39,6 +46,18 @@ def with_controller(
         *(a for a in arguments if a.slot != "agent" and a.index not in told),
         *(argument_of(c, "agent") for c in told),
     ]
+
+
+def _of_clause_behind(features: CaptionFeatures, p: int) -> set[int]:
+    """Who or what does something else, or has it done, that is waited for: ``waits for a light to change``."""
+    graph = features.graph
+    result: set[int] = set()
+    for c in graph.dependents(p, "advcl", "xcomp", "ccomp"):
+        marks = graph.dependents(c, "mark")
+        if c > p and [graph.lowered[k] for k in marks] == ["for", "to"]:
+            behind = [*graph.dependents(c, "nsubj"), *graph.dependents(p, "obl", "obj")]
+            result |= {features.antecedents.get(k, k) for k in behind if marks[0] < k < c}
+    return result
 
 
 def _who_means_it(features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]) -> list[int]:
@@ -53,7 +72,9 @@ def _who_means_it(features: CaptionFeatures, p: int, arguments: list[ArgumentDec
     handled = {features.antecedents.get(c, c) for c in graph.dependents(above, "obj")}
     subject = features.subject(above)[0]
     known = subject >= 0 and (is_somebody(features, subject) or features.supersenses[subject] == "unknown")
-    told = graph.words[above].upos == "VERB" and not any(a.slot == "patient" and a.index < p for a in arguments)
+    told = graph.words[above].upos == "VERB" and not any(
+        a.slot == "patient" and a.index < p for a in arguments
+    )
     if not acting and known and told and subject not in graph.folded:
         return [subject, *graph.dependents(subject, "conj")]
     if not acting or acting - handled or not known or graph.relation(p) == "xcomp":
@@ -68,7 +89,9 @@ def doers(features: CaptionFeatures, p: int) -> list[int]:
     graph, above = features.graph, features.graph.heads[p]
     first = graph.first_conjunct(p)
     if first != p and graph.words[p].xpos in ("VB", "VBP") and graph.words[first].xpos == "VB":
-        return [] if graph.dependents(p, "nsubj", "aux") else doers(features, first)  # `makes it jump and bow`
+        return (
+            [] if graph.dependents(p, "nsubj", "aux") else doers(features, first)
+        )  # `makes it jump and bow`
     if graph.words[p].xpos == "VBG":
         return _made_to(features, p)
     if graph.words[p].xpos != "VB" or graph.relation(p) not in ("advcl", "xcomp", "ccomp") or above > p:

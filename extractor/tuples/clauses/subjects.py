@@ -383,8 +383,11 @@ def _with_subject_of_posture(
         return arguments
     if features.verb_lemmas[p] in SURROUNDING:
         return with_passive_subject(features, p, subject, {subject}, arguments)
-    own = all(a.slot == "locative" for a in arguments)
-    return [*arguments, argument_of(subject, "agent")] if own else arguments
+    listed = [subject, *_listed(features, subject, p)]
+    if any(a.slot != "locative" and a.index not in listed for a in arguments):
+        return arguments
+    kept = [a for a in arguments if a.slot == "locative"]
+    return [*kept, *(argument_of(c, "agent") for c in listed)]
 
 
 def _is_relative_subject(features: CaptionFeatures, p: int, steps: str) -> bool:
