@@ -34,6 +34,12 @@ _MALE_NOUNS = frozenset(
 )
 # Whom English calls `it`, too.
 _BABIES = frozenset({"baby", "infant", "newborn"})
+_RELATIVE = frozenset({"that", "which", "who"})
+_FINITE = frozenset({"VBZ", "VBP", "VBD"})
+# What `it` does that is nothing.
+_WEATHER = frozenset(
+    "drizzles drizzling hails hailing rain rained rains raining snow snowed snows snowing".split()
+)
 _HAVING = frozenset({"has", "have", "having", "had"})
 _QUANTIFIERS = frozenset({"ADJ", "DET", "NUM", "PRON"})
 # Verbs whose object says what is done, and the senses of such objects.
@@ -78,6 +84,7 @@ def antecedents(graph: Graph, noun_lemmas: list[str], supersenses: list[str]) ->
         Index of the antecedent by index of the pronoun; pronouns without a fitting noun before them are left out.
     """
     result: dict[int, int] = {}
+    noun_lemmas, supersenses = _with_names(graph, noun_lemmas, supersenses)
     nouns = [
         i for i, word in enumerate(graph.words) if word.upos in ("NOUN", "PROPN") and i not in graph.folded
     ]
@@ -94,41 +101,96 @@ def antecedents(graph: Graph, noun_lemmas: list[str], supersenses: list[str]) ->
             continue
         if form not in RESOLVED_PRONOUNS or word.xpos == "PRP$" or word.upos != "PRON":
             continue
+        if form == "it" and _is_weather(graph, i):
+            continue
         while following < len(nouns) and nouns[following] < i:
             following += 1
         near = nouns[max(0, following - _LOOKED_BACK) : following]
         fitting = [n for n in near if _fits(graph, noun_lemmas[n], supersenses[n], n, form)]
+        if not fitting:
+            fitting = _named_behind(graph, i, noun_lemmas, supersenses)
         if form in _SINGULAR_PERSON:
             # `a woman with a dog, and behind her`: people before animals.
             fitting = [n for n in fitting if supersenses[n] == "person"] or fitting
         own = _own_subjects(graph, i)
         fitting = _not_ruled_out(graph, i, near, fitting, own)
         fitting = [n for n in fitting if not _is_state(graph, n, supersenses[n])] or fitting
-        if graph.sentences[i] >= _FAR_SENTENCES:
-            # In prose the subjects of the last sentences say who is meant.
-            last = [n for n in fitting if graph.sentences[i] - graph.sentences[n] <= 1 and n not in own]
-            fitting = [n for n in last if graph.relation(n) in ("nsubj", "root")] or fitting
-        elif form in _THING and graph.prepositions[i] not in _NO_PLACES:
-            # What something is behind, or on, is sooner a thing than an animal.
-            fitting = _without_places_of_objects(graph, i, _without_tools(graph, i, fitting))
-            # `a cup and a pen lying under it`: under neither of them
-            listed = {*own, *(c for subject in own for c in graph.dependents(subject, "conj"))}
-            fitting = [n for n in fitting if supersenses[n] != "animal" and n not in listed] or fitting
-        elif form in _THING and graph.relation(i) == "obj":
-            # `opens a can, takes a sip and puts it back`: what is done is not put.
-            fitting = [n for n in fitting if not _is_done(graph, n, supersenses[n])] or fitting
-        if form in _SINGULAR_PERSON:
-            # A woman with a dog is `she` before the dog is, and a lioness before a lion.
-            gendered = _FEMALE_NOUNS | _MALE_NOUNS
-            fitting = [
-                n for n in fitting if supersenses[n] != "animal" or noun_lemmas[n] in gendered
-            ] or fitting
+        fitting = _likelier(graph, i, fitting, own, noun_lemmas, supersenses)
         owner = _owner(graph, i)
         sure = owner is not None and form in _THING and _may_be_it(graph, owner, noun_lemmas[owner])
         chosen = owner if owner in fitting or sure else _taken_up(graph, i, result, fitting)
         if chosen is not None:
-            result[i] = chosen
+            result[i] = max([chosen, *_rest_of_name(graph, chosen)])
     return result
+
+
+def _likelier(
+    graph: Graph, i: int, fitting: list[int], own: list[int], lemmas: list[str], senses: list[str]
+) -> list[int]:
+    """The nouns but for those that a pronoun seldom stands for where it is, if there are others."""
+    form = graph.lowered[i]
+    if graph.sentences[i] >= _FAR_SENTENCES:
+        # In prose the subjects of the last sentences say who is meant.
+        last = [n for n in fitting if graph.sentences[i] - graph.sentences[n] <= 1 and n not in own]
+        fitting = [n for n in last if graph.relation(n) in ("nsubj", "root")] or fitting
+    elif form in _THING and graph.prepositions[i] not in _NO_PLACES:
+        # What something is behind, or on, is sooner a thing than an animal.
+        fitting = _without_places_of_objects(graph, i, _without_tools(graph, i, fitting))
+        fitting = _without_stuff(graph, fitting)
+        # `a cup and a pen lying under it`: under neither of them
+        listed = {*own, *(c for subject in own for c in graph.dependents(subject, "conj"))}
+        fitting = [n for n in fitting if senses[n] != "animal" and n not in listed] or fitting
+    elif form in _THING and graph.relation(i) == "obj":
+        # `opens a can, takes a sip and puts it back`: what is done is not put.
+        fitting = [n for n in fitting if not _is_done(graph, n, senses[n])] or fitting
+    if form in _SINGULAR_PERSON:
+        # A woman with a dog is `she` before the dog is, and a lioness before a lion.
+        gendered = _FEMALE_NOUNS | _MALE_NOUNS
+        fitting = [n for n in fitting if senses[n] != "animal" or lemmas[n] in gendered] or fitting
+    return fitting
+
+
+def _is_weather(graph: Graph, i: int) -> bool:
+    """``when it rains``: whether a pronoun stands for nothing."""
+    return graph.relation(i) == "nsubj" and graph.heads[i] >= 0 and graph.lowered[graph.heads[i]] in _WEATHER
+
+
+def _with_names(graph: Graph, lemmas: list[str], senses: list[str]) -> tuple[list[str], list[str]]:
+    """The lemmas and senses with those of its title at a name, by which it may be meant: ``Pilot Jack Moore``."""
+    titles = {
+        graph.heads[i]: i
+        for i in range(len(graph.words))
+        if graph.relations[i] == "nmod:desc" and graph.words[graph.heads[i]].upos == "PROPN"
+    }
+    if titles:
+        lemmas, senses = [*lemmas], [*senses]
+    for name, title in titles.items():
+        known = senses[title] in ("person", "animal") and not graph.dependents(name, "flat")
+        lemmas[name], senses[name] = lemmas[title], senses[title] if known else "person"
+    return lemmas, senses
+
+
+def _rest_of_name(graph: Graph, noun: int) -> list[int]:
+    """The last names of a name, which stand for it."""
+    if graph.words[noun].upos != "PROPN":
+        return []
+    return [c for c in graph.dependents(noun, "flat") if graph.words[c].upos == "PROPN"]
+
+
+def _named_behind(graph: Graph, i: int, lemmas: list[str], senses: list[str]) -> list[int]:
+    """``Before she cuts the cloth, the tailor measures it``: who is named only as the subject of the clause behind."""
+    clause = graph.heads[i]
+    if clause < 0 or graph.relation(i) != "nsubj" or graph.relation(clause) != "advcl":
+        return []
+    if graph.heads[clause] < clause:
+        return []
+    return [
+        c
+        for c in graph.dependents(graph.heads[clause], "nsubj")
+        if graph.words[c].upos in ("NOUN", "PROPN")
+        and c > i
+        and _fits(graph, lemmas[c], senses[c], c, graph.lowered[i])
+    ]
 
 
 def pairs(
@@ -190,19 +252,37 @@ def _own_subjects(graph: Graph, i: int) -> list[int]:
     own = graph.dependents(verb, "nsubj")
     if graph.relation(i) != "obj":
         return own
-    while not own and graph.relation(verb) == "conj":
+    while not own and _has_subject_of_head(graph, verb):
+        if graph.relation(verb) == "acl":
+            return [graph.heads[verb]]  # `a hand holding it`
         verb = graph.heads[verb]
         own = graph.dependents(verb, "nsubj")
+    if graph.relations[verb] == "acl:relcl" and any(graph.lowered[c] in _RELATIVE for c in own):
+        return [graph.heads[verb]]  # `the screw that holds it`
     return own
+
+
+def _has_subject_of_head(graph: Graph, verb: int) -> bool:
+    """Whether a verb without a subject has that of the verb above it, or the noun: ``picks it up, turning it over``."""
+    relation, above = graph.relation(verb), graph.heads[verb]
+    if above < 0 or relation == "conj":
+        return relation == "conj"
+    if graph.words[verb].xpos != "VBG":
+        return False
+    acts = graph.words[above].upos == "VERB" and relation in ("advcl", "xcomp")
+    return acts or (graph.relations[verb] == "acl" and graph.words[above].upos in ("NOUN", "PROPN"))
 
 
 def _not_ruled_out(graph: Graph, i: int, near: list[int], fitting: list[int], own: list[int]) -> list[int]:
     """The nouns but for those that the pronoun cannot stand for where it is."""
-    # `Its head rests on a shoe. Behind it`: who has the head, and not the head.
-    fitting = [n for n in fitting if not _is_own_part(graph, n, graph.lowered[i])] or fitting
+    head = graph.heads[i]
     if graph.relation(i) == "obj" and graph.lowered[i] not in REFLEXIVE_PRONOUNS:
         fitting = [n for n in fitting if n not in own]  # `workers unload crates and stack them`
-    head = graph.heads[i]
+    if graph.lowered[i] not in REFLEXIVE_PRONOUNS:
+        asked = _who_waits(graph, head) if graph.relation(i) == "nsubj" else _asked(graph, head)
+        fitting = [n for n in fitting if n not in asked]
+    # `Its head rests on a shoe. Behind it`: who has the head, and not the head.
+    fitting = [n for n in fitting if not _is_own_part(graph, n, graph.lowered[i])] or fitting
     if head >= 0 and graph.relations[head] == "acl:relcl" and graph.relation(i) == "nsubj":
         fitting = [n for n in fitting if n != graph.heads[head]]  # `a woman he is talking to`
     if head >= 0 and graph.relations[head] == "acl":
@@ -216,9 +296,6 @@ def _not_ruled_out(graph: Graph, i: int, near: list[int], fitting: list[int], ow
         is_person = graph.lowered[i] in _SINGULAR_PERSON - REFLEXIVE_PRONOUNS
         if is_person and graph.words[head].xpos == "VBN":
             fitting = [n for n in fitting if n != graph.heads[head]]  # `the catcher, crouched behind him`
-    if graph.lowered[i] not in REFLEXIVE_PRONOUNS:
-        asked = _asked(graph, head)
-        fitting = [n for n in fitting if n not in asked]
     if graph.prepositions[i] == "by" and own:
         # `a letter for a client was posted by him`: by somebody who has not been named.
         fitting = [n for n in fitting if not set(own) & {n, *graph.ancestors(n)}]
@@ -242,6 +319,15 @@ def _asked(graph: Graph, verb: int) -> list[int]:
     if graph.lowered[graph.heads[verb]] not in _ASKING:
         return []
     return [c for c in graph.dependents(graph.heads[verb], "obj", "iobj") if c < verb]
+
+
+def _who_waits(graph: Graph, verb: int) -> list[int]:
+    """Who waits for another to do what an infinitive says: ``drops a nut and waits for it to be cracked``."""
+    if verb < 0 or graph.heads[verb] < 0:
+        return []
+    if [graph.lowered[c] for c in graph.dependents(verb, "mark")] != ["for", "to"]:
+        return []
+    return graph.dependents(_with_subject(graph, graph.heads[verb]), "nsubj")
 
 
 def _without_tools(graph: Graph, i: int, fitting: list[int]) -> list[int]:
@@ -287,6 +373,8 @@ def _without_places_of_objects(graph: Graph, i: int, fitting: list[int]) -> list
 def _taken_up(graph: Graph, i: int, found: dict[int, int], fitting: list[int]) -> int | None:
     """What the act before was about, else the best of the fitting nouns."""
     going_on = _going_on(graph, i, found, fitting)
+    if going_on is None and graph.relation(i) == "nsubj" and graph.lowered[i] in _THING | _PLURAL:
+        going_on = _of_clause_above(graph, i, found, fitting)
     return _choose(graph, i, fitting) if going_on is None else going_on
 
 
@@ -303,11 +391,72 @@ def _going_on(graph: Graph, i: int, found: dict[int, int], fitting: list[int]) -
     return same[-1] if same and same[-1] in fitting else None
 
 
+def _with_subject(graph: Graph, verb: int) -> int:
+    """The nearest verb with a subject that a verb without one goes on with, or is said beside."""
+    while graph.relation(verb) in ("advcl", "conj", "xcomp") and not graph.dependents(verb, "nsubj"):
+        verb = graph.heads[verb]
+    return verb
+
+
+def _of_clause_above(graph: Graph, i: int, found: dict[int, int], fitting: list[int]) -> int | None:
+    """What a subject stands for that the clause tells on which its own hangs.
+
+    Its subject: ``The lens fogs, and light scatters when it enters``; what is so in a way: ``laces so long that they
+    trail``; what is acted upon until something happens: ``pushes a glass until it falls``; and what is `it` there, too.
+    """
+    verb = graph.heads[i]
+    above = graph.heads[verb] if verb >= 0 else -1
+    if above < 0 or graph.relation(verb) not in ("advcl", "ccomp"):
+        return None
+    if any(graph.lowered[c] == "so" for c in graph.dependents(above, "advmod")):
+        described = graph.heads[above]
+        return described if graph.relation(above) == "amod" and described in fitting else None
+    act = _with_subject(graph, above)
+    for verb_above in (above, act):
+        same = [c for c in graph.dependents(verb_above, "obj") if graph.lowered[c] == graph.lowered[i]]
+        if same and same[0] < i and found.get(same[0]) in fitting:
+            return found[same[0]]  # `clamps it down before it cools`
+    if graph.relation(verb) == "ccomp":
+        return None
+    marks = {graph.lowered[c] for c in graph.dependents(verb, "mark", "advmod") if c < i}
+    handled = [c for c in graph.dependents(above, "obj") if c in fitting and c < i]
+    if "until" in marks and handled:
+        return handled[-1]
+    if "for" in marks:
+        return None
+    subjects = graph.dependents(act, "nsubj")
+    if any(graph.lowered[c] == "whose" for s in subjects for c in graph.children[s]):
+        return None  # `boots whose tops fold down so they fit`
+    return next((found.get(c, c) for c in subjects if found.get(c, c) in fitting), None)
+
+
 def _is_state(graph: Graph, noun: int, sense: str) -> bool:
     """Whether a bare noun says how something is: ``a van is on display and people walk around it``."""
-    if graph.words[noun].xpos != "NN" or not graph.prepositions[noun] or sense not in _ABSTRACT:
+    if not graph.prepositions[noun] or sense not in _ABSTRACT:
         return False
-    return not graph.dependents(noun, "det", "amod", "nmod", "nummod", "compound", "acl")
+    return _is_bare(graph, noun) and not graph.dependents(noun, "acl")
+
+
+def _is_bare(graph: Graph, noun: int) -> bool:
+    """Whether a noun is of stuff, or of no one thing: ``hay is piled to the loft, and a cat peers down from it``."""
+    if graph.words[noun].xpos != "NN":
+        return False
+    return not graph.dependents(noun, "det", "amod", "nmod", "nummod", "compound")
+
+
+def _without_stuff(graph: Graph, fitting: list[int]) -> list[int]:
+    """The nouns but for bare ones, where one has an article: ``Rain drums on an awning, and two huddle beneath it``.
+
+    What is acted upon in a clause that is told stays: ``rolls out dough and sprinkles flour on it``.
+    """
+    bare = {n for n in fitting if _is_bare(graph, n)}
+    if len(bare) == len(fitting):
+        return fitting
+    return [
+        n
+        for n in fitting
+        if n not in bare or (graph.relation(n) == "obj" and graph.relation(graph.heads[n]) != "acl")
+    ]
 
 
 def _is_done(graph: Graph, noun: int, sense: str) -> bool:
@@ -386,11 +535,12 @@ def _relative_noun(graph: Graph, i: int) -> int | None:
 def _fits(graph: Graph, lemma: str, sense: str, noun: int, pronoun: str) -> bool:
     if graph.relation(noun) in ("compound", "flat") or graph.relations[noun] == "nmod:desc":
         return False  # `Pilot Ann Moore` is Moore
-    if graph.prepositions[noun] == "of" and graph.words[graph.heads[noun]].upos not in _QUANTIFIERS:
+    if graph.prepositions[noun] == "of" and graph.words[graph.heads[noun]].upos in ("NOUN", "PROPN", "X"):
         return False  # `some of the nuns` are nuns
     first = graph.first_conjunct(noun)
     listed = [c for c in graph.dependents(first, "conj") if graph.words[c].upos in ("NOUN", "PROPN")]
-    coordinated = any(not graph.dependents(c, "cop", "nsubj") for c in listed)  # and no second clause
+    # And no second clause.
+    coordinated = any(not graph.dependents(c, "cop", "nsubj") and not _is_or(graph, c) for c in listed)
     plural = graph.words[noun].xpos in ("NNS", "NNPS") or lemma in _GROUP_NOUNS or coordinated
     plural |= lemma in _OF_ONE_FORM and not any(
         graph.lowered[c] in _ONE for c in graph.dependents(noun, "det")
@@ -424,6 +574,11 @@ def _is_somebody(graph: Graph, noun: int) -> bool:
     return (bool(parts) and is_top) or any(graph.relations[c] == "nmod:desc" for c in graph.children[noun])
 
 
+def _is_or(graph: Graph, noun: int) -> bool:
+    """``a cat or a dog``: one of them."""
+    return any(graph.lowered[c] in ("nor", "or") for c in graph.dependents(noun, "cc"))
+
+
 def _is_bunch(graph: Graph, noun: int) -> bool:
     """``picks a bunch of grapes and eats it``: many that are one."""
     return any(graph.lowered[c] in _BUNCHES for c in graph.dependents(noun, "det"))
@@ -448,21 +603,38 @@ def _choose(graph: Graph, pronoun: int, nouns: list[int]) -> int | None:
     placed = min(graph.dependents(pronoun, "case"), default=0) - 1
     others = [n for n in nouns if n not in subjects and graph.heads[n] != pronoun and n != placed] or nouns
     is_subject = graph.relation(pronoun) == "nsubj"
-
-    taken_up = not is_subject and graph.prepositions[pronoun] in _NO_PLACES
+    # `holds a bill over a table, with keys lying under it`
+    beside = verb >= 0 and any(graph.lowered[c] == "with" for c in graph.dependents(verb, "mark"))
+    taken_up = not is_subject and not beside
+    going_on = _act_before(graph, pronoun) >= 0
 
     def rank(noun: int) -> tuple[bool, bool, bool, int]:
         relation = graph.relation(noun)
         top = relation in ("nsubj", "root") and not _is_told_aside(graph, noun, pronoun)
         near = graph.sentences[noun] == graph.sentences[pronoun]
         # A subject takes up the subject that was named first; other pronouns the nearest noun of a high place, and an
-        # object an object before a place: `lifts a frame out of the hive and inspects it`.
-        return (top, near, taken_up and relation == "obj", -noun if is_subject else noun)
+        # object before a place: `lifts a frame out of the hive and inspects it`; but `naps on a bed and eats on it`.
+        same = going_on and graph.prepositions[noun] in (graph.prepositions[pronoun], "into", "onto")
+        acted_upon = relation == "obj" or (same and graph.prepositions[pronoun] not in _NO_PLACES)
+        return (top, near, taken_up and acted_upon, -noun if is_subject else noun)
 
     return max(others, key=rank)
 
 
 def _is_told_aside(graph: Graph, noun: int, pronoun: int) -> bool:
-    """Whether a noun acts within a relative clause that the pronoun is not in: ``a cook, whose sleeves are wet``."""
-    act = graph.heads[noun]
-    return act >= 0 and graph.relations[act] == "acl:relcl" and act not in graph.ancestors(pronoun)
+    """Whether a noun acts within a clause beside that the pronoun is not in: ``a cook, whose sleeves are wet``."""
+    if graph.heads[noun] < 0:
+        return False
+    act = graph.first_conjunct(graph.heads[noun])
+    aside = graph.relations[act] == "acl:relcl" or (
+        graph.relation(noun) == "nsubj" and _is_absolute(graph, act)
+    )
+    return aside and act not in graph.ancestors(pronoun)
+
+
+def _is_absolute(graph: Graph, act: int) -> bool:
+    """``With a pencil stuck behind one ear, a carpenter measures a board``: a clause without a finite verb."""
+    if graph.relation(act) not in ("acl", "advcl") or graph.dependents(act, "aux", "cop"):
+        return False
+    marks = [graph.lowered[c] for c in graph.dependents(act, "mark")]
+    return marks == ["with"] or (not marks and graph.words[act].xpos not in _FINITE)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from extractor.syntax.frames import fold_frame
+from extractor.syntax.stand_ins import fold_stand_in
 
 if TYPE_CHECKING:
     from extractor.syntax.graph import Graph
@@ -126,6 +127,7 @@ def fold_constructions(graph: Graph) -> None:
         _fold_letting(graph, i)
     for i in range(len(graph.words)):
         _fold_likeness(graph, i)
+        fold_stand_in(graph, i)
         fold_frame(graph, i)
 
 

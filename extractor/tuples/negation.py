@@ -12,6 +12,8 @@ _AFFIRMED_BY = frozenset({"only", "just", "merely", "simply"})
 _BUT = "but"
 # Verbs that say of the infinitive behind them that it is not done.
 _FAILING = frozenset({"decline", "fail", "forget", "neglect", "refuse"})
+# Verbs that say of the participle behind `from` that it is not done: `keeps a raft from drifting`.
+KEEPING = frozenset("discourage hinder hold keep prevent protect stop".split())
 _ALTERNATIVES = frozenset({"or", "nor"})
 # Relations of a clause that says what is (not) begun, tried, or meant to be done.
 _CONTROLLED = frozenset({"xcomp", "ccomp"})
@@ -52,7 +54,7 @@ def is_denied(features: CaptionFeatures, p: int) -> bool:
     for _ in range(4):
         if _is_denied_here(features, p):
             return not _is_existence(features, p)
-        if _is_too_much(features, p) or _is_failed(features, p):
+        if _is_too_much(features, p) or _is_failed(features, p) or _is_kept_from(features, p):
             return True
         head = graph.heads[p]
         if head < 0:
@@ -87,6 +89,21 @@ def _is_failed(features: CaptionFeatures, p: int) -> bool:
     if graph.relation(p) not in _CONTROLLED or head < 0 or features.verb_lemmas[head] not in _FAILING:
         return False
     return any(graph.lowered[c] == "to" for c in graph.dependents(p, "mark"))
+
+
+def _is_kept_from(features: CaptionFeatures, p: int) -> bool:
+    """``A beam keeps the wall from falling``: it does not fall; but it does where nothing can keep it from that.
+
+    What something is for may happen all the same: ``ties the dog to keep it from running off``.
+    """
+    graph, head = features.graph, features.graph.heads[p]
+    if graph.words[p].xpos != "VBG" or head < 0 or features.verb_lemmas[head] not in KEEPING:
+        return False
+    if [graph.lowered[c] for c in graph.dependents(p, "mark")] != ["from"] or graph.words[head].xpos == "VB":
+        return False
+    subjects = graph.dependents(head, "nsubj")
+    nobody = any(graph.lowered[c] in _NEGATED_PRONOUNS or is_negated(features, c) for c in subjects)
+    return not nobody and not _is_denied_here(features, head)
 
 
 def affirmed_places(features: CaptionFeatures, place: int) -> list[int]:

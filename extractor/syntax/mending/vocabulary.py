@@ -71,10 +71,11 @@ DONE_TO_THINGS = STATES | frozenset(
 WITH_OBJECTS = frozenset("carry chase hold make prepare pull push ride touch use wear".split())
 # `covered with snow`: what surrounds is the agent.
 SURROUNDING = frozenset(
-    """adorn bury cake cap clog clutter coat cover cram crowd crown crust deck decorate dot drench drizzle dust
-    embellish emblazon embroider encircle encrust engrave equip etch festoon fill fit flank fringe furnish garnish
-    glaze hem inlay lace lade layer light line litter load overgrow pack paint pattern plaster print smear soak
-    spatter splatter spread sprinkle stain stock streak strew stud stuff surround swathe top trim wreathe""".split()
+    """adorn blanket bury cake cap carpet clog clutter coat cover cram crowd crown crust deck decorate dot drench
+    drizzle dust edge embellish emblazon embroider encircle encrust engrave equip etch festoon fill fit flank fringe
+    furnish garnish glaze hem inlay lace lade layer light line litter load overgrow pack paint pattern plaster print
+    smear soak spatter speckle splatter spread sprinkle stain stock streak strew stud stuff surround swathe top trim
+    wreathe""".split()
 )
 # Classes of what somebody or something goes off: `kicks off a wall`.
 LEFT = frozenset("building furniture room seat structure surface vehicle way".split())

@@ -30,7 +30,7 @@ from extractor.tuples.clauses.subjects import (
     without_owner,
 )
 from extractor.tuples.clauses.tools import with_instrument
-from extractor.tuples.clauses.words import STANDING
+from extractor.tuples.clauses.words import STANDING, in_slot
 
 # What they do `down` and `up` they do without it, too.
 _DIRECTED = frozenset({"gaze", "glance", "lead", "look", "peer", "point", "stare"})
@@ -64,6 +64,10 @@ def completed(features: CaptionFeatures, decision: PredicateDecision) -> Predica
     arguments = with_own_places(features, p, without_place_above(features, p, arguments))
     arguments += [a for a in _places_of_shown(features, p) if all(a.index != b.index for b in arguments)]
     particle = _particle(features, p, decision.particle)
+    if particle == p + 1 and features.graph.relation(particle) == "case":  # `paddles after its mother`
+        arguments = [
+            in_slot(a, "patient") if a.index == features.graph.heads[particle] else a for a in arguments
+        ]
     if particle != decision.particle:
         decision = dataclasses.replace(decision, particle=particle)
     return decision.having(arguments)

@@ -7,6 +7,7 @@ from extractor.links.decisions import ArgumentDecision
 from extractor.syntax.mending.vocabulary import SPREADING
 from extractor.tuples.clauses.passives import with_passive_subject
 from extractor.tuples.clauses.words import PEOPLE, argument_of, is_somebody
+from extractor.tuples.negation import KEEPING
 
 # What somebody does whom another tells, or teaches, or brings to do it.
 _TELLING = frozenset(
@@ -15,7 +16,11 @@ _TELLING = frozenset(
 )
 # And whom one shows how it is done.
 _SHOWING = frozenset({"show", "teach", "tell"})
-_WATCHING = frozenset({"hear", "help", "make", "see", "watch"})
+_WATCHING = frozenset({"have", "hear", "help", "make", "see", "watch"})
+# `sends a tray flying`.
+_MAKING = frozenset({"catch", "get", "keep", "send", "set"})
+# At whom one shouts to make him do something.
+_CALLING = frozenset("call gesture motion scream shout sign signal whistle yell".split())
 _OCCASIONS = frozenset({"chance", "moment", "turn"})
 _WAITING = frozenset("gesture motion pause signal stop wait wave".split())
 
@@ -27,6 +32,13 @@ def with_controller(
 
     ``tells a pupil to sit down``: the pupil sits; ``waits for a friend to arrive``: the friend arrives.
     """
+    if features.verb_lemmas[p] in _WAITING:
+        awaited = _of_clause_behind(features, p)
+        arguments = [
+            a
+            for a in arguments
+            if a.slot != "patient" or features.antecedents.get(a.index, a.index) not in awaited
+        ]
     told = doers(features, p) or _who_means_it(features, p, arguments)
     if not told:
         return arguments
@@ -36,10 +48,22 @@ def with_controller(
     ]
 
 
+def _of_clause_behind(features: CaptionFeatures, p: int) -> set[int]:
+    """Who or what does something else, or has it done, that is waited for: ``waits for a light to change``."""
+    graph = features.graph
+    result: set[int] = set()
+    for c in graph.dependents(p, "advcl", "xcomp", "ccomp"):
+        marks = graph.dependents(c, "mark")
+        if c > p and [graph.lowered[k] for k in marks] == ["for", "to"]:
+            behind = [*graph.dependents(c, "nsubj"), *graph.dependents(p, "obl", "obj")]
+            result |= {features.antecedents.get(k, k) for k in behind if marks[0] < k < c}
+    return result
+
+
 def _who_means_it(features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]) -> list[int]:
-    """``pours it into a mug to make cocoa``: who pours it makes that, and not what is poured."""
+    """``pours it into a mug to make cocoa``: who pours it makes that, and not what is poured, nor nobody."""
     graph, above = features.graph, features.graph.heads[p]
-    if graph.words[p].xpos != "VB" or graph.relation(p) != "advcl" or not 0 <= above < p:
+    if graph.words[p].xpos != "VB" or graph.relation(p) not in ("advcl", "xcomp") or not 0 <= above < p:
         return []
     meant = any(graph.lowered[c] == "to" for c in graph.dependents(p, "mark"))
     if not meant or graph.dependents(p, "nsubj", "aux") or features.is_passive(above):
@@ -48,9 +72,14 @@ def _who_means_it(features: CaptionFeatures, p: int, arguments: list[ArgumentDec
     handled = {features.antecedents.get(c, c) for c in graph.dependents(above, "obj")}
     subject = features.subject(above)[0]
     known = subject >= 0 and (is_somebody(features, subject) or features.supersenses[subject] == "unknown")
-    if not acting or acting - handled or not known:
+    told = graph.words[above].upos == "VERB" and not any(
+        a.slot == "patient" and a.index < p for a in arguments
+    )
+    if not acting and known and told and subject not in graph.folded:
+        return [subject, *graph.dependents(subject, "conj")]
+    if not acting or acting - handled or not known or graph.relation(p) == "xcomp":
         return []
-    if any(is_somebody(features, c) for c in acting) or not graph.dependents(p, "obj"):
+    if any(is_somebody(features, c) for c in acting) or not graph.dependents(p, "obj", "ccomp", "xcomp"):
         return []
     return [subject, *graph.dependents(subject, "conj")]
 
@@ -58,6 +87,13 @@ def _who_means_it(features: CaptionFeatures, p: int, arguments: list[ArgumentDec
 def doers(features: CaptionFeatures, p: int) -> list[int]:
     """Who is told, shown or awaited to do what an infinitive says; mostly nobody."""
     graph, above = features.graph, features.graph.heads[p]
+    first = graph.first_conjunct(p)
+    if first != p and graph.words[p].xpos in ("VB", "VBP") and graph.words[first].xpos == "VB":
+        return (
+            [] if graph.dependents(p, "nsubj", "aux") else doers(features, first)
+        )  # `makes it jump and bow`
+    if graph.words[p].xpos == "VBG":
+        return _made_to(features, p)
     if graph.words[p].xpos != "VB" or graph.relation(p) not in ("advcl", "xcomp", "ccomp") or above > p:
         return []
     marked = any(graph.lowered[c] == "to" for c in graph.dependents(p, "mark"))
@@ -77,9 +113,32 @@ def doers(features: CaptionFeatures, p: int) -> list[int]:
     return [d for c in told[:1] for d in (c, *graph.dependents(c, "conj"))]
 
 
+def _made_to(features: CaptionFeatures, p: int) -> list[int]:
+    """``keeps the glue from dripping``, ``sends a tray flying``: the glue, the tray, and not who does that."""
+    graph, above = features.graph, features.graph.heads[p]
+    if graph.relation(p) not in ("advcl", "xcomp", "ccomp") or not 0 <= above < p:
+        return []
+    things = [c for c in graph.dependents(above, "obj") if above < c < p]
+    if not things or graph.dependents(p, "nsubj", "aux") or features.is_passive(above):
+        return []
+    marks = [graph.lowered[c] for c in graph.dependents(p, "mark")]
+    lemma = features.verb_lemmas[above]
+    kept = marks == ["from"] and lemma in KEEPING
+    made = not marks and lemma in _MAKING and graph.phrase(things[0])[1] == p - 1
+    return [d for c in things[:1] for d in (c, *graph.dependents(c, "conj")) if d < p] if kept or made else []
+
+
 def _awaited(features: CaptionFeatures, p: int, above: int) -> list[int]:
     """What is waited for, until it does something or something is done to it."""
     graph = features.graph
+    if features.verb_lemmas[above] in _CALLING:
+        called = [
+            c
+            for c in graph.dependents(above, "obl")
+            if above < c < p and graph.written_prepositions[c] in ("at", "to") and is_somebody(features, c)
+        ]
+        if called:
+            return called  # `shouts at a boy to stop`
     if features.verb_lemmas[above] not in _WAITING:
         return []
     phrases = [

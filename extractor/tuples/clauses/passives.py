@@ -23,6 +23,8 @@ from extractor.tuples.clauses.words import (
 _PLACES = frozenset({"building", "location", "room", "structure", "way"})
 # `piled with melons`, but not `piled by a wall`.
 _HEAPED = frozenset({"heap", "pile", "stack"})
+# `carved with vines`, but not `carved with a knife`.
+_MARKED = frozenset("carve engrave etch hem inscribe patch stiffen".split())
 _DONE_BY_VEHICLES = frozenset("carry chase drag follow haul hit lift lead pass pull push strike tow".split())
 
 
@@ -39,7 +41,7 @@ def with_passive_subject(
         arguments: As decided.
     """
     agents = _agents(features, p, taken={a.index for a in arguments if a.slot == "agent"})
-    state = features.verb_lemmas[p] in STATES and not agents
+    state = (features.verb_lemmas[p] in STATES or _is_spread(features, p, subject)) and not agents
     result = [_as_means(features, p, a, agents) for a in arguments]
     if agents:
         result = _with_agents(result, agents, own)
@@ -59,6 +61,16 @@ def with_passive_subject(
     if not state and not agents and _is_said(features, p, subject):
         result = [in_slot(a, "patient") if a.index in own and a.slot == "agent" else a for a in result]
     return result
+
+
+def _is_spread(features: CaptionFeatures, p: int, subject: int) -> bool:
+    """``a rug stretched across a loom``, ``a towel wrapped around her head``: where it is, and not ``his arms``."""
+    graph = features.graph
+    if features.verb_lemmas[p] == "stretch" and not graph.dependents(p, "aux"):
+        return features.noun_classes[subject] != "body_part"
+    own = any(graph.words[c].xpos == "PRP$" for c in graph.children[subject])
+    around = any(graph.written_prepositions[c] == "around" for c in graph.dependents(p, "obl"))
+    return features.verb_lemmas[p] == "wrap" and around and not own
 
 
 def _agents(features: CaptionFeatures, p: int, taken: set[int]) -> set[int]:
@@ -94,18 +106,29 @@ def _is_surrounding(features: CaptionFeatures, p: int, i: int) -> bool:
     right_behind = p + 1 in graph.dependents(graph.first_conjunct(i), "case", "mark")
     if graph.written_prepositions[i] == "with" and graph.dependents(i, "acl") and not right_behind:
         return False  # `painted red with a boy leaning on it`
-    if graph.written_prepositions[i] == "in" and graph.lowered[p + 1 : p + 2] == ["in"]:
+    if graph.written_prepositions[i] == "in" and "in" in _words_behind(features, p):
         place = features.supersenses[i] in ("location", "time") or features.noun_classes[i] in _PLACES
         place &= features.supersenses[i] not in ("phenomenon", "substance")  # `snow`
         return lemma in COVERING and not place
     if graph.prepositions[i] == "with" and lemma == "set":
         return not graph.dependents(p, "compound") and not graph.dependents(i, "acl")
+    if graph.written_prepositions[i] == "with" and lemma in _MARKED:
+        return features.noun_classes[i] not in ("device", "tool")
+    if graph.written_prepositions[i] == "with" and lemma == "hang":
+        return right_behind  # `trees hung with lanterns`
     if graph.prepositions[i] == "with" and lemma in _HEAPED:
         return lemma != "stack" or graph.words[i].xpos == "NNS"  # `pancakes stacked with syrup`
     if graph.prepositions[i] == "with" and lemma in ("carve", "hang"):
         return graph.words[i].xpos == "NNS"  # `hung with lamps`, and not with a nail
     lined_up = lemma == "line" and any(graph.lowered[c] == "up" for c in graph.dependents(p, "compound"))
     return graph.prepositions[i] in ("by", "with") and lemma in SURROUNDING and not lined_up
+
+
+def _words_behind(features: CaptionFeatures, p: int) -> list[str]:
+    """The word right behind a participle and its particle: ``decked out in``."""
+    graph = features.graph
+    behind = p + 2 if graph.lowered[p + 1 : p + 2] == ["out"] else p + 1
+    return graph.lowered[behind : behind + 1]
 
 
 def _as_means(features: CaptionFeatures, p: int, a: ArgumentDecision, agents: set[int]) -> ArgumentDecision:

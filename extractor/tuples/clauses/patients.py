@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision
-from extractor.syntax.mending.vocabulary import LEFT, PARTS, SEPARABLE
+from extractor.syntax.mending.vocabulary import LEFT, PARTS, SEPARABLE, SIDES
 from extractor.tuples.clauses.tools import shakes_hands
 from extractor.tuples.clauses.words import (
     AIMED_AT,
@@ -16,27 +16,36 @@ from extractor.tuples.clauses.words import (
     argument_of,
     in_slot,
     is_somebody,
+    stands_alone,
 )
 
 # Verbs that take no object of a verb behind them: `stands and holds a rope`.
 _WITHOUT_OBJECT = frozenset(
     """bark bend bleat bow burp caw cheer chirp clap climb cluck cough crawl croak crouch dance dismount fall gesture
-    giggle growl honk hoot howl hum jump kneel laugh lean leap lie look moan moo neigh oink pose purr quack rest run
-    scream shout sigh sing sit skate sleep slip smile sneeze sniffle snore snort sob speak squat squeak squeal
-    stagger stand stop stretch stumble surf swim talk trip tumble turn wail wait walk wave wheeze whimper whine
-    yawn""".split()
+    giggle growl honk hoot howl hum jump kneel laugh lean leap lie look moan moo neigh oink pause pose purr quack rest
+    run scream shiver shout sigh sing sit skate sleep slip smile smoke sneeze sniffle snore snort sob speak squat squeak
+    squeal stagger stand stop stretch stumble surf swim talk tick trip tumble turn wail wait walk wave wheeze whimper
+    whine yawn""".split()
 )
+# What somebody comes to, or from, is nothing that is acted upon: `straightens and enters the water`.
+_REACHING = frozenset({"board", "enter", "exit", "leave", "reach"})
 _TAKING = frozenset("capture get shoot snap take".split())
 # Who is of the noun of a relative clause, so that the clause has a subject of its own.
 _OF_WHOM = frozenset({"which", "whom", "whose"})
 # What an act is about, by the preposition: `points at a tower`, `reaches for a cup`.
-_OVER = frozenset({("over", "argue"), ("over", "fight"), ("over", "quarrel")})
+_OVER = frozenset(("over", verb) for verb in "argue bicker fight haggle quarrel squabble".split())
 _ABOUT = (
     _OVER
     | frozenset(("at", verb) for verb in AIMED_AT)
-    | {("by", "pass"), ("of", "consist"), ("with", "play")}
+    | {("by", "pass"), ("of", "consist"), ("to", "point"), ("with", "play")}
+    | frozenset(("as", verb) for verb in ("double", "serve"))
+    | frozenset(("of", verb) for verb in ("reek", "smell", "taste"))
+    | frozenset(("on", verb) for verb in ("chew", "gnaw", "munch", "nibble"))
+    | {("with", "alternate")}
     | frozenset(
-        ("at", verb) for verb in "bat claw gnaw nibble paw peck pick poke pull sniff swat swipe tug".split()
+        ("at", verb)
+        for verb in """bat charge chew claw gnaw honk lick nibble paw peck pick poke pull snap sniff suck swat swipe
+        tug""".split()
     )
     | frozenset(("for", verb) for verb in "ask beg call forage grope look plead reach search".split())
 )
@@ -45,9 +54,10 @@ _PERFORMING = frozenset({"dance", "perform", "play", "pose", "sing"})
 _MEANT = frozenset(
     [
         ("at", verb)
-        for verb in "bark gesture grin growl laugh nod roar scream shout smile squint wave wink yell".split()
+        for verb in "bark gesture grin growl hiss laugh nod roar scream shout smile snarl squint wave wink yell".split()
     ]
     + [("to", verb) for verb in "bow cling listen nod sing speak talk wave".split()]
+    + [("with", verb) for verb in "bargain chat joke spar speak talk".split()]
 )
 
 
@@ -62,7 +72,7 @@ def with_object(
         for c in graph.dependents(p, "obj", "iobj")
         if graph.words[c].upos in ARGUMENTS
         and c not in graph.folded
-        and graph.lowered[c] not in RELATIVE_PRONOUNS
+        and (graph.lowered[c] not in RELATIVE_PRONOUNS or stands_alone(graph, c))
         and not features.lexicon.is_adverb(graph.lowered[c])
     ]
     antecedent = _relative_object(features, p)
@@ -72,6 +82,8 @@ def with_object(
         objects = shared_objects(features, p)
     pictured = _what_is_pictured(features, p, objects)
     objects += _beneficiaries(features, p) + pictured
+    if _act_behind(features, p) >= 0:
+        arguments = [a for a in arguments if a.slot != "patient" or a.index != graph.heads[p]]
     result = list(arguments)
     for c in objects:
         if c not in found:
@@ -123,6 +135,16 @@ def _beneficiaries(features: CaptionFeatures, p: int) -> list[int]:
 
 def _relative_object(features: CaptionFeatures, p: int) -> int | None:
     """The noun that a relative clause stands at and whose object it is: ``the cart that the man pushes``."""
+    graph, above = features.graph, features.graph.heads[p]
+    if above >= 0 and graph.relation(p) == "xcomp" and _act_behind(features, above) == p:
+        left = any(
+            graph.words[c].upos == "ADP" and graph.relation(c) != "compound" for c in graph.children[p]
+        )
+        return None if left else graph.heads[above]
+    return None if _act_behind(features, p) >= 0 else _relative_object_of(features, p)
+
+
+def _relative_object_of(features: CaptionFeatures, p: int) -> int | None:
     graph = features.graph
     head = graph.heads[p]
     if not graph.relations[p].startswith("acl:relcl") or head < 0 or graph.words[head].upos not in ARGUMENTS:
@@ -148,6 +170,23 @@ def _relative_object(features: CaptionFeatures, p: int) -> int | None:
     return None if others or stranded else head
 
 
+def _act_behind(features: CaptionFeatures, p: int) -> int:
+    """``leaves that a boy keeps raking up``: the act that a verb is about, whose object the noun is; -1 for none."""
+    graph = features.graph
+    if not graph.relations[p].startswith("acl:relcl") or features.verb_lemmas[p] == "help":
+        return -1
+    subjects = graph.dependents(p, "nsubj")
+    named = [*subjects, *(c for s in subjects for c in graph.children[s])]  # `both of which`
+    if not subjects or any(graph.lowered[s] in RELATIVE_PRONOUNS | _OF_WHOM for s in named):
+        return -1
+    if any(graph.lowered[c] in ("when", "where", "why") for c in graph.dependents(p, "advmod")):
+        return -1
+    acts = [c for c in graph.dependents(p, "xcomp") if c > p and graph.words[c].xpos in ("VB", "VBG")]
+    objects = [o for c in (*acts, p) for o in graph.dependents(c, "obj")]
+    free = all(graph.lowered[o] in RELATIVE_PRONOUNS for o in objects)
+    return acts[0] if acts and free else -1
+
+
 def _is_run_on(features: CaptionFeatures, p: int) -> bool:
     """``two cows, one is lying down``: whether a clause without a pronoun begins with a part of what stands before."""
     graph = features.graph
@@ -165,6 +204,11 @@ def with_targets(
     if graph.lowered[p + 1 : p + 3] == ["on", "to"] and lemma in ("hang", "hold"):
         about = about | {("to", lemma)}  # `holds on to a rail`
 
+    def is_about(c: int) -> bool:
+        preposition = graph.written_prepositions[c]
+        side = (preposition, lemma) == ("to", "point") and features.noun_lemmas[c] in SIDES | {"side"}
+        return (preposition, lemma) in about and not side  # `points to the left`
+
     def is_target(a: ArgumentDecision) -> bool:
         if a.slot != "locative" or a.index < p or graph.heads[a.index] != p or a.kind == "temporal":
             return False
@@ -173,20 +217,24 @@ def with_targets(
         apart = apart and not (preposition == "off" and features.noun_classes[a.index] in LEFT)
         if apart and any(c == p + 1 for c in graph.dependents(a.index, "case")):
             return True  # `cuts out a star`
-        if (preposition, lemma) in about or (preposition == "with" and shakes_hands(features, p)):
+        if is_about(a.index) or (preposition == "with" and shakes_hands(features, p)):
             return True
-        if preposition == "about" and features.verb_supersense(p) in ("cognition", "communication"):
+        if preposition == "about" and features.verb_supersense(p) != "motion":
             return True  # `interviews a singer about her tour`
-        noun = features.antecedents.get(a.index, a.index)
-        living = is_somebody(features, noun) or features.noun_lemmas[noun] == "camera"
-        return living and (preposition, lemma) in _MEANT
+        return (preposition, lemma) in _MEANT and is_meant(a.index)
+
+    def is_meant(c: int) -> bool:
+        noun = features.antecedents.get(c, c)
+        return is_somebody(features, noun) or features.noun_lemmas[noun] == "camera"
 
     found = {a.index for a in arguments}
     missed = [
         argument_of(c, "patient")
         for c in graph.dependents(p, "obl")
-        if c > p and c not in found and (graph.written_prepositions[c], lemma) in about - _OVER
-        if graph.words[c].upos in THINGS and c not in graph.folded and features.supersenses[c] != "time"
+        if c > p and c not in found
+        if (is_about(c) and graph.written_prepositions[c] != "over")
+        or ((graph.written_prepositions[c], lemma) in _MEANT and is_meant(c))
+        if graph.words[c].upos in ARGUMENTS and c not in graph.folded and features.supersenses[c] != "time"
     ]
     given = _recipients(features, p)
     missed += [argument_of(c, "patient") for c in given if c not in found]
@@ -219,6 +267,12 @@ def _is_moved_apart(features: CaptionFeatures, p: int, i: int) -> bool:
     return particle and not own and features.verb_lemmas[p] in SEPARABLE.get(features.graph.lowered[i], ())
 
 
+def _is_own_body(features: CaptionFeatures, i: int) -> bool:
+    """``sniffs and blows his nose``: whether a noun is a part of the body of who acts."""
+    own = any(features.graph.words[c].xpos == "PRP$" for c in features.graph.children[i])
+    return own and features.noun_classes[i] == "body_part"
+
+
 def shared_objects(features: CaptionFeatures, p: int) -> list[int]:
     """The object behind the second of two verbs that stand side by side: ``bakes and eats a pie``."""
     graph = features.graph
@@ -243,8 +297,12 @@ def shared_objects(features: CaptionFeatures, p: int) -> list[int]:
             for o in graph.dependents(c, "obj")
             if o > c and graph.words[o].upos in ARGUMENTS and o not in graph.folded
         ]
+        if features.verb_lemmas[c] in _REACHING or any(_is_own_body(features, o) for o in objects):
+            continue
         acts_on = any(
-            k > o and graph.words[k].upos == "VERB" for o in objects for k in graph.dependents(first, "conj")
+            k > o and graph.words[k].upos == "VERB" and not graph.dependents(k, "nsubj")
+            for o in objects
+            for k in graph.dependents(first, "conj")
         )
         if objects and not acts_on:  # `coughs, clears his throat and begins to read`: of the second alone
             return [o for thing in objects for o in (thing, *graph.dependents(thing, "conj"))]

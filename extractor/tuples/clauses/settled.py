@@ -428,7 +428,7 @@ def _is_no_patient(features: CaptionFeatures, i: int, decision: PredicateDecisio
         return True  # `a cap for toddlers`
     if decision.candidate.tacit and graph.prepositions[p] == "for" and graph.prepositions[i] == "with":
         return graph.heads[graph.first_conjunct(i)] == graph.heads[p]  # `a cap for toddlers with a bobble`
-    if _is_object_of_second(features, i, decision):
+    if _is_object_of_second(features, i, decision) or _is_reason(features, i):
         return True
     if _is_recipient(features, i, p):
         return True
@@ -437,6 +437,14 @@ def _is_no_patient(features: CaptionFeatures, i: int, decision: PredicateDecisio
     if _is_subject_of_question(features, i, p) or is_manner(features, i):
         return True
     return is_look(features, i)  # `painted in bright colors`
+
+
+def _is_reason(features: CaptionFeatures, i: int) -> bool:
+    """``stops for lack of fuel``, ``backs up for miles``: why, or how far, and nothing that is acted upon."""
+    graph = features.graph
+    named = features.supersenses[i] in ("feeling", "quantity", "state")
+    named = named and not graph.dependents(i, "amod", "det", "nummod")
+    return graph.written_prepositions[i] == "for" and named
 
 
 def _is_subject_of_question(features: CaptionFeatures, i: int, p: int) -> bool:

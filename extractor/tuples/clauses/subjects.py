@@ -20,6 +20,7 @@ from extractor.tuples.clauses.words import (
     is_posture,
     is_somebody,
     place_kind,
+    stands_alone,
 )
 
 _QUESTION_TAGS = frozenset({"WP", "WDT"})
@@ -51,7 +52,9 @@ def with_subject(
     )
     if subject in graph.folded or not (some or graph.words[subject].upos in ARGUMENTS):
         return arguments
-    if graph.words[subject].xpos in _QUESTION_TAGS:
+    if graph.words[subject].xpos in _QUESTION_TAGS and not (
+        stands_alone(graph, subject) and (last == "relative" or graph.lowered[subject] == "whoever")
+    ):
         return arguments
     passive = features.is_passive(p)
     if last == "acl" and not passive and graph.words[p].xpos != "VBG":
@@ -380,8 +383,11 @@ def _with_subject_of_posture(
         return arguments
     if features.verb_lemmas[p] in SURROUNDING:
         return with_passive_subject(features, p, subject, {subject}, arguments)
-    own = all(a.slot == "locative" for a in arguments)
-    return [*arguments, argument_of(subject, "agent")] if own else arguments
+    listed = [subject, *_listed(features, subject, p)]
+    if any(a.slot != "locative" and a.index not in listed for a in arguments):
+        return arguments
+    kept = [a for a in arguments if a.slot == "locative"]
+    return [*kept, *(argument_of(c, "agent") for c in listed)]
 
 
 def _is_relative_subject(features: CaptionFeatures, p: int, steps: str) -> bool:

@@ -7,6 +7,7 @@ import dataclasses
 from extractor.links.candidates import PredicateCandidate
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision, Slot
+from extractor.syntax.graph import Graph
 from extractor.syntax.mending.vocabulary import TOYS
 from extractor.types import LocativeKind
 
@@ -23,10 +24,10 @@ _MANY = frozenset(
 ANYBODY = frozenset({"individual", "person"})
 # Participles that say how their subject stands, not what is done to it.
 _POSTURES = frozenset(
-    """anchor arrange attach balance bend bunch bury chain clothe coil crouch crowd curl display dock drape
-    dress gather go hang hide huddle keep lay lean leave left line locate lodge moor mount nest nestle park
-    perch pile place pose position prop sandwich scatter seat set situate sling slump squat stack stick stop
-    strand strew string tangle tie tuck wedge""".split()
+    """anchor arrange attach balance bend brace bunch bury cave chain clothe coil crouch crowd curl display dock drape
+    dress entwine fan gather go hang hide huddle keep lay lean leave left line locate lodge loop moor mount nest nestle
+    park perch pile place pose position prop rope sandwich scatter seat set situate sink sling slump sprawl squat stack
+    stick stop strand strew string tangle tie tip tuck wedge""".split()
 )
 FASTENING = frozenset(
     """affix anchor attach bind bolt bond chain clip connect fasten glue harness hitch hook leash link lock moor mount
@@ -44,7 +45,7 @@ STAYING = frozenset(
     slump snooze squat stand wait""".split()
 )
 # What surrounds `in`, too: `covered in snow`.
-COVERING = frozenset("cake coat cover drench dust encrust smear soak spatter splatter".split())
+COVERING = frozenset("blanket cake coat cover deck drench dust encrust smear soak spatter splatter".split())
 # `feeds a calf with milk`: what is given is acted upon.
 GIVING = frozenset("feed fill greet present provide serve spray supply".split())
 NO_PLACES = frozenset({"", "of", "for", "with", "like", "as", "about", "to", "than", "without", "from", "by"})
@@ -60,6 +61,12 @@ _RESPECTS = frozenset(
 )
 FINITE = frozenset({"VBZ", "VBP"})
 CONFIDENCE = 0.8
+
+
+def stands_alone(graph: Graph, i: int) -> bool:
+    """``eats what grows there``: whether a pronoun of a relative clause has no noun before it."""
+    alone = graph.lowered[i] in ("what", "whatever", "whoever")
+    return alone and any(c > i for c in graph.dependents(i, "acl"))
 
 
 def is_somebody(features: CaptionFeatures, i: int) -> bool:

@@ -503,13 +503,15 @@ def test_what_surrounds_has_what_stands_behind_it(case: str, noun: str) -> None:
     assert antecedent_of(rows, "it", {"yard": "artifact", "hedge": "plant", "sparrows": "animal"}) == noun
 
 
-@pytest.mark.parametrize(("case", "noun"), [("at", "map"), ("on", "wall")])
-def test_what_is_pointed_at_is_what_was_acted_upon(case: str, noun: str) -> None:
+@pytest.mark.parametrize(
+    ("place", "case", "noun"), [("to", "at", "map"), ("to", "beside", "map"), ("on", "on", "wall")]
+)
+def test_what_is_pointed_at_is_what_was_acted_upon(place: str, case: str, noun: str) -> None:
     rows = f"""
         man NOUN 2 nsubj NN
         pins VERB 0 root VBZ
         map NOUN 2 obj NN
-        to ADP 5 case IN
+        {place} ADP 5 case IN
         wall NOUN 2 obl NN
         and CCONJ 7 cc CC
         points VERB 2 conj VBZ
@@ -562,3 +564,245 @@ def test_the_first_word_may_be_what_is_gone_on_with() -> None:
 def test_a_companion_at_the_top_is_of_no_verb() -> None:
     rows = "with ADP 2 case IN\ndog NOUN 0 root NN\nthey PRON 4 nsubj PRP\nrun VERB 2 parataxis VBP"
     assert pair_of(rows, {"dog": "animal"}) == ()
+
+
+@pytest.mark.parametrize(
+    ("rows", "pronoun", "noun"),
+    [
+        pytest.param(
+            """
+            fire NOUN 2 nsubj NN
+            circles VERB 0 root VBZ
+            town NOUN 2 obj NN
+            turning VERB 2 advcl VBG
+            it PRON 4 obj PRP
+            """,
+            "it",
+            "town",
+            id="beside an act",
+        ),
+        pytest.param(
+            """
+            lamp NOUN 2 nsubj NN
+            shows VERB 0 root VBZ
+            hand NOUN 2 obj NN
+            holding VERB 3 acl VBG
+            it PRON 4 obj PRP
+            """,
+            "it",
+            "lamp",
+            id="of a noun",
+        ),
+        pytest.param(
+            """
+            bowl NOUN 2 nsubj NN
+            has VERB 0 root VBZ
+            lid NOUN 2 obj NN
+            that PRON 5 nsubj WDT
+            covers VERB 3 acl:relcl VBZ
+            it PRON 5 obj PRP
+            """,
+            "it",
+            "bowl",
+            id="of a relative clause",
+        ),
+        pytest.param(
+            """
+            guests NOUN 2 nsubj NNS
+            doff VERB 0 root VBP
+            their PRON 4 nmod:poss PRP$
+            hats NOUN 2 obj NNS
+            and CCONJ 6 cc CC
+            hang VERB 2 conj VBP
+            them PRON 6 obj PRP
+            """,
+            "them",
+            "hats",
+            id="one's own",
+        ),
+    ],
+)
+def test_who_acts_is_not_acted_upon(rows: str, pronoun: str, noun: str) -> None:
+    assert antecedent_of(rows, pronoun, {"guests": "person"}) == noun
+
+
+@pytest.mark.parametrize(("verb", "noun"), [("rains", None), ("opens", "stall")])
+def test_nothing_rains(verb: str, noun: str | None) -> None:
+    rows = f"""
+        stall NOUN 2 nsubj NN
+        sells VERB 0 root VBZ
+        umbrellas NOUN 2 obj NNS
+        when ADV 6 advmod WRB
+        it PRON 6 nsubj PRP
+        {verb} VERB 2 advcl VBZ
+    """
+    assert antecedent_of(rows, "it", {}) == noun
+
+
+def test_a_name_is_meant_as_its_title_is() -> None:
+    rows = """
+        Baker NOUN 2 nmod:desc NN
+        Tim PROPN 4 nsubj NNP
+        Holt PROPN 2 flat NNP
+        sells VERB 0 root VBZ
+        loaves NOUN 4 obj NNS
+        he PRON 7 nsubj PRP
+        baked VERB 5 acl:relcl VBD
+    """
+    assert antecedent_of(rows, "he", {"baker": "person", "loaves": "food"}) == "holt"
+
+
+def test_who_is_named_behind_may_be_meant() -> None:
+    rows = """
+        Before SCONJ 3 mark IN
+        she PRON 3 nsubj PRP
+        rides VERB {} VBZ
+        {}
+        nun NOUN 6 nsubj NN
+        brushes VERB 0 root VBZ
+        mule NOUN 6 obj NN
+    """
+    senses = {"nun": "person", "mule": "animal"}
+    assert antecedent_of(rows.format("6 advcl", "the DET 5 det DT"), "she", senses) == "nun"
+    assert antecedent_of(rows.format("0 root", "and CCONJ 6 cc CC"), "she", senses) is None
+
+
+@pytest.mark.parametrize(
+    ("mark", "noun"),
+    [pytest.param("until", "jar", id="what is acted upon"), pytest.param("while", "goat", id="what acts")],
+)
+def test_a_subject_takes_up_the_clause_above(mark: str, noun: str) -> None:
+    rows = f"""
+        barn NOUN 2 nsubj NN
+        burns VERB 0 root VBZ
+        and CCONJ 5 cc CC
+        goat NOUN 5 nsubj NN
+        butts VERB 2 conj VBZ
+        jar NOUN 5 obj NN
+        {mark} SCONJ 9 mark IN
+        it PRON 9 nsubj PRP
+        turns VERB 5 advcl VBZ
+    """
+    assert antecedent_of(rows, "it", {"goat": "animal"}) == noun
+
+
+def test_what_is_so_that_something_happens_does_it() -> None:
+    rows = """
+        boots NOUN 0 root NNS
+        with ADP 3 case IN
+        laces NOUN 1 nmod NNS
+        so ADV 5 advmod RB
+        long ADJ 3 amod JJ
+        that SCONJ 8 mark IN
+        they PRON 8 nsubj PRP
+        trail VERB 5 advcl VBP
+    """
+    assert antecedent_of(rows, "they", {}) == "laces"
+
+
+def test_it_goes_on_in_a_clause_of_time() -> None:
+    rows = """
+        shipwright NOUN 2 nsubj NN
+        bends VERB 0 root VBZ
+        board NOUN 2 obj NN
+        and CCONJ 5 cc CC
+        nails VERB 2 conj VBZ
+        it PRON 5 obj PRP
+        before SCONJ 9 mark IN
+        it PRON 9 nsubj PRP
+        cools VERB 5 advcl VBZ
+    """
+    graph = Graph(parse_of(rows))
+    assert antecedents(graph, graph.lowered, ["artifact"] * len(graph.words))[7] == 2
+
+
+def test_nobody_waits_for_himself() -> None:
+    rows = """
+        gull NOUN 2 nsubj NN
+        drops VERB 0 root VBZ
+        shell NOUN 2 obj NN
+        and CCONJ 5 cc CC
+        waits VERB 2 conj VBZ
+        for SCONJ 9 mark IN
+        it PRON 9 nsubj PRP
+        to PART 9 mark TO
+        crack VERB 5 advcl VB
+    """
+    assert antecedent_of(rows, "it", {"gull": "animal"}) == "shell"
+
+
+@pytest.mark.parametrize(
+    ("conjunction", "noun"), [pytest.param("or", "goats", id="one"), pytest.param("and", "cat", id="both")]
+)
+def test_one_or_the_other_is_not_many(conjunction: str, noun: str) -> None:
+    rows = f"""
+        cat NOUN 4 nsubj NN
+        {conjunction} CCONJ 3 cc CC
+        dog NOUN 1 conj NN
+        chases VERB 0 root VBZ
+        goats NOUN 4 obj NNS
+        as SCONJ 8 mark IN
+        they PRON 8 nsubj PRP
+        run VERB 4 advcl VBP
+    """
+    assert antecedent_of(rows, "they", {}) == noun
+
+
+def test_what_is_beside_the_clause_is_not_taken_up() -> None:
+    rows = """
+        with SCONJ 3 mark IN
+        pin NOUN 3 nsubj NN
+        stuck VERB 5 advcl VBN
+        tailor NOUN 5 nsubj NN
+        measures VERB 0 root VBZ
+        sleeve NOUN 5 obj NN
+        before SCONJ 8 mark IN
+        cutting VERB 5 advcl VBG
+        it PRON 8 obj PRP
+    """
+    assert antecedent_of(rows, "it", {"tailor": "person"}) == "sleeve"
+
+
+@pytest.mark.parametrize(
+    ("determiner", "noun"),
+    [pytest.param("a", "lid", id="a thing"), pytest.param("more", "shed", id="stuff")],
+)
+def test_what_something_is_at_is_a_thing_with_an_article(determiner: str, noun: str) -> None:
+    tag = "DET 2 det DT" if determiner == "a" else "ADV 3 advmod RBR"
+    rows = f"""
+        {determiner} {tag}
+        lid NOUN 3 nsubj NN
+        drips VERB 0 root VBZ
+        on ADP 6 case IN
+        a DET 6 det DT
+        shed NOUN 3 obl NN
+        while SCONJ 9 mark IN
+        goats NOUN 9 nsubj NNS
+        huddle VERB 3 advcl VBP
+        under ADP 11 case IN
+        it PRON 9 obl PRP
+    """
+    assert antecedent_of(rows, "it", {"goats": "animal"}) == noun
+
+
+@pytest.mark.parametrize(
+    ("clause", "mark", "noun"),
+    [
+        pytest.param("conj", "and CCONJ 8 cc CC", "tire", id="an act"),
+        pytest.param("advcl", "with SCONJ 8 mark IN", "hill", id="what is beside"),
+    ],
+)
+def test_what_was_acted_upon_before_its_place(clause: str, mark: str, noun: str) -> None:
+    rows = f"""
+        boys NOUN 2 nsubj NNS
+        roll VERB 0 root VBP
+        tire NOUN 2 obj NN
+        down ADP 5 case IN
+        hill NOUN 2 obl NN
+        {mark}
+        dogs NOUN 8 nsubj NNS
+        running VERB 2 {clause} VBG
+        beside ADP 10 case IN
+        it PRON 8 obl PRP
+    """
+    assert antecedent_of(rows, "it", {"boys": "person", "dogs": "animal"}) == noun
