@@ -966,6 +966,9 @@ A {person} wearing nothing but {worn:s}.
 A {person} pushes a {container} until it falls.
   pushes=push | {person} | {container} |
   falls=fall | {container} | |
+The {fruit:s} are washed and peeled by a {person}.
+  washed=wash | {person} | {fruit:s} |
+  peeled=peel | {person} | {fruit:s} |
 A scarf wrapped around a {container}.
   wrapped=wrap | scarf | | around {container}
 @ own places
