@@ -1001,6 +1001,20 @@ A {thing} is noted on the {furniture}.
 The {building} is surrounded by roads with {vehicle:s} parked along them.
   surrounded=surround | roads=road | {building} |
   parked=park | {vehicle:s} | | along roads=road
+A {building} decked with flags.
+  decked=deck | flags=flag | {building} |
+A {container} engraved with vines.
+  engraved=engrave | vines=vine | {container} |
+A {person} wearing nothing but {worn:s}.
+  wearing=wear | {person} | {worn:s} |
+A {person} pushes a {container} until it falls.
+  pushes=push | {person} | {container} |
+  falls=fall | {container} | |
+The {fruit:s} are washed and peeled by a {person}.
+  washed=wash | {person} | {fruit:s} |
+  peeled=peel | {person} | {fruit:s} |
+A scarf wrapped around a {container}.
+  wrapped=wrap | scarf | | around {container}
 @ own places
 A {person} cooks in a {room} before eating in a {scene}.
   cooks=cook | {person} | | in {room}

@@ -32,13 +32,6 @@ def with_controller(
 
     ``tells a pupil to sit down``: the pupil sits; ``waits for a friend to arrive``: the friend arrives.
     """
-    if features.verb_lemmas[p] in _WAITING:
-        awaited = _of_clause_behind(features, p)
-        arguments = [
-            a
-            for a in arguments
-            if a.slot != "patient" or features.antecedents.get(a.index, a.index) not in awaited
-        ]
     told = doers(features, p) or _who_means_it(features, p, arguments)
     if not told:
         return arguments
@@ -46,18 +39,6 @@ def with_controller(
         *(a for a in arguments if a.slot != "agent" and a.index not in told),
         *(argument_of(c, "agent") for c in told),
     ]
-
-
-def _of_clause_behind(features: CaptionFeatures, p: int) -> set[int]:
-    """Who or what does something else, or has it done, that is waited for: ``waits for a light to change``."""
-    graph = features.graph
-    result: set[int] = set()
-    for c in graph.dependents(p, "advcl", "xcomp", "ccomp"):
-        marks = graph.dependents(c, "mark")
-        if c > p and [graph.lowered[k] for k in marks] == ["for", "to"]:
-            behind = [*graph.dependents(c, "nsubj"), *graph.dependents(p, "obl", "obj")]
-            result |= {features.antecedents.get(k, k) for k in behind if marks[0] < k < c}
-    return result
 
 
 def _who_means_it(features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]) -> list[int]:

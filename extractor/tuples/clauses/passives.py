@@ -41,6 +41,7 @@ def with_passive_subject(
         arguments: As decided.
     """
     agents = _agents(features, p, taken={a.index for a in arguments if a.slot == "agent"})
+    agents = agents or _agents_of_last(features, p)
     state = (features.verb_lemmas[p] in STATES or _is_spread(features, p, subject)) and not agents
     result = [_as_means(features, p, a, agents) for a in arguments]
     if agents:
@@ -71,6 +72,23 @@ def _is_spread(features: CaptionFeatures, p: int, subject: int) -> bool:
     own = any(graph.words[c].xpos == "PRP$" for c in graph.children[subject])
     around = any(graph.written_prepositions[c] == "around" for c in graph.dependents(p, "obl"))
     return features.verb_lemmas[p] == "wrap" and around and not own
+
+
+def _agents_of_last(features: CaptionFeatures, p: int) -> set[int]:
+    """``is cut, wrapped and weighed by a machine``: who does the last of passives that stand side by side does all."""
+    graph = features.graph
+    if features.verb_lemmas[p] in STATES:
+        return set()
+    for c in graph.dependents(graph.first_conjunct(p), "conj"):
+        if c <= p or graph.words[c].xpos != "VBN" or features.verb_lemmas[c] in STATES:
+            continue
+        between = range(p + 1, c)
+        beside = all(
+            graph.words[k].upos in ("CCONJ", "PUNCT") or graph.words[k].xpos == "VBN" for k in between
+        )
+        if beside and any(graph.relations[k] == "obl:agent" for k in graph.dependents(c, "obl")):
+            return _agents(features, c, taken=set())
+    return set()
 
 
 def _agents(features: CaptionFeatures, p: int, taken: set[int]) -> set[int]:

@@ -219,7 +219,7 @@ def with_targets(
             return True  # `cuts out a star`
         if is_about(a.index) or (preposition == "with" and shakes_hands(features, p)):
             return True
-        if preposition == "about" and features.verb_supersense(p) != "motion":
+        if preposition == "about" and features.verb_supersense(p) in ("cognition", "communication"):
             return True  # `interviews a singer about her tour`
         return (preposition, lemma) in _MEANT and is_meant(a.index)
 

@@ -556,3 +556,56 @@ def test_of_what_half_is(measure: str, determiner: str, noun: str, tag: str, cou
         """
     )
     assert [graph.lowered[c] for c in graph.dependents(4, "nsubj")] == [counted]
+
+
+def test_nothing_but_a_thing_is_the_thing() -> None:
+    graph = graph_of(
+        """
+        boy NOUN 2 nsubj NN
+        wears VERB 0 root VBZ
+        nothing NOUN 2 obj NN
+        but ADP 5 case IN
+        boots NOUN 3 nmod NNS
+        """
+    )
+    assert place(graph, "boots") == ("wears", "obj", "")
+    assert arguments(graph) == ["boy", "boots"]
+
+
+@pytest.mark.parametrize(
+    ("rows", "noun", "expected"),
+    [
+        pytest.param(
+            """
+            pool NOUN 2 nsubj NN
+            holds VERB 0 root VBZ
+            what PRON 2 obj WP
+            may AUX 6 aux MD
+            be AUX 6 cop VB
+            hippos NOUN 3 acl:relcl NNS
+            """,
+            "hippos",
+            ("holds", "obj", ""),
+            id="what may be",
+        ),
+        pytest.param(
+            """
+            gate NOUN 2 nsubj NN
+            leads VERB 0 root VBZ
+            into ADP 4 case IN
+            what PRON 2 obl WP
+            used VERB 4 acl:relcl VBD
+            to PART 8 mark TO
+            be AUX 8 cop VB
+            orchard NOUN 5 xcomp NN
+            """,
+            "orchard",
+            ("leads", "obl", "into"),
+            id="what used to be",
+        ),
+    ],
+)
+def test_what_is_a_thing_is_the_thing(rows: str, noun: str, expected: tuple[str, str, str]) -> None:
+    graph = graph_of(rows)
+    assert place(graph, noun) == expected
+    assert "what" not in arguments(graph)

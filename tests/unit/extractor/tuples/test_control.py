@@ -222,3 +222,46 @@ from tests.unit.extractor.tuples.test_clauses import tuples
 )
 def test_whose_act_it_is(rows: str, decided: list[str], expected: list[str]) -> None:
     assert tuples(rows, *decided) == expected
+
+
+@pytest.mark.parametrize(
+    ("verb", "form", "mark", "agent"),
+    [
+        pytest.param("sends", "VBZ", "", "hat", id="what is sent"),
+        pytest.param("drops", "VBZ", "", "man", id="who drops it"),
+        pytest.param("keep", "VB", "from", "hat", id="what is to be kept from it"),
+    ],
+)
+def test_what_is_made_to_do_it(verb: str, form: str, mark: str, agent: str) -> None:
+    rows = f"""
+        man NOUN 2 nsubj NN
+        {verb} VERB 0 root {form}
+        hat NOUN 2 obj NN
+        {"from SCONJ 5 mark IN" if mark else ""}
+        flying VERB 2 advcl VBG
+    """
+    found = tuples(rows, f"{verb}: agent man, patient hat", "flying: agent man")
+    assert found == [f"{verb} agent man patient hat", f"flying agent {agent}"]
+
+
+def test_who_is_shouted_at_to_do_it() -> None:
+    rows = """
+        man NOUN 2 nsubj NN
+        shout VERB 0 root VBP
+        at ADP 4 case IN
+        boy NOUN 2 obl NN
+        to PART 6 mark TO
+        leave VERB 2 advcl VB
+    """
+    found = tuples(rows, "shout: agent man, patient boy", "leave: agent man")
+    assert found == ["shout agent man patient boy", "leave agent boy"]
+
+
+def test_who_acts_means_it() -> None:
+    rows = """
+        man NOUN 2 nsubj NN
+        stops VERB 0 root VBZ
+        to PART 4 mark TO
+        listen VERB 2 xcomp VB
+    """
+    assert tuples(rows, "stops: agent man", "listen:") == ["stops agent man", "listen agent man"]

@@ -292,7 +292,73 @@ def test_of_what_something_consists() -> None:
     """
     found = tuples(rows.format(verb="consist"), "consist: agent game")
     assert found == ["consist agent game patient board patient hat"]
-    assert tuples(rows.format(verb="smells"), "smells: agent game") == ["smells agent game"]
+    assert tuples(rows.format(verb="tires"), "tires: agent game") == ["tires agent game"]
+
+
+@pytest.mark.parametrize(
+    ("verb", "case", "noun", "expected"),
+    [
+        pytest.param("squabble", "over", "hat", " patient hat", id="what they want"),
+        pytest.param("lean", "over", "hat", " over hat", id="where they lean"),
+        pytest.param("point", "to", "castle", " patient castle", id="what is pointed to"),
+        pytest.param("point", "to", "left", " to left", id="a side"),
+        pytest.param("chew", "on", "hat", " patient hat", id="what is chewed"),
+        pytest.param("double", "as", "hat", " patient hat", id="what they are, too"),
+        pytest.param("spar", "with", "boy", " patient boy", id="with whom"),
+        pytest.param("spar", "with", "hat", " with hat", id="with what"),
+    ],
+)
+def test_what_a_preposition_brings_in(verb: str, case: str, noun: str, expected: str) -> None:
+    rows = f"""
+        men NOUN 2 nsubj NNS
+        {verb} VERB 0 root VBP
+        {case} ADP 4 case IN
+        {noun} NOUN 2 obl NN
+    """
+    assert tuples(rows, f"{verb}: agent men, locative {noun}") == [f"{verb} agent men{expected}"]
+
+
+@pytest.mark.parametrize(
+    ("verb", "object_", "shared"),
+    [
+        pytest.param("hauls", "net", True, id="what is done to it"),
+        pytest.param("pauses", "net", False, id="nothing is done to anything"),
+        pytest.param("enters", "castle", False, id="what somebody comes to"),
+    ],
+)
+def test_what_two_verbs_share(verb: str, object_: str, *, shared: bool) -> None:
+    first, second = ("drags", verb) if verb == "enters" else (verb, "dumps")
+    rows = f"""
+        man NOUN 2 nsubj NN
+        {first} VERB 0 root VBZ
+        and CCONJ 4 cc CC
+        {second} VERB 2 conj VBZ
+        {object_} NOUN 4 obj NN
+    """
+    found = tuples(rows, f"{first}: agent man", f"{second}: agent man, patient {object_}")
+    patient = f" patient {object_}" if shared else ""
+    assert found == [f"{first} agent man{patient}", f"{second} agent man patient {object_}"]
+
+
+def test_the_object_of_a_clause_is_that_of_the_act_behind() -> None:
+    rows = """
+        hat NOUN 0 root NN
+        man NOUN 3 nsubj NN
+        keeps VERB 1 acl:relcl VBZ
+        tossing VERB 3 xcomp VBG
+    """
+    found = tuples(rows, "keeps: agent man, patient hat", "tossing: agent man")
+    assert found == ["keeps agent man", "tossing agent man patient hat"]
+
+
+def test_what_stands_alone_fills_its_slots() -> None:
+    rows = """
+        boys NOUN 2 nsubj NNS
+        eat VERB 0 root VBP
+        what PRON 2 obj WP
+        grows VERB 3 acl:relcl VBZ
+    """
+    assert tuples(rows, "eat: agent boys", "grows:") == ["eat agent boys patient what", "grows agent what"]
 
 
 @pytest.mark.parametrize(("whose", "expected"), [("whose", ""), ("which", " patient castle")])
