@@ -1356,6 +1356,18 @@ A {person} sits in a {scene} with a {animal} on her lap.
 {person:s} sitting in {seat:s} in a {room}
   sitting=sit | {person:s} | | in {seat:s}, in {room}
 @ made, watched and shown
+Two {person:s} pose for a photo holding {thing:s}.
+  pose | {person:s} | | for photo
+  holding=hold | {person:s} | {thing:s} | for photo
+A {person} and a {person2} in suits.
+  ~wear | {person}, {person2} | suits=suit |
+A {person} in a suit and a {person2} in a dress.
+  ~wear | {person} | suit |
+  ~wear | {person2} | dress |
+A {vehicle} parked by a {building}.
+  parked=park | {vehicle} | | by {building}
+A {thing} placed by a {fixture}.
+  placed=place | {thing} | | by {fixture}
 The {thing} on the {furniture} looks like a {thing2}.
   ~ | {thing} | | on {furniture}
 A {person} rides a {vehicle} that looks like a shoe.

@@ -57,6 +57,12 @@ def assemble(
     decisions = agreed(features, settled(features, told))
     acts = {d.candidate.index for d in decisions if not d.candidate.tacit}
     graph = features.graph
+    having = {  # `A man in a suit and a woman in a dress`
+        d.candidate.index
+        for d in decisions
+        if features.noun_classes[d.candidate.index] == "person"
+        and any(a.slot == "patient" for a in d.arguments)
+    }
     existing = {graph.parse.tokens[p].start for p in acts if graph.dependents(p, "expl")}
     for decision in decisions:
         while held and held[0].things[0] < decision.candidate.index:
@@ -69,7 +75,13 @@ def assemble(
             a
             for a in _without_own_pronouns(
                 features,
-                _with_coordinated(features, active, acts, named_after(features, p), p if is_tacit else -1),
+                _with_coordinated(
+                    features,
+                    active,
+                    acts | (having - {p}) if is_tacit else acts,
+                    named_after(features, p),
+                    p if is_tacit else -1,
+                ),
                 p,
             )
             if a.index not in taken

@@ -143,23 +143,43 @@ def worn_things(features: CaptionFeatures, decisions: Sequence[PredicateDecision
     for i, word in enumerate(graph.words):
         if graph.heads[i] >= 0 or i in graph.folded or features.noun_classes[i] != "person":
             continue
-        behind = [c for c in graph.children[i] if c > i and graph.relation(c) != "punct"]
-        if word.upos not in THINGS or graph.sentences[i] in overt or not behind:
+        if word.upos not in THINGS or graph.sentences[i] in overt:
             continue
-        clothes = [
+        people = [i, *(c for c in graph.dependents(i, "conj") if features.noun_classes[c] == "person")]
+        clothes = {p: _clothes_of(features, p) for p in people}
+        others = [
             c
-            for c in behind
-            if graph.relation(c) == "nmod" and graph.written_prepositions[c] == "in" and features.is_attire(c)
+            for p in people
+            for c in graph.children[p]
+            if c > p
+            and graph.relation(c) not in ("punct", "cc")
+            and c not in (*people, *clothes[p], *_of(features, p))
         ]
-        others = [c for c in behind if c not in clothes and c not in _of(features, i)]
-        cut = all(
+        if not all(
             graph.written_prepositions[c] == "with" and features.noun_lemmas[c] in PARTS_OF_CLOTHES
             for c in others
-        )
-        if clothes and cut:
-            worn = (argument_of(t, "patient") for c in clothes for t in (c, *graph.dependents(c, "conj")))
-            result.append(predicate_of(i, argument_of(i, "agent"), *worn, tacit=True))
+        ):
+            continue
+        dressed = [p for p in people if clothes[p]]
+        if len(dressed) == 1 and clothes[dressed[0]][0] > people[-1]:
+            groups = [(people, clothes[dressed[0]])]  # `A woman and a man in boots`
+        else:
+            groups = [([p], clothes[p]) for p in people] if len(dressed) == len(people) else []
+        for who, worn in groups:
+            agents = (argument_of(p, "agent") for p in who)
+            things = (argument_of(t, "patient") for c in worn for t in (c, *graph.dependents(c, "conj")))
+            result.append(predicate_of(who[0], *agents, *things, tacit=True))
     return result
+
+
+def _clothes_of(features: CaptionFeatures, i: int) -> list[int]:
+    """What somebody is in behind a noun: ``a boy in a blue shirt``."""
+    graph = features.graph
+    return [
+        c
+        for c in graph.dependents(i, "nmod")
+        if c > i and graph.written_prepositions[c] == "in" and features.is_attire(c)
+    ]
 
 
 def _is_living(features: CaptionFeatures, i: int) -> bool:

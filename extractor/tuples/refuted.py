@@ -8,6 +8,9 @@ from extractor.syntax.mending.vocabulary import PARTS
 from extractor.tuples.clauses.places import is_where, places_of
 from extractor.tuples.clauses.words import CONFIDENCE, NO_PLACES, PLACES, THINGS, is_respect, place_kind
 
+# What somebody is so about, and not where: `interested in a toy`.
+_ABOUT = frozenset("engaged experienced fluent interested involved rich skilled uninterested".split())
+
 
 def is_none(features: CaptionFeatures, decision: PredicateDecision) -> bool:
     """Whether the tree says that there is no such predicate."""
@@ -125,6 +128,8 @@ def said_by_is(features: CaptionFeatures, i: int) -> list[ArgumentDecision]:
     """The places that an ``is`` says by what it stands at: ``is on a chair``, ``is asleep on a chair``."""
     graph = features.graph
     if graph.words[i].upos == "ADJ":
+        if graph.lowered[i] in _ABOUT:
+            return []
         return [
             a
             for a in places_of(features, i)

@@ -14,6 +14,9 @@ _OF_WORKS = frozenset(
     "book cafe exhibition frame gallery hall hallway magazine museum newspaper office room wall window".split()
 )
 _SEATS = frozenset("bed bench chair couch sofa stool swing throne".split())
+_PHOTOS = frozenset(
+    "photo photograph photos picture pictures portrait portraits selfie selfies shot snapshot".split()
+)
 _RIDDEN = frozenset({"animal", "vehicle"})
 
 
@@ -54,6 +57,18 @@ def place_in_a_frame(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     if preposition_of(words, i) not in PLACING:
         return False
     words[i] = replace(words[i], head=thing)
+    return True
+
+
+def act_of_who_poses(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``pose for a photo holding flags``: no photo that somebody poses for holds anything."""
+    photo = words[i].head
+    if words[i].xpos != "VBG" or photo < 0 or words[photo].text.lower() not in _PHOTOS:
+        return False
+    verb = words[photo].head
+    if preposition_of(words, photo) != "for" or words[photo].deprel != "obl" or words[verb].upos != "VERB":
+        return False
+    words[i] = replace(words[i], head=verb, deprel="advcl")
     return True
 
 

@@ -337,6 +337,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         places.place_that_is_no_clause,
     ),
     "acl": (
+        pictures.act_of_who_poses,
         absolutes.noun_behind_with,
         absolutes.second_who_acts,
         absolutes.act_of_all,

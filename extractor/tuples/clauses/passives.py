@@ -25,6 +25,11 @@ _PLACES = frozenset({"building", "location", "room", "structure", "way"})
 _HEAPED = frozenset({"heap", "pile", "stack"})
 # `carved with vines`, but not `carved with a knife`.
 _MARKED = frozenset("carve engrave etch hem inscribe patch stiffen".split())
+# What stands so is beside what `by` brings in, unless that is somebody.
+_BESIDE = frozenset(
+    """anchor chain crouch display dock gather huddle lay lean locate lock lodge moor nestle park perch place pose
+    position seat situate squat stack station tether tie""".split()
+)
 _DONE_BY_VEHICLES = frozenset("carry chase drag follow haul hit lift lead pass pull push strike tow".split())
 
 
@@ -111,7 +116,7 @@ def _is_agent(features: CaptionFeatures, p: int, i: int, *, taken: bool) -> bool
     if graph.prepositions[i] != "by" or is_own_part(features, i):
         return False
     return (
-        graph.relations[i] == "obl:agent"
+        (graph.relations[i] == "obl:agent" and lemma not in _BESIDE)  # `parked by a wall`
         or features.supersenses[i] in PEOPLE
         or (features.noun_lemmas[i] in VEHICLES and lemma in _DONE_BY_VEHICLES)
         or (taken and lemma not in STATES)

@@ -925,3 +925,15 @@ def test_what_something_looks_like(rows: str, expected: list[str]) -> None:
 def test_who_is_home(decided: list[str]) -> None:
     rows = "man NOUN 3 nsubj NN\nis AUX 3 cop VBZ\nhome ADV 0 root RB"
     assert tuples(rows, *decided) == ["is agent man None home"]
+
+
+@pytest.mark.parametrize(
+    ("state", "expected"),
+    [
+        pytest.param("interested", [], id="what it is so about"),
+        pytest.param("fluffy", ["is agent boy in castle"], id="where it is so"),
+    ],
+)
+def test_what_somebody_is_in(state: str, expected: list[str]) -> None:
+    rows = f"boy NOUN 3 nsubj NN\nis AUX 3 cop VBZ\n{state} ADJ 0 root JJ\nin ADP 5 case IN\ncastle NOUN 3 obl NN"
+    assert tuples(rows) == expected
