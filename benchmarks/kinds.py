@@ -1356,6 +1356,12 @@ A {person} sits in a {scene} with a {animal} on her lap.
 {person:s} sitting in {seat:s} in a {room}
   sitting=sit | {person:s} | | in {seat:s}, in {room}
 @ made, watched and shown
+A {person} rides a bike with {material} wheels.
+  rides=ride | {person} | bike |
+Bikes line a {road} during the day in a city.
+  line | bikes=bike | {road} | during day, in city
+A {person} is seated by a {animal}.
+  seated=seat | {person} | | by {animal}
 Two {person:s} pose for a photo holding {thing:s}.
   pose | {person:s} | | for photo
   holding=hold | {person:s} | {thing:s} | for photo

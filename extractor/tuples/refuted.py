@@ -16,10 +16,23 @@ def is_none(features: CaptionFeatures, decision: PredicateDecision) -> bool:
     """Whether the tree says that there is no such predicate."""
     p = decision.candidate.index
     if decision.candidate.tacit:
-        rules_of_tacit = (_is_where_owner_is, _is_had_by_what_is, _is_told_by_parts, _tells_a_state)
+        rules_of_tacit = (
+            _is_time,
+            _is_where_owner_is,
+            _is_had_by_what_is,
+            _is_told_by_parts,
+            _tells_a_state,
+        )
         return any(rule(features, decision) for rule in rules_of_tacit)
     rules = (_is_listed_noun, caused, _is_participle_of_name, _is_made_of, is_likeness, _has_article)
     return any(rule(features, p) for rule in rules)
+
+
+def _is_time(features: CaptionFeatures, decision: PredicateDecision) -> bool:
+    """``line a street during the day in a city``: no day is in a city."""
+    p = decision.candidate.index
+    is_below = features.graph.heads[p] >= 0 and features.graph.relation(p) in ("nmod", "obl")
+    return is_below and features.supersenses[p] == "time" and bool(features.graph.prepositions[p])
 
 
 def _is_listed_noun(features: CaptionFeatures, p: int) -> bool:

@@ -23,12 +23,18 @@ from extractor.syntax.mending.vocabulary import (
     STANDING,
     SURROUNDING,
     THINGS,
+    VEHICLES,
     WITHOUT_TOOLS,
     WORN,
 )
 
 # Of one for whom something is made, and of what holds others, there is no more than is said of the thing itself.
 _CONTAINERS = frozenset("bag basket book box cage crate frame stack tray".split())
+# What a vehicle or an animal has, with which nobody rides or drives it.
+_OF_MOUNTS = frozenset(
+    """bar basket bumper door engine fender handlebar headlight hoof horn hump light mane marking mirror roof saddle seat
+    sidecar spot stripe tail tire trunk wheel window windshield""".split()
+)
 # Classes of what something is held and carried with.
 _HOLDING = frozenset({"body_part", "clothing", "tool"})
 # Classes of what stands somewhere, and goes nowhere with anybody.
@@ -274,9 +280,12 @@ def with_of_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return True  # `covered by a sheet with letters on it`
     if words[thing].head != verb or words[thing].deprel != "obj":
         return False
-    if lexicon.lemma(words[verb].text.lower(), "verb") not in WITHOUT_TOOLS:
+    name = lexicon.lemma(words[i].text.lower(), "noun")
+    mount = lexicon.lemma(words[thing].text.lower(), "noun")
+    of_mount = name in _OF_MOUNTS and (mount in VEHICLES or lexicon.noun_class(mount) == "animal")
+    if lexicon.lemma(words[verb].text.lower(), "verb") not in WITHOUT_TOOLS and not of_mount:
         return False
-    if lexicon.noun_class(lexicon.lemma(words[i].text.lower(), "noun")) in _HOLDING:
+    if lexicon.noun_class(name) in _HOLDING and not of_mount:
         return False
     if is_living(words[i], lexicon) or any(words[k].xpos == "PRP$" for k in words.children(i)):
         return False

@@ -117,7 +117,7 @@ def _is_agent(features: CaptionFeatures, p: int, i: int, *, taken: bool) -> bool
         return False
     return (
         (graph.relations[i] == "obl:agent" and lemma not in _BESIDE)  # `parked by a wall`
-        or features.supersenses[i] in PEOPLE
+        or features.supersenses[i] in (PEOPLE - {"animal"} if lemma in _BESIDE else PEOPLE)
         or (features.noun_lemmas[i] in VEHICLES and lemma in _DONE_BY_VEHICLES)
         or (taken and lemma not in STATES)
     )
