@@ -1364,7 +1364,7 @@ A {person} is seated by a {animal}.
   seated=seat | {person} | | by {animal}
 Two {person:s} pose for a photo holding {thing:s}.
   pose | {person:s} | | for photo
-  holding=hold | {person:s} | {thing:s} | for photo
+  holding=hold | {person:s} | {thing:s} |
 A {person} and a {person2} in suits.
   ~wear | {person}, {person2} | suits=suit |
 A {person} in a suit and a {person2} in a dress.

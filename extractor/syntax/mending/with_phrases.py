@@ -32,8 +32,8 @@ from extractor.syntax.mending.vocabulary import (
 _CONTAINERS = frozenset("bag basket book box cage crate frame stack tray".split())
 # What a vehicle or an animal has, with which nobody rides or drives it.
 _OF_MOUNTS = frozenset(
-    """bar basket bumper door engine fender handlebar headlight hoof horn hump light mane marking mirror roof saddle seat
-    sidecar spot stripe tail tire trunk wheel window windshield""".split()
+    """bar basket bumper door engine fender handlebar headlight hoof horn hump light mane marking mirror roof saddle
+    seat sidecar spot stripe tail tire trunk wheel window windshield""".split()
 )
 # Classes of what something is held and carried with.
 _HOLDING = frozenset({"body_part", "clothing", "tool"})

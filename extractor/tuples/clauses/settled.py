@@ -340,6 +340,8 @@ def _is_no_argument(
         purpose = not decision.candidate.tacit and graph.written_prepositions[i] == "for"
         if purpose and _is_purpose(features, i):
             return True
+        if purpose and features.noun_lemmas[i] in PICTURES and graph.heads[i] != decision.candidate.index:
+            return True  # `pose for a photo holding flags`
         owned = decision.candidate.tacit and _is_place_of_owner(features, i, decision)
         if owned or _is_drawing(features, i):
             return True
