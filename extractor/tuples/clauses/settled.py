@@ -321,6 +321,11 @@ def _says_what_is_worn(features: CaptionFeatures, decision: PredicateDecision) -
     return is_ and features.is_attire(graph.heads[p])
 
 
+def _is_posed_for(features: CaptionFeatures, i: int, decision: PredicateDecision) -> bool:
+    """``pose for a photo holding flags``: what one does it for is of the posing alone."""
+    return features.noun_lemmas[i] in PICTURES and features.graph.heads[i] != decision.candidate.index
+
+
 def _is_no_argument(
     features: CaptionFeatures, argument: ArgumentDecision, decision: PredicateDecision, acting: set[int]
 ) -> bool:
@@ -338,10 +343,8 @@ def _is_no_argument(
         return True  # `peels lemons and sneezes`
     if argument.slot == "locative":
         purpose = not decision.candidate.tacit and graph.written_prepositions[i] == "for"
-        if purpose and _is_purpose(features, i):
+        if purpose and (_is_purpose(features, i) or _is_posed_for(features, i, decision)):
             return True
-        if purpose and features.noun_lemmas[i] in PICTURES and graph.heads[i] != decision.candidate.index:
-            return True  # `pose for a photo holding flags`
         owned = decision.candidate.tacit and _is_place_of_owner(features, i, decision)
         if owned or _is_drawing(features, i):
             return True
