@@ -84,7 +84,7 @@ def run(
     environment: Mapping[str, str] | None = None,
 ) -> str:
     process = batch(folder, output, *options, task=task, environment=environment)
-    out, errors = process.communicate(timeout=100)
+    out, errors = process.communicate(timeout=300)
     assert process.returncode == 0, errors
     assert "ray" in options or errors == b""  # Ray has things to say
     return out.decode()
@@ -179,7 +179,7 @@ def test_a_killed_worker_ends_the_job_and_the_next_run_goes_on(
 def test_a_full_disk(folder: Path, undisturbed: dict[str, bytes]) -> None:
     # Without the cache, whose file is larger than that from the start.
     process = batch(folder, "full", "--cache", str(folder / "no-cache"), largest_file=2_500)
-    _, errors = process.communicate(timeout=100)
+    _, errors = process.communicate(timeout=300)
     assert process.returncode == 1
     assert b"Traceback" not in errors
     assert b"cannot be" in errors
