@@ -51,8 +51,9 @@ def _who_before(words: Tree, i: int) -> int:
     while first > 0 and words[first - 1].deprel in _BEFORE_NOUN and first <= words[first - 1].head <= i:
         first -= 1
     who = first - 1
-    while who > 0 and words.case_of(who) >= 0 and 0 <= words[who].head < who:
-        who = words[who].head  # `the one behind her white ones`
+    for _ in range(_MAX_STEPS):  # `the one behind her white ones`
+        if who > 0 and words.case_of(who) >= 0 and 0 <= words[who].head < who:
+            who = words[who].head
     if who <= 0 or words[who].upos not in _WHO:
         return -1
     is_left_out = words[i].head == who and (
