@@ -79,11 +79,13 @@ def _is_made_of(features: CaptionFeatures, p: int) -> bool:
 
 def is_likeness(features: CaptionFeatures, p: int) -> bool:
     """``looks like a thread``, ``looks as if it were new``, ``each shaped like a fan``: how something is."""
+    lemma = features.verb_lemmas[p]
+    if lemma not in ("look", "shape"):
+        return False
     behind = features.graph.lowered[p + 1 : p + 3]
-    if features.verb_lemmas[p] == "shape":
+    if lemma == "shape":
         return behind[:1] == ["like"] and features.graph.relation(p) != "acl"
-    is_as = len(behind) == 2 and behind[0] == "as" and behind[1] in ("if", "though")
-    return features.verb_lemmas[p] == "look" and (behind[:1] == ["like"] or is_as)
+    return behind[:1] == ["like"] or behind in (["as", "if"], ["as", "though"])
 
 
 def _has_article(features: CaptionFeatures, p: int) -> bool:
