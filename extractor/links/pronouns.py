@@ -120,7 +120,7 @@ def antecedents(graph: Graph, noun_lemmas: list[str], supersenses: list[str]) ->
         sure = owner is not None and form in _THING and _may_be_it(graph, owner, noun_lemmas[owner])
         chosen = owner if owner in fitting or sure else _taken_up(graph, i, result, fitting)
         if chosen is not None:
-            result[i] = max([chosen, *_rest_of_name(graph, chosen)])
+            result[i] = chosen
     return result
 
 
@@ -165,16 +165,9 @@ def _with_names(graph: Graph, lemmas: list[str], senses: list[str]) -> tuple[lis
     if titles:
         lemmas, senses = [*lemmas], [*senses]
     for name, title in titles.items():
-        known = senses[title] in ("person", "animal") and not graph.dependents(name, "flat")
+        known = senses[title] in ("person", "animal")
         lemmas[name], senses[name] = lemmas[title], senses[title] if known else "person"
     return lemmas, senses
-
-
-def _rest_of_name(graph: Graph, noun: int) -> list[int]:
-    """The last names of a name, which stand for it."""
-    if graph.words[noun].upos != "PROPN":
-        return []
-    return [c for c in graph.dependents(noun, "flat") if graph.words[c].upos == "PROPN"]
 
 
 def _named_behind(graph: Graph, i: int, lemmas: list[str], senses: list[str]) -> list[int]:
@@ -566,12 +559,11 @@ def _fits(graph: Graph, lemma: str, sense: str, noun: int, pronoun: str) -> bool
 
 
 def _is_somebody(graph: Graph, noun: int) -> bool:
-    """``Farmer Ann Moore, 61``, ``Ann Moore``: a name with a title, or one of two words that acts or is at the top."""
-    if graph.words[noun].upos != "PROPN":
+    """``Ann Moore waves as she passes``: a name of several words that acts, or is at the top."""
+    if graph.words[noun].upos != "PROPN" or graph.dependents(noun, "det"):
         return False
     parts = [c for c in graph.dependents(noun, "compound") if graph.words[c].upos == "PROPN"]
-    is_top = graph.relation(noun) in ("nsubj", "root") and not graph.dependents(noun, "det")
-    return (bool(parts) and is_top) or any(graph.relations[c] == "nmod:desc" for c in graph.children[noun])
+    return bool(parts) and graph.relation(noun) in ("nsubj", "root")
 
 
 def _is_or(graph: Graph, noun: int) -> bool:

@@ -36,13 +36,18 @@ def objects_without_verb(words: Tree) -> bool:
         verb = _verb_of_gap(words, who, i) if who >= 0 else -1
         if verb < 0:
             continue
-        for k in words.children(i):
-            if k < who and words[k].deprel in ("cc", "punct"):
-                words[k] = replace(words[k], head=who)
-        words[who] = replace(words[who], head=verb, deprel="parataxis")
-        words[i] = replace(words[i], head=who, deprel="orphan")
-        changed |= words.keep()
+        changed |= _tell_beside(words, who, verb, i, "orphan", before=who)
     return changed
+
+
+def _tell_beside(words: Tree, who: int, clause: int, other: int, relation: str, *, before: int) -> bool:
+    """Let a phrase be told beside a clause, with another as its own, and the comma or `and` in front of both."""
+    for k in words.children(other):
+        if k < before and words[k].deprel in ("cc", "punct"):
+            words[k] = replace(words[k], head=who)
+    words[who] = replace(words[who], head=clause, deprel="parataxis")
+    words[other] = replace(words[other], head=who, deprel=relation)
+    return words.keep()
 
 
 def _who_before(words: Tree, i: int) -> int:
@@ -99,12 +104,7 @@ def things_behind_places(words: Tree) -> bool:
         clause = _inverted_clause(words, (place, thing), case) if thing > 0 else -1
         if clause < 0:
             continue
-        for k in words.children(place):
-            if k < case and words[k].deprel in ("cc", "punct"):
-                words[k] = replace(words[k], head=thing)
-        words[thing] = replace(words[thing], head=clause, deprel="parataxis")
-        words[place] = replace(words[place], head=thing, deprel="nmod")
-        changed |= words.keep()
+        changed |= _tell_beside(words, thing, clause, place, "nmod", before=case)
     return changed
 
 

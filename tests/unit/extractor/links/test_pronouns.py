@@ -641,9 +641,9 @@ def test_nothing_rains(verb: str, noun: str | None) -> None:
 
 def test_a_name_is_meant_as_its_title_is() -> None:
     rows = """
-        Baker NOUN 2 nmod:desc NN
-        Tim PROPN 4 nsubj NNP
-        Holt PROPN 2 flat NNP
+        Baker NOUN 3 nmod:desc NN
+        Tim PROPN 3 compound NNP
+        Holt PROPN 4 nsubj NNP
         sells VERB 0 root VBZ
         loaves NOUN 4 obj NNS
         he PRON 7 nsubj PRP
