@@ -48,9 +48,13 @@ class LinearModel:
     def margins(self, rows: Sequence[Sequence[str]]) -> Margins:
         """Signed distances to the hyperplanes, shape (rows, labels); above 0 means that the label holds."""
         margins = np.tile(self.intercepts, (len(rows), 1))
-        for i, row in enumerate(rows):
-            known = [k for name in set(row) if (k := self.index_by_feature.get(name)) is not None]
-            margins[i] += self.coefficients[sorted(known)].sum(axis=0, dtype=np.float64)
+        index = self.index_by_feature
+        known = [sorted({index[name] for name in row if name in index}) for row in rows]
+        filled = [i for i, columns in enumerate(known) if columns]
+        if filled:
+            chosen = self.coefficients[[column for i in filled for column in known[i]]].astype(np.float64)
+            starts = np.cumsum([0, *(len(known[i]) for i in filled[:-1])])
+            margins[filled] += np.add.reduceat(chosen, starts, axis=0)
         return margins
 
     def probabilities(self, margins: Margins) -> Margins:

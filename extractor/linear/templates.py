@@ -2,7 +2,7 @@
 
 A template such as ``path={path}|sense={sense}`` names the components whose values make up a feature. Models are trained
 on features as strings; to apply one, its vocabulary is compiled into keys, sums of products of the components'
-numbers, and all features of all rows of a batch are looked up in one search.
+numbers, and all features of all rows of a batch are looked up in one table.
 """
 
 from __future__ import annotations
@@ -111,12 +111,12 @@ class CompiledModel:
         rng = np.random.default_rng(_SEED)
         odd = rng.integers(1, 2**63, size=(len(fields), width), dtype=np.uint64) * np.uint64(2) + np.uint64(1)
         self._factors = odd
-        self._keys, self._rows = self._compiled(row_by_name)
+        self._table = _Table(*self._compiled(row_by_name), missing=self._no_feature)
 
     def _compiled(
         self, row_by_name: Mapping[str, int]
     ) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.intp]]:
-        """Ascending keys of the features and their rows; loose features are put aside."""
+        """Keys of the features and their rows; loose features are put aside."""
         values_by_head: dict[str, list[str]] = {}
         rows_by_head: dict[str, list[int]] = {}
         for name, i in row_by_name.items():
@@ -139,9 +139,7 @@ class CompiledModel:
                 key = key + np.array(numbers, dtype=np.uint64) * self._factors[k, at]
             keys.append(key)
             places.extend(rows_by_head[head])
-        joined = np.concatenate(keys)
-        order = np.argsort(joined)
-        return joined[order], np.array(places, dtype=np.intp)[order]
+        return np.concatenate(keys), np.array(places, dtype=np.intp)
 
     def margins(self, rows: Sequence[Row]) -> Margins:
         """Signed distances to the hyperplanes, shape (rows, labels of all models)."""
@@ -161,12 +159,51 @@ class CompiledModel:
                 margins[i] += self._weights[indices].sum(axis=0, dtype=np.float64)
         return np.asarray(margins)
 
-    def _find(self, numbers: npt.NDArray[np.uint64]) -> npt.NDArray[np.intp]:
+    def _find(self, numbers: npt.NDArray[np.uint64]) -> npt.NDArray[np.int32]:
         """Rows of the weights by template and row, shape (templates, rows)."""
-        if not len(self._keys):
-            return np.full((len(self._fields), numbers.shape[1]), self._no_feature)
-        chosen = numbers[self._fields]  # templates, width, rows
-        keys = (chosen * self._factors[:, :, None]).sum(axis=1, dtype=np.uint64)
-        places = np.minimum(np.searchsorted(self._keys, keys), len(self._keys) - 1)
-        matches = (self._keys[places] == keys) & (chosen != 0).all(axis=1)
-        return np.where(matches, self._rows[places], self._no_feature)
+        keys = np.zeros((len(self._fields), numbers.shape[1]), dtype=np.uint64)
+        for fields, factors in zip(self._fields.T, self._factors.T, strict=True):
+            # A value that was never seen is number 0, with which no key was made.
+            keys += numbers[fields] * factors[:, None]
+        return self._table.find(keys)
+
+
+class _Table:
+    """Numbers by keys, which are evenly spread: the first bits of a key say where it stands, or the places behind.
+
+    Args:
+        keys: All different.
+        values: The number of each.
+        missing: The number of every other key; none of the values.
+    """
+
+    def __init__(self, keys: npt.NDArray[np.uint64], values: npt.NDArray[np.intp], *, missing: int) -> None:
+        n_bits = max(4, (2 * len(keys)).bit_length())
+        self._shift = np.uint64(64 - n_bits)
+        self._missing = missing  # also of every place that is free
+        order = np.argsort(keys)
+        numbers = np.arange(len(keys))
+        # Each in its own place, or in the next behind the key before it.
+        places = numbers + np.maximum.accumulate(self._first_places(keys[order]) - numbers)
+        n_places = max(2**n_bits, *places[-1:].tolist(), 0) + 2  # the last is free
+        self._keys = np.zeros(n_places, dtype=np.uint64)
+        self._values = np.full(n_places, missing, dtype=np.int32)
+        self._keys[places], self._values[places] = keys[order], values[order]
+
+    def find(self, keys: npt.NDArray[np.uint64]) -> npt.NDArray[np.int32]:
+        """The numbers of keys, same shape."""
+        places = self._first_places(keys)
+        found = self._values[places]
+        others = (self._keys[places] != keys) & (found != self._missing)
+        left = np.flatnonzero(others)
+        places, wanted = places[others], keys[others]
+        while len(left):
+            places = places + 1
+            values = self._values[places]
+            is_found = (self._keys[places] == wanted) | (values == self._missing)
+            found.ravel()[left[is_found]] = values[is_found]
+            left, places, wanted = left[~is_found], places[~is_found], wanted[~is_found]
+        return found
+
+    def _first_places(self, keys: npt.NDArray[np.uint64]) -> npt.NDArray[np.intp]:
+        return (keys >> self._shift).astype(np.intp)

@@ -6,8 +6,10 @@ links are trained; axes and weights are one matrix here, so that a caption costs
 
 from __future__ import annotations
 
+import itertools
+import operator
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -36,32 +38,36 @@ class ContextWeights:
     predicate: npt.NDArray[np.float32]
     argument: npt.NDArray[np.float32]
     offsets: npt.NDArray[np.float64]
+    _weights: npt.NDArray[np.float64] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        joined = np.hstack([self.predicate, self.argument]).astype(np.float64)
+        object.__setattr__(self, "_weights", joined)
 
     def margins(self, captions: Sequence[CaptionFeatures], pairs: Sequence[Pair]) -> Margins:
         """What to add to the margins of pairs, shape (pairs, slots).
 
         Args:
             captions: A batch whose parses have scores.
-            pairs: Of the batch.
+            pairs: Of the batch, those of one caption one behind the other.
 
         Raises:
             BundleError: The parses have no vectors, or some of another width.
         """
         n_slots = len(self.offsets)
-        weights = np.hstack([self.predicate, self.argument]).astype(np.float64)
-        shares_by_caption: dict[int, npt.NDArray[np.float64]] = {}
         result = np.tile(self.offsets, (len(pairs), 1))
-        for k, (c, predicate, argument) in enumerate(pairs):
-            shares = shares_by_caption.get(c)
-            if shares is None:
-                vectors = word_vectors(captions[c])
-                if vectors.shape[1] != len(weights):
-                    raise BundleError(
-                        f"the links know contextual vectors of width {len(weights)}, the parser's have "
-                        f"{vectors.shape[1]}: train the links over this parser"
-                    )
-                shares = shares_by_caption[c] = vectors.astype(np.float64) @ weights
-            result[k] += shares[predicate, :n_slots] + shares[argument, n_slots:]
+        end = 0
+        for c, of_caption in itertools.groupby(pairs, key=operator.itemgetter(0)):
+            vectors = word_vectors(captions[c])
+            if vectors.shape[1] != len(self._weights):
+                raise BundleError(
+                    f"the links know contextual vectors of width {len(self._weights)}, the parser's have "
+                    f"{vectors.shape[1]}: train the links over this parser"
+                )
+            shares = vectors.astype(np.float64) @ self._weights
+            words = np.array([pair[1:] for pair in of_caption])
+            start, end = end, end + len(words)
+            result[start:end] += shares[words[:, 0], :n_slots] + shares[words[:, 1], n_slots:]
         return result
 
     def to_state(self) -> dict[str, Any]:

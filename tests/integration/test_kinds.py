@@ -16,7 +16,6 @@ FEWEST = 43
 # Templates that a model misreads more often than not, and that nobody has mended yet.
 _BY_BOTH = {
     "A dog race in a {scene}.",
-    "A shirt with a button-down collar and a chest pocket.",
     "A square with a fountain and {vehicle:s} circling it.",
     "A {animal} that likes to row sits on a {seat}.",
 }
@@ -25,6 +24,7 @@ MISREAD = {
     | {
         "A {room} with a {seat} and a {furniture} with {flower:s} on it.",
         "A {vehicle} honks, followed by footsteps and a door closing.",
+        "A shirt with a button-down collar and a chest pocket.",
         "Jeans with a button fly and rips.",
     },
     "en-captions-large": _BY_BOTH
@@ -34,7 +34,6 @@ MISREAD = {
         "A {furniture} in a {room}, above it a {thing}.",
         "A {person} whose boots are dirty slices {food:s} and fries them.",
         "The {road} the {vehicle} is driving down.",
-        "fire extinguisher hanging on the wall",
         "the wall a {thing} is attached to",
     },
 }

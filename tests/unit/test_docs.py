@@ -144,7 +144,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         "clotho_eval",
         "models",
         "models/en-captions",
-        "models/en-captions/0.8.0",
+        "models/en-captions/0.9.0",
         "captions",
         "minilm",
         "work-encoder",

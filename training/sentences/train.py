@@ -57,6 +57,7 @@ _KEEP_STEPS = 100
 _REPORT_STEPS = 20
 _DEV_SHARE = 0.04
 _DEV_WRONG = 4
+_MEASURED_CAPTIONS = 2_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,7 +133,7 @@ def train_sentences(training: SentencesTraining, *, report: Report = silent) -> 
     run.resume()
     run.learn(learned)
     figures = {"start": run.figures(dev, run.start.weights), "trained": run.figures(dev, run.weights())}
-    run.write(figures)
+    run.write(figures, _sample(learned) if training.precision == "int8" else None)
     (training.output / CHECKPOINT_FILE).unlink(missing_ok=True)
     return figures
 
@@ -357,18 +358,24 @@ class _Run:
             for measure, counter in better.items()
         }
 
-    def write(self, figures: dict[str, Any]) -> None:
-        """The files of the encoder, its weights, its figures, and what it has read."""
+    def write(self, figures: dict[str, Any], measured: Sequence[Sequence[str]] | None) -> None:
+        """The files of the encoder, its weights, its figures, and what it has read; see ``export_sentences``."""
         training = self.training
         weights = self.weights()
         folder = training.output / SENTENCES_FOLDER
-        export_sentences(weights, self.config, self.start.vocabulary, folder, precision=training.precision)
+        export_sentences(weights, self.config, self.start.vocabulary, folder, sentences=measured)
         write_network(weights, training.output / NETWORK_FILE)
         record = {"steps": self.step, "read": self.config.read, **figures}
         (training.output / EVALUATION_FILE).write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
         started = [path for path in sorted(training.start.iterdir()) if path.suffix == ".safetensors"]
         names = dict.fromkeys(started, training.start_name) if training.start_name else {}
         add_training_data(training.output, "sentences", [*training.captions, *started], names=names)
+
+
+def _sample(images: Sequence[ParsedImage]) -> list[list[str]]:
+    """Captions to measure ranges on, one an image."""
+    first = [image.parses[0] for image in images[:_MEASURED_CAPTIONS]]
+    return [[word.text for word in parse.words if word.text.isalnum()] for parse in first]
 
 
 def _padded(rows: Sequence[Sequence[int]], padding: int) -> Tensor:

@@ -209,9 +209,10 @@ def noun_behind_with(words: Tree, i: int, lexicon: Lexicon) -> bool:
 def noun_of_clause(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     """``followed by footsteps and a door closing``: beside a noun it is the noun that is one more, not its act."""
     first = words[i].head
-    if words[i].xpos not in ("VBG", "VBN") or words[i].deprel != "conj" or words[first].upos not in THINGS:
+    if words[i].xpos not in ("VBG", "VBN") or words[first].upos not in THINGS:
         return False
-    if words[first].deprel not in ("nmod", "obj", "obl", "obl:agent"):
+    is_further = words[i].deprel == "conj" or any(words[k].deprel == "cc" for k in words.children(i))
+    if not is_further or words[first].deprel not in ("nmod", "obj", "obl", "obl:agent"):
         return False
     subjects = [k for k in words.children(i) if bare_relation(words[k]) == "nsubj"]
     if len(subjects) != 1 or not first < subjects[0] < i or words[subjects[0]].upos not in THINGS:

@@ -287,6 +287,24 @@ def stuff_in_ing(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
+def named_in_ing(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``a shirt with contrast piping and two buttons``: what has a preposition and a first part is no act."""
+    first, form = i - 1, words[i].text.lower()
+    if words[i].deprel != "acl" or words[first].head != i or words[first].deprel != "compound":
+        return False
+    if words.case_of(i) < 0 or is_living(words[first], lexicon):
+        return False
+    if not lexicon.knows(form, "noun") or lexicon.verb_preference(form) > 1:
+        return False
+    if any(
+        bare_relation(words[k]) not in ("case", "compound", "amod", "cc", "conj", "punct", "nmod")
+        for k in words.children(i)
+    ):
+        return False
+    words[i] = as_noun(words[i], lexicon, one=True, deprel="nmod")
+    return True
+
+
 def thing_in_ing(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``a brick building behind a bus``: bricks build nothing, and what they are named for is a thing."""
     first, form = i - 1, words[i].text.lower()

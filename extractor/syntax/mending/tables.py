@@ -337,6 +337,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         places.place_that_is_no_clause,
     ),
     "acl": (
+        absolutes.noun_of_clause,
         pictures.act_of_who_poses,
         absolutes.noun_behind_with,
         absolutes.second_who_acts,
@@ -490,6 +491,7 @@ VERBS: Mapping[str, tuple[Rule, ...]] = {
         participles.adjective_of_participle,
         participles.first_part_in_ing,
         participles.stuff_in_ing,
+        participles.named_in_ing,
         participles.thing_in_ing,
         participles.place_in_ing,
         participles.second_in_ing,

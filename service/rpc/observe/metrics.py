@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from captuple.v1 import captuple_pb2 as pb
@@ -46,9 +47,6 @@ class Metrics:
         self.calls_in_progress = gauge("calls_in_progress", "Calls that run.", "method")
         self.queue_delay_seconds = histogram("queue_delay_seconds", "How long captions waited for a worker.")
         self.queue_captions = gauge("queue_captions", "Captions that wait for a worker.", "calls")
-        self._queue_small, self._queue_large = (
-            self.queue_captions.labels(size) for size in ("small", "large")
-        )
         self.batch_captions = histogram("batch_captions", "Captions in one batch.", buckets=_CAPTIONS)
         self.batch_seconds = histogram("batch_seconds", "How long batches took.")
         self.captions = counter("captions", "Captions by what came of them.", "outcome")
@@ -89,10 +87,14 @@ class Metrics:
         self.captions.labels("refused").inc()
         _log.error("workers ended over a caption of %d code points: it is refused", length)
 
-    def queue_changed(self, *, n_small: int, n_large: int) -> None:
-        """See ``BatchMeter``."""
-        self._queue_small.set(n_small)
-        self._queue_large.set(n_large)
+    def follow_queue(self, n_waiting: Callable[..., int]) -> None:
+        """Show how many captions wait, by asking for it whenever somebody looks.
+
+        Args:
+            n_waiting: Says how many, ``is_large`` or not.
+        """
+        for name, is_large in (("small", False), ("large", True)):
+            self.queue_captions.labels(name).set_function(functools.partial(n_waiting, is_large=is_large))
 
     def serve(self, host: str, port: int) -> MetricsServer:
         """Answer ``/metrics`` over HTTP, in a thread, until the server is closed.

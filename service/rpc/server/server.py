@@ -71,6 +71,7 @@ class Server:
             self._new_generation,
             self.metrics,
         )
+        self.metrics.follow_queue(self.pool.n_waiting)
         self._draining = asyncio.Event()
         self._gate = CallGate(max_calls=settings.max_calls)
         self._health = health_aio.HealthServicer()

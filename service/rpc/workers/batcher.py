@@ -102,16 +102,13 @@ class Job:
 
 
 class BatchMeter(Protocol):
-    """Hears of queue and batches."""
+    """Hears of batches."""
 
     def batch_taken(self, jobs: Sequence[Job], *, delay_s: Sequence[float]) -> None:
         """A worker takes a batch whose jobs waited for so long."""
 
     def caption_refused(self, *, length: int) -> None:
         """A caption of so many code points is refused, as workers ended over it."""
-
-    def queue_changed(self, *, n_small: int, n_large: int) -> None:
-        """So many captions of small calls, and of large ones, wait."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -173,7 +170,7 @@ class Batcher:
 
     Args:
         limits: Sizes.
-        meter: Hears of queue and batches.
+        meter: Hears of batches.
         n_workers: That take batches.
     """
 
@@ -210,6 +207,10 @@ class Batcher:
         """Workers are there again."""
         self._refusal = None
 
+    def n_waiting(self, *, is_large: bool) -> int:
+        """How many captions wait, of small calls or of large ones."""
+        return self._n_waiting[is_large]
+
     @property
     def window(self) -> int:
         """Captions that one call may have in the works: enough to keep several workers busy."""
@@ -235,7 +236,7 @@ class Batcher:
         try:
             yield call
         finally:
-            self._count(call.is_large, -call.n_waiting)
+            self._n_waiting[call.is_large] -= call.n_waiting
             call.drop()
 
     def add(self, call: BatchCall, job: Job) -> None:
@@ -251,7 +252,7 @@ class Batcher:
             self._alone.append(job)
             self._wake_worker()
             return
-        self._count(call.is_large, 1)
+        self._n_waiting[call.is_large] += 1
         if _is_long(job):
             if not call.waiting_long:
                 self._long.append(call)
@@ -411,7 +412,7 @@ class Batcher:
             if not call.waiting_long:  # dropped by its call
                 continue
             job = call.waiting_long.popleft()
-            self._count(call.is_large, -1)
+            self._n_waiting[call.is_large] -= 1
             if call.waiting_long:
                 self._long.append(call)
             if job.wanted:
@@ -430,17 +431,13 @@ class Batcher:
                 break
             calls.rotate(-1)
             job = call.waiting.popleft()
-            self._count(call.is_large, -1)
+            self._n_waiting[call.is_large] -= 1
             if not call.waiting:
                 calls.pop()
             if job.wanted:
                 jobs.append(job)
                 n_code_points += job.length
         return jobs
-
-    def _count(self, is_large: bool, change: int) -> None:  # noqa: FBT001  the key of a count
-        self._n_waiting[is_large] += change
-        self._meter.queue_changed(n_small=self._n_waiting[False], n_large=self._n_waiting[True])
 
 
 def _end(waiting: asyncio.Future[None], _ended: object) -> None:

@@ -369,6 +369,10 @@ class Pool:
             raise NotReadyError("the server is still loading its model", retry_after_s=1.0)
         return self._current
 
+    def n_waiting(self, *, is_large: bool) -> int:
+        """How many captions wait for the generation of the moment, of small calls or of large ones."""
+        return 0 if self._current is None else self._current.batcher.n_waiting(is_large=is_large)
+
     @property
     def folder(self) -> Path | None:
         """Of the bundle of the moment; None where there is none."""

@@ -7,10 +7,11 @@ Precisions:
 ``float``
     Weights are stored in half precision and computed with in single precision.
 ``int8``
-    The transformer's products run over integers. Weights have one scale an output, activations one a word piece: no
-    scale spans two word pieces, so what stands beside a sentence in a batch changes none of its numbers. The usual
-    dynamic quantization has one scale for a whole batch, and other numbers for every batch. Weights have seven bits of
-    the eight: two products of eight by eight bits overflow the sixteen that processors without VNNI add them in.
+    The large products run over integers. Weights have one scale an output, and what a product takes has one that was
+    measured once (``training.syntax.encoder.ranges``), so what stands beside a sentence in a batch changes none of its
+    numbers. A scale for each batch, as dynamic quantization has it, would; one for each word piece, found while the
+    graph runs, takes as long as the products. Weights have seven bits of the eight: two products of eight by eight bits
+    overflow the sixteen that processors without VNNI add them in.
 """
 
 from __future__ import annotations
@@ -36,37 +37,69 @@ _CONTRIB = "com.microsoft"
 _IR_VERSION = 10
 _EPSILON = 1e-12
 _WEIGHT_STEPS = 63
-_ACTIVATION_STEPS = 127
-# GELU's least value is -0.17: what it gives is shifted to start at 0 and fills the whole of eight bits.
-_GELU_SHIFT = 0.17
-_SHIFTED_STEPS = 255
-_ZERO = 128
+_TABLE_STEPS = 127
+_ACTIVATION_STEPS = 255
 _LEAST_SCALE = 1e-9
+_LEAST_SIZE = 1e-4
+_INPUT_SHARE = 0.7
 
 
-@dataclass(frozen=True, slots=True)
-class Rows:
-    """Rows of activations in eight bits, in a graph.
+@dataclass(frozen=True, slots=True, eq=False)
+class Range:
+    """What values a product takes.
 
     Attributes:
-        steps: Whole numbers, shape (rows, width).
-        scales: Of each row, shape (rows, 1).
-        zero: The whole number that stands for 0.
-        shift: What was added before.
+        least: Of each input, shape (inputs,), not above 0.
+        greatest: Of each input, not below 0.
+        kept: Shares of the range's two sides; what lies beyond is cut off.
     """
 
-    steps: str
-    scales: str
-    zero: int
-    shift: float
+    least: Matrix
+    greatest: Matrix
+    kept: tuple[float, float] = (1.0, 1.0)
+
+    def over(self, factors: Matrix) -> tuple[float, int]:
+        """The scale of one step of eight bits, and the step that stands for 0, of inputs divided by factors."""
+        low = self.kept[0] * float((self.least / factors).min())
+        high = self.kept[1] * float((self.greatest / factors).max())
+        scale = max((high - low) / _ACTIVATION_STEPS, _LEAST_SCALE)
+        return scale, round(-low / scale)
+
+    def factors(self, weight: Matrix) -> Matrix:
+        """What to divide the inputs of a product by, and to multiply its weights with, so that both lose least.
+
+        A few inputs of a transformer are ten times as large as all others, which one scale leaves few steps.
+        """
+        inputs = np.maximum(np.maximum(self.greatest, -self.least), _LEAST_SIZE)
+        weights = np.maximum(np.abs(weight).max(axis=0), _LEAST_SIZE)
+        factors = inputs**_INPUT_SHARE / weights ** (1 - _INPUT_SHARE)
+        return np.asarray(factors / np.exp(np.log(factors).mean()), dtype=np.float32)
+
+
+LAYER = "layers."
+"""How the names of the transformer's products begin."""
+
+Ranges = Mapping[str, Range]
+"""By the names of products."""
 
 
 class Graph:
-    """An ONNX graph under construction: every method adds nodes and returns the name of their output."""
+    """An ONNX graph under construction: every method adds nodes and returns the name of their output.
 
-    def __init__(self) -> None:
+    Args:
+        ranges: Of what large products take, which then run over integers; one without a range runs in single precision.
+            None for a graph without integers.
+
+    Attributes:
+        taken: What products take, by their names.
+    """
+
+    def __init__(self, ranges: Ranges | None = None) -> None:
         from onnx import TensorProto
 
+        self.taken: dict[str, str] = {}
+        self._ranges = ranges
+        self._steps: dict[str, str] = {}
         self._nodes: list[onnx.NodeProto] = []
         self._initializers: list[onnx.TensorProto] = []
         self._inputs: list[onnx.ValueInfoProto] = []
@@ -117,82 +150,66 @@ class Graph:
         """Weights that are stored in half precision."""
         return str(self.op("Cast", self.constant(value, np.float16), to=self._types["float"]))
 
-    def linear(self, x: str, weight: Matrix, bias: Matrix, *, precision: Precision = "float") -> str:
-        """``x`` times a matrix of shape (outputs, inputs), as torch has them, plus a bias.
+    def linear(self, x: str, weight: Matrix, bias: Matrix) -> str:
+        """``x`` times a matrix of shape (outputs, inputs), as torch has them, plus a bias, in single precision."""
+        return str(self.op("Add", self.op("MatMul", x, self.weight(weight.T)), self.weight(bias)))
+
+    def product(self, name: str, x: str, weight: Matrix, bias: Matrix, *, even: bool = False) -> str:
+        """As `linear`, over integers where there is a range.
 
         Args:
+            name: By which the range of ``x`` is found; products over one ``x`` may share it.
             x: Shape (..., inputs).
             weight: The matrix.
             bias: Shape (outputs,).
-            precision: Of the product.
+            even: Whether inputs are first brought to like sizes; of one product over ``x`` alone.
         """
-        if precision == "float":
-            return str(self.op("Add", self.op("MatMul", x, self.weight(weight.T)), self.weight(bias)))
-        product, missing = self.product_int8(self.rows_int8(x, width=weight.shape[1]), weight)
-        total = self.op("Add", product, self.constant(bias + missing, np.float32))
-        axes = self.op("Shape", x, end=-1)
-        return str(self.op("Reshape", total, self.op("Concat", axes, self.constant([-1]), axis=0)))
+        self.taken[name] = x
+        range_ = None if self._ranges is None else self._ranges.get(name)
+        if range_ is None:
+            return self.linear(x, weight, bias)
+        factors = np.ones(weight.shape[1], np.float32)
+        if even:
+            factors = range_.factors(weight)
+            x = self.op("Mul", x, self.constant(1 / factors, np.float32))
+        step, zero_step = range_.over(factors)
+        scale, zero = self.constant(step, np.float32), self.constant(zero_step, np.uint8)
+        if x not in self._steps:
+            self._steps[x] = self.op("QuantizeLinear", x, scale, zero)
+        return self._product_int8(self._steps[x], scale, zero, weight * factors, bias)
+
+    def _product_int8(self, steps: str, scale: str, zero: str, weight: Matrix, bias: Matrix) -> str:
+        weight_steps, weight_scales = _quantized(weight)
+        return str(
+            self.op(
+                "MatMulIntegerToFloat",
+                steps,
+                self.constant(weight_steps.T, np.int8),
+                scale,
+                self.constant(weight_scales, np.float32),
+                zero,
+                "",  # weights are symmetrical: their zero is 0
+                self.constant(bias, np.float32),
+                domain=_CONTRIB,
+            )
+        )
 
     def split(self, x: str, sizes: Sequence[int]) -> list[str]:
         """``x`` in parts along its last axis."""
         parts = self.op("Split", x, self.constant(list(sizes)), n_outputs=len(sizes), axis=-1)
         return [parts] if len(sizes) == 1 else list(parts)
 
-    def rows_int8(self, x: str, *, width: int, gelu: bool = False) -> Rows:
-        """The rows of ``x`` in eight bits, with a scale each.
-
-        Args:
-            x: Its last axis is that of a row.
-            width: Of a row.
-            gelu: Whether ``x`` comes from GELU.
-        """
-        rows = self.op("Reshape", x, self.constant([-1, width]))
-        greatest = self.op("ReduceMax", rows, self.constant([1]), keepdims=1)
-        if gelu:
-            rows = self.op("Add", rows, self.constant(_GELU_SHIFT, np.float32))
-            range_ = self.op("Add", greatest, self.constant(_GELU_SHIFT, np.float32))
-            zero, n_steps, shift = 0, _SHIFTED_STEPS, _GELU_SHIFT
-        else:
-            least = self.op("ReduceMin", rows, self.constant([1]), keepdims=1)
-            range_ = self.op("Max", greatest, self.op("Neg", least))
-            zero, n_steps, shift = _ZERO, _ACTIVATION_STEPS, 0.0
-        scales = self.op("Mul", range_, self.constant(1 / n_steps, np.float32))
-        scales = self.op("Max", scales, self.constant(_LEAST_SCALE, np.float32))
-        row_scales = self.op("Squeeze", scales, self.constant([1]))
-        zeros = self.op("Expand", self.constant(zero, np.uint8), self.op("Shape", row_scales))
-        steps = self.op("QuantizeLinear", rows, row_scales, zeros, axis=0)
-        return Rows(steps=steps, scales=scales, zero=zero, shift=shift)
-
-    def product_int8(self, rows: Rows, weight: Matrix) -> tuple[str, Matrix]:
-        """Rows times a matrix of shape (outputs, inputs), over integers.
-
-        Returns:
-            The product, shape (rows, outputs), and what is yet to be added to each row of it, shape (outputs,).
-        """
-        steps, weight_scales = _quantized(weight)
-        product = self.op(
-            "MatMulIntegerToFloat",
-            rows.steps,
-            self.constant(steps.T, np.int8),
-            self.constant(1.0, np.float32),
-            self.constant(weight_scales, np.float32),
-            self.constant(rows.zero, np.uint8),
-            domain=_CONTRIB,
-        )
-        missing = -rows.shift * (steps * weight_scales[:, None]).sum(axis=1)
-        return self.op("Mul", product, rows.scales), missing
-
     def norm(self, x: str, scale: Matrix, shift: Matrix) -> str:
         """Layer normalization over the last axis."""
         scale_name, shift_name = self.weight(scale), self.weight(shift)
         return str(self.op("LayerNormalization", x, scale_name, shift_name, axis=-1, epsilon=_EPSILON))
 
-    def rows_of(self, table: Matrix, numbers: str, precision: Precision) -> str:
+    def rows_of(self, table: Matrix, numbers: str) -> str:
         """Rows of a large table, stored in eight bits with a scale each, or in half precision."""
-        if precision == "float":
+        if self._ranges is None:
             rows = self.op("Gather", self.constant(table, np.float16), numbers)
             return str(self.op("Cast", rows, to=self._types["float"]))
-        steps, scales = _quantized(table, _ACTIVATION_STEPS)
+        steps, scales = _quantized(table, _TABLE_STEPS)
         rows = self.op(
             "Cast", self.op("Gather", self.constant(steps, np.int8), numbers), to=self._types["float"]
         )
@@ -219,47 +236,38 @@ def _quantized(weight: Matrix, n_steps: int = _WEIGHT_STEPS) -> tuple[npt.NDArra
 
 
 def transformer(
-    graph: Graph, weights: Weights, config: TransformerConfig, pieces: str, *, pad: int, precision: Precision
+    graph: Graph, weights: Weights, config: TransformerConfig, pieces: str, *, pad: int
 ) -> list[str]:
     """The states of all layers, the embeddings first, each of shape (sentences, pieces, width)."""
-    shape = graph.op("Shape", pieces)
     length = graph.op("Shape", pieces, start=1, end=2)
     is_piece = graph.op("Not", graph.op("Equal", pieces, graph.constant(pad)))
     mask = graph.op("Cast", is_piece, to=graph.int32)
     positions = graph.op("Slice", graph.weight(weights["positions.weight"]), graph.constant([0]), length)
-    state = graph.op("Add", graph.rows_of(weights["words.weight"], pieces, precision), positions)
+    state = graph.op("Add", graph.rows_of(weights["words.weight"], pieces), positions)
     state = graph.norm(state, weights["norm.weight"], weights["norm.bias"])
     states = [state]
 
-    def parts(x: str, name: str, n_parts: int = 1, *, gelu: bool = False) -> tuple[list[str], str]:
-        """A product, in parts, and the bias to add: the operators that take it add it on their way."""
+    def parts(x: str, name: str, n_parts: int = 1, *, even: bool = False) -> list[str]:
+        # Several products over the same steps cost less than one and a copy of its parts.
         weight, bias = weights[f"{name}.weight"], weights[f"{name}.bias"]
-        matrices = np.split(weight, n_parts)
-        if precision == "float":
-            return [graph.op("MatMul", x, graph.weight(part.T)) for part in matrices], graph.weight(bias)
-        rows = graph.rows_int8(x, width=weight.shape[1], gelu=gelu)
-        products = [graph.product_int8(rows, part) for part in matrices]
-        axes = graph.op("Concat", shape, graph.constant([-1]), axis=0)
-        values = [graph.op("Reshape", value, axes) for value, _ in products]
-        missing = np.concatenate([rest for _, rest in products])
-        return values, graph.constant(bias + missing, np.float32)
+        of_parts = zip(np.split(weight, n_parts), np.split(bias, n_parts), strict=True)
+        return [graph.product(name, x, part, of_part, even=even) for part, of_part in of_parts]
 
-    def added(x: str, bias: str, skipped: str, norm: str) -> str:
-        total = graph.op("Add", graph.op("Add", x, bias), skipped)
+    def added(x: str, skipped: str, norm: str) -> str:
+        # ONNX Runtime has one operator for both, which takes five times as long on processors.
+        total = graph.op("Add", x, skipped)
         return graph.norm(total, weights[f"{norm}.weight"], weights[f"{norm}.bias"])
 
     for number in range(config.n_layers):
-        layer = f"layers.{number}"
-        # Three products over the same rows cost less than one and a copy of its parts.
-        joined, bias = parts(state, f"{layer}.qkv", 3)
+        layer = f"{LAYER}{number}"
+        joined = parts(state, f"{layer}.qkv", 3)
         attended = graph.op(
-            "MultiHeadAttention", *joined, bias, mask, domain=_CONTRIB, num_heads=config.n_heads
+            "MultiHeadAttention", *joined, "", mask, domain=_CONTRIB, num_heads=config.n_heads
         )
-        (value,), bias = parts(attended, f"{layer}.out")
-        state = added(value, bias, state, f"{layer}.norm1")
-        (value,), bias = parts(state, f"{layer}.up")
-        inner = graph.op("BiasGelu", value, bias, domain=_CONTRIB)
-        (value,), bias = parts(inner, f"{layer}.down", gelu=True)
-        state = added(value, bias, state, f"{layer}.norm2")
+        (value,) = parts(attended, f"{layer}.out")
+        state = added(value, state, f"{layer}.norm1")
+        (value,) = parts(state, f"{layer}.up", even=True)
+        (value,) = parts(graph.op("Gelu", value, domain=_CONTRIB), f"{layer}.down")
+        state = added(value, state, f"{layer}.norm2")
         states.append(state)
     return states

@@ -17,7 +17,7 @@ from extractor.errors import BundleError
 from extractor.syntax.encoder.files import ENCODER_FILE, RELATIONS_FILE, ROLES_FILE, EncoderConfig
 from extractor.syntax.encoder.pieces import PAD
 from training.syntax.encoder.export import encoder_graph, relations_graph, roles_graph
-from training.syntax.encoder.onnx_graph import Graph, Matrix, Precision, Rows
+from training.syntax.encoder.onnx_graph import Graph, Matrix, Range
 
 Places = npt.NDArray[np.float64]
 _LEAST_SHARE = 1e-9
@@ -41,12 +41,10 @@ def read_back(folder: Path, config: EncoderConfig, vocabulary: tuple[str, ...]) 
     values = np.zeros(n_places, np.float64)
     shares: list[float] = []
     roots: list[Matrix] = []
-    graphs: dict[str, Callable[[Graph, Precision], Graph]] = {
-        ENCODER_FILE: lambda graph, precision: encoder_graph(
-            places, config, vocabulary.index(PAD), precision, graph
-        ),
-        RELATIONS_FILE: lambda graph, precision: relations_graph(places, config, precision, graph),
-        ROLES_FILE: lambda graph, precision: roles_graph(places, config, precision, graph),
+    graphs: dict[str, Callable[[Graph], Graph]] = {
+        ENCODER_FILE: lambda graph: encoder_graph(places, config, vocabulary.index(PAD), graph),
+        RELATIONS_FILE: lambda graph: relations_graph(places, config, graph),
+        ROLES_FILE: lambda graph: roles_graph(places, config, graph),
     }
     for file, build in graphs.items():
         try:
@@ -57,7 +55,7 @@ def read_back(folder: Path, config: EncoderConfig, vocabulary: tuple[str, ...]) 
         stored = [onnx.numpy_helper.to_array(array) for array in model.graph.initializer]
         is_int8 = any(node.op_type == "MatMulIntegerToFloat" for node in model.graph.node)
         try:
-            build(_Reader(stored, values, shares, roots), "int8" if is_int8 else "float")
+            build(_Reader(stored, values, shares, roots, is_int8=is_int8))
         except (IndexError, ValueError) as error:
             raise BundleError(f"{folder / file} is no graph of such an encoder: {error}") from error
     weights = {name: values[place.astype(np.int64)].astype(np.float32) for name, place in places.items()}
@@ -74,17 +72,25 @@ class _Reader(Graph):
         values: Gets what is found, by place.
         shares: Gets the shares of the layers.
         roots: Gets what layers make of the root.
+        is_int8: Whether its products run over integers.
     """
 
     def __init__(
-        self, stored: list[npt.NDArray[Any]], values: Places, shares: list[float], roots: list[Matrix]
+        self,
+        stored: list[npt.NDArray[Any]],
+        values: Places,
+        shares: list[float],
+        roots: list[Matrix],
+        *,
+        is_int8: bool,
     ) -> None:
-        super().__init__()
+        super().__init__(_AnyRanges() if is_int8 else None)
         self._stored = stored
         self._values = values
         self._shares = shares
         self._roots = roots
-        self._missing: list[Matrix] = []
+        self._weight: Matrix = np.zeros((0, 0), np.float32)  # of the product that is being read
+        self._factors: npt.NDArray[np.float64] = np.ones(0)
 
     def constant(self, value: Any, dtype: Any = np.int64) -> str:
         """Read what the shipped graph has here, where it is weights."""
@@ -98,30 +104,42 @@ class _Reader(Graph):
             if value.ndim == 3:  # what a layer made of the root
                 self._roots.append(found.astype(np.float32)[0, 0])
             else:
-                missing = np.concatenate(self._missing) if self._missing else 0.0
-                self._missing = []
-                self._values[value.astype(np.int64)] = found.astype(np.float64) - missing
+                self._values[value.astype(np.int64)] = found
         return super().constant(found, found.dtype)
 
-    def product_int8(self, rows: Rows, weight: Matrix) -> tuple[str, Matrix]:
+    def product(self, name: str, x: str, weight: Matrix, bias: Matrix, *, even: bool = False) -> str:
+        """Read what the inputs are divided by."""
+        number = self.n_constants
+        is_read = even and self._ranges is not None
+        self._factors = 1 / self._stored[number].astype(np.float64) if is_read else np.ones(weight.shape[1])
+        self._weight = weight
+        return super().product(name, x, weight, bias, even=even)
+
+    def _product_int8(self, steps: str, scale: str, zero: str, weight: Matrix, bias: Matrix) -> str:
         """Read steps and scales."""
         number = self.n_constants
-        product, _ = super().product_int8(rows, np.zeros(weight.shape, np.float32))
-        read = self._stored[number].T * self._stored[number + 2][:, None].astype(np.float64)
-        self._values[weight.astype(np.int64)] = read
-        self._missing.append((-rows.shift * read.sum(axis=1)).astype(np.float32))
-        return product, np.zeros(len(weight), np.float32)
+        product = super()._product_int8(steps, scale, zero, np.zeros(weight.shape, np.float32), bias)
+        read = self._stored[number].T * self._stored[number + 1][:, None].astype(np.float64)
+        self._values[self._weight.astype(np.int64)] = read / self._factors
+        return product
 
-    def rows_of(self, table: Matrix, numbers: str, precision: Precision) -> str:
+    def rows_of(self, table: Matrix, numbers: str) -> str:
         """Read steps and scales, or the rows."""
-        if precision == "float":
-            return super().rows_of(table, numbers, precision)
+        if self._ranges is None:
+            return super().rows_of(table, numbers)
         number = self.n_constants
-        rows = super().rows_of(np.zeros(table.shape, np.float32), numbers, precision)
+        rows = super().rows_of(np.zeros(table.shape, np.float32), numbers)
         self._values[table.astype(np.int64)] = self._stored[number] * self._stored[number + 1].astype(
             np.float64
         )
         return rows
+
+
+class _AnyRanges(dict[str, Range]):
+    """A range for every product: what the shipped graph has takes its place."""
+
+    def get(self, name: str, default: object = None) -> Range:
+        return Range(-np.ones(1, np.float32), np.ones(1, np.float32))
 
 
 def _places(config: EncoderConfig) -> tuple[dict[str, Any], int]:

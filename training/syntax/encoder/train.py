@@ -54,6 +54,8 @@ _MAX_GRADIENT = 1.0
 _UNLABELLED = -100
 _JITTER = 3.0
 _REPORT_STEPS = 100
+_MEASURED_SENTENCES = 4_000
+_SAMPLE_SEED = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,11 +138,12 @@ def train_encoder(training: EncoderTraining, *, report: Report = silent) -> dict
             break
         run.learn(sentences)
         run.keep()
-        parser = run.written("float")
+        parser = run.written()
         report(
             f"encoder: epoch {run.epoch}: {evaluate_trees(parser, list(read_treebank(training.dev_file)))}"
         )
-    figures = _figures(training, run.written(training.precision))
+    measured = _sample(sentences) if training.precision == "int8" else None
+    figures = _figures(training, run.written(measured))
     write_network(run.weights(), training.output / NETWORK_FILE)
     (training.output / EVALUATION_FILE).write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
     files = [*training.train_files, *training.caption_files, *training.taught_files]
@@ -365,11 +368,17 @@ class _Run:
         """The network's weights as arrays."""
         return {name: value.detach().float().numpy() for name, value in self.network.state_dict().items()}
 
-    def written(self, precision: Precision) -> EncoderParser:
-        """The network so far as a parser, from its files in the output."""
+    def written(self, measured: Sequence[Sequence[str]] | None = None) -> EncoderParser:
+        """The network so far as a parser, from its files in the output; see ``export_encoder`` for what is measured."""
         folder = self.training.output / "syntax"
-        export_encoder(self.weights(), self.config, self.start.vocabulary, folder, precision=precision)
+        export_encoder(self.weights(), self.config, self.start.vocabulary, folder, sentences=measured)
         return EncoderParser(folder)
+
+
+def _sample(sentences: Sequence[TreeSentence]) -> list[Sequence[str]]:
+    """Sentences to measure ranges on, as captions are read; the same of the same."""
+    drawn = random.Random(_SAMPLE_SEED).sample(sentences, min(_MEASURED_SENTENCES, len(sentences)))
+    return [as_read(sentence).forms for sentence in drawn]
 
 
 def _batches(

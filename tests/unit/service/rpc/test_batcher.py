@@ -19,15 +19,14 @@ class NoMeter:
 
     def batch_taken(self, jobs: Sequence[Job], *, delay_s: Sequence[float]) -> None: ...
 
-    def queue_changed(self, *, n_small: int, n_large: int) -> None:
-        assert n_small >= 0
-        assert n_large >= 0
-
 
 def run(test: Callable[[Batcher], Awaitable[None]], *, n_workers: int = 1, **limits: float) -> None:
     async def main() -> None:
+        batcher = Batcher(BatchLimits(**limits), NoMeter(), n_workers=n_workers)
         async with asyncio.timeout(20):
-            await test(Batcher(BatchLimits(**limits), NoMeter(), n_workers=n_workers))
+            await test(batcher)
+        # All calls have ended: whatever became of their captions, none waits.
+        assert batcher.n_waiting(is_large=False) == batcher.n_waiting(is_large=True) == 0
 
     asyncio.run(main())
 
