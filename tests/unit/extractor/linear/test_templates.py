@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extractor.linear.templates import CompiledModel, Components, Row, Templates
+from extractor.linear.templates import CompiledModel, Components, Row, Templates, _Table
 from training.links.fit import fit_linear
 
 TEMPLATES = Templates(
@@ -54,6 +54,25 @@ def test_a_compiled_model_is_the_model(training: list[Row], rows: list[Row], n_l
     )
     found = CompiledModel(TEMPLATES, models).margins([*training, *rows])
     np.testing.assert_allclose(found, expected, atol=1e-5)
+
+
+@given(
+    # Many begin alike, and some at the very end of what there is.
+    st.lists(
+        st.sampled_from([0, 1, 5, 2**15, 2**16 - 1]).flatmap(
+            lambda first: st.integers(1, 40).map(lambda rest: (first << 48) | rest)
+        ),
+        unique=True,
+        max_size=60,
+    ),
+    st.lists(st.integers(1, 2**64 - 1), max_size=20),
+)
+def test_a_table_is_a_dictionary(keys: list[int], others: list[int]) -> None:
+    table = _Table(np.array(keys, dtype=np.uint64), np.arange(len(keys)), missing=-1)
+    asked = [*keys, *others, *(key + 1 for key in keys)]
+    expected = dict(zip(keys, range(len(keys)), strict=True))
+    found = table.find(np.array([asked, asked[::-1]], dtype=np.uint64))
+    assert found.tolist() == [[expected.get(key, -1) for key in row] for row in (asked, asked[::-1])]
 
 
 def test_no_rows_have_margins_of_the_right_shape() -> None:

@@ -502,6 +502,19 @@ def test_a_clause_without_a_verb(lexicon: Lexicon, rows: str, after: list[str]) 
         ),
         pytest.param(
             """
+            followed VERB 0 root VBN
+            by ADP 3 case IN
+            footsteps NOUN 1 obl:agent NNS
+            and CCONJ 7 cc CC
+            a DET 6 det DT
+            door NOUN 7 nsubj NN
+            closing VERB 3 acl VBG
+            """,
+            ["and/CCONJ<door:cc", "door/NOUN<footsteps:conj", "closing/VERB<door:acl"],
+            id="beside a noun, where the act is said of the first",
+        ),
+        pytest.param(
+            """
             bells NOUN 2 nsubj NNS
             ringing VERB 0 root VBG
             and CCONJ 6 cc CC

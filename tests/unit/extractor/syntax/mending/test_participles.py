@@ -92,6 +92,19 @@ from tests.parses import mended_words
             id="stuff in -ing",
         ),
         pytest.param(
+            """
+            shirt NOUN 0 root NN
+            with ADP 4 case IN
+            contrast NOUN 4 compound NN
+            piping VERB 1 acl VBG
+            and CCONJ 7 cc CC
+            two NUM 7 nummod CD
+            buttons NOUN 4 conj NNS
+            """,
+            ["piping/NOUN<shirt:nmod"],
+            id="what has a preposition and a first part is a thing",
+        ),
+        pytest.param(
             "parking VERB 2 compound VBG\nlots NOUN 0 root NNS",
             ["parking/NOUN<lots:compound"],
             id="a first part in -ing",
