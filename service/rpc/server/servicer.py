@@ -105,9 +105,9 @@ class SemanticTupleServicer(pb_grpc.SemanticTupleServiceServicer):
             raise InvalidInputError(faults)
         with self._call(n_captions) as (generation, call):
             pending = await self._begin_extract(call, request, expires_at=_expiry(context))
-            return pb.ExtractTuplesResponse(
-                results=await _extract_results(pending, request), model=generation.source.model
-            )
+            response = pb.ExtractTuplesResponse(model=generation.source.model)
+            await _add_results(response, pending, request)
+            return response
 
     async def StreamExtractTuples(  # noqa: N802
         self, request_iterator: AsyncIterator[pb.StreamExtractTuplesRequest], context: _Context
@@ -135,10 +135,11 @@ class SemanticTupleServicer(pb_grpc.SemanticTupleServiceServicer):
             request: pb.StreamExtractTuplesRequest,
             first_index: int,
         ) -> pb.StreamExtractTuplesResponse:
-            results = await _extract_results(pending, request)
-            places.give_back(place)
             model = place.generation.source.model
-            return pb.StreamExtractTuplesResponse(results=results, model=model, first_index=first_index)
+            response = pb.StreamExtractTuplesResponse(model=model, first_index=first_index)
+            await _add_results(response, pending, request)
+            places.give_back(place)
+            return response
 
         with self._stream(places):
             async for response in answer_in_order(
@@ -471,17 +472,19 @@ async def _begin_tuples(
     return pending
 
 
-async def _extract_results(
-    pending: Sequence[_Pending], request: pb.ExtractTuplesRequest | pb.StreamExtractTuplesRequest
-) -> list[pb.ExtractTuplesResult]:
-    """What came of each caption of a request."""
-    results = [await _extract_result(item, where=f"captions[{i}]") for i, item in enumerate(pending)]
+async def _add_results(
+    response: pb.ExtractTuplesResponse | pb.StreamExtractTuplesResponse,
+    pending: Sequence[_Pending],
+    request: pb.ExtractTuplesRequest | pb.StreamExtractTuplesRequest,
+) -> None:
+    """Put what came of each caption of a request in its place: no message is copied."""
+    for i, item in enumerate(pending):
+        await _fill(response.results.add(), item, where=f"captions[{i}]")
     if request.strict_language:
-        for i, result in enumerate(results):
+        for i, result in enumerate(response.results):
             if result.language:
                 fault = Fault(where=f"captions[{i}]", problem=not_english(result.language))
                 result.CopyFrom(pb.ExtractTuplesResult(error=fault_status([fault])))
-    return results
 
 
 def _given(message: pb.CaptionTuples) -> pb.SemanticTupleList:
@@ -563,23 +566,26 @@ def _graded(outcome: Outcome) -> pb.GradedSummary:
     return pb.GradedSummary.FromString(outcome.data)
 
 
-async def _extract_result(pending: _Pending, *, where: str) -> pb.ExtractTuplesResult:
+async def _fill(result: pb.ExtractTuplesResult, pending: _Pending, *, where: str) -> None:
     if isinstance(pending, status_pb2.Status):
-        return pb.ExtractTuplesResult(error=pending)
+        result.error.CopyFrom(pending)
+        return
     try:
         outcome = await pending
     except (DeadlineError, NoWorkersError):
         raise
     except InvalidInputError as e:
-        return pb.ExtractTuplesResult(error=fault_status([Fault(where=where, problem=str(e))]))
+        result.error.CopyFrom(fault_status([Fault(where=where, problem=str(e))]))
+        return
     except CaptupleError as e:
-        return pb.ExtractTuplesResult(error=_logged_status(e))
+        result.error.CopyFrom(_logged_status(e))
+        return
     if outcome.data is None:
-        return pb.ExtractTuplesResult(error=_logged_status(ModelFailureError(outcome.trace)))
-    result = pb.ExtractTuplesResult(language=outcome.language)
+        result.error.CopyFrom(_logged_status(ModelFailureError(outcome.trace)))
+        return
+    result.language = outcome.language
     result.tuples.SetInParent()
     result.tuples.MergeFromString(outcome.data)
-    return result
 
 
 async def _all_tuples(

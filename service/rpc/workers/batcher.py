@@ -22,7 +22,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Literal, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 from captuple.errors import DeadlineError, OverloadedError
 
@@ -46,9 +46,8 @@ _SHARE_WITHOUT_LONG = 4  # one of so many workers, and one of fewer, takes no lo
 JobKind = Literal["extract", "lemmatize", "score", "grade"]
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What a worker made of a job.
+class Outcome(NamedTuple):
+    """What a worker made of a job. A tuple, as it goes from process to process.
 
     Attributes:
         data: The tuples, a serialized ``SemanticTupleList``; of an image its ``ImageAgreement`` or ``GradedSummary``.
