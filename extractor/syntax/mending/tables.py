@@ -475,6 +475,7 @@ VERBS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "MD": (acts.noun_before_finite,),
     "VBG": (
+        compounds.thing_in_act,
         inverted.participle_before_its_subject,
         acts.sound_before_verb,
         names.setting,
