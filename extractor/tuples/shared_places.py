@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision
 from extractor.syntax.mending.vocabulary import RESTING
+from extractor.tuples.clauses.patients import what_it_is_for
 from extractor.tuples.clauses.words import STAYING
 
 _THINGS = frozenset({"NOUN", "PROPN"})
@@ -128,7 +129,8 @@ def _is_of_another(act: _Act, a: ArgumentDecision) -> bool:
     graph, p = act.features.graph, act.index
     verb = graph.heads[graph.first_conjunct(a.index)]
     if a.slot == "patient":  # `boxers circle each other while a referee watches`
-        return act.is_clause and a.index < p and verb == graph.heads[p]
+        other = act.is_clause and a.index < p and verb == graph.heads[p]
+        return other and a.index not in what_it_is_for(act.features, p)
     if a.slot == "locative" and _is_where_another_is(act, a):
         return True
     if a.slot != "locative" or verb == p or p in graph.children[a.index]:
