@@ -124,6 +124,8 @@ def _without_places_of_others(
             return graph.heads[p] >= 0 and graph.first_conjunct(p) == p
         if decision.candidate.tacit and _is_in_clause_behind(features, a.index, p):
             return True
+        if decision.candidate.tacit and _is_place_of_place(features, a.index, p):
+            return True
         if (verb, a.index) not in slots:
             return False
         if not decision.candidate.tacit:
@@ -137,6 +139,14 @@ def _without_places_of_others(
         for d, arguments in kept
         if len(arguments) == len(d.arguments) or not d.candidate.tacit or len(arguments) > 1
     ]
+
+
+def _is_place_of_place(features: CaptionFeatures, place: int, top: int) -> bool:
+    """``a vase on a table which is beside a sofa``: beside it is the table."""
+    graph, clause = features.graph, features.graph.first_conjunct(place)
+    relative = graph.relations[clause].endswith(":relcl") and bool(graph.dependents(clause, "cop"))
+    thing = graph.heads[clause]
+    return relative and thing >= 0 and graph.relation(thing) == "nmod" and graph.heads[thing] == top
 
 
 def _is_in_clause_behind(features: CaptionFeatures, place: int, top: int) -> bool:
@@ -572,7 +582,10 @@ def named_after(features: CaptionFeatures, p: int) -> set[int]:
     if graph.relations[p].endswith(":relcl"):
         one = any(graph.lowered[c] in ("is", "was", "has") for c in graph.dependents(p, "aux", "cop"))
         listed = {first, *graph.dependents(first, "conj")}
-        return listed - {actor} if one else set()  # `a couch, a rug and a lamp that is turned on`
+        if one:
+            return listed - {actor}  # `a couch, a rug and a lamp that is turned on`
+        own = {c for c in listed if any(graph.relations[k].endswith(":relcl") for k in graph.children[c])}
+        return own - {actor}  # `lamps that glow and clocks that tick`
     if graph.relations[p] != "acl" or graph.words[p].xpos not in ("VBG", "VBN"):
         return set()
     behind = {c for c in graph.dependents(actor, "conj") if c > last}

@@ -392,6 +392,8 @@ RELATIVES: tuple[Rule, ...] = (
     wholes.clause_of_one,
     wholes.clause_of_label,
     beside.clause_of_handled,
+    beside.clause_of_place,
+    beside.clause_of_second,
     relatives.clause_of_somebody,
     relatives.clause_behind,
     relatives.subject_of_relative,
