@@ -179,8 +179,10 @@ def _hang_place(words: Tree, place: int, thing_by_place: dict[int, int]) -> int:
         if thing != above or words[above].deprel != "conj" or words[above].upos not in _THINGS:
             return -1
     elif words[place].deprel == "conj":
-        if words[thing].head != above or above not in thing_by_place or not is_counted:
-            return -1
+        linked = any(words[k].deprel == "cc" and k < thing for k in words.children(place))
+        is_second = words[thing].upos in THINGS and words[thing].deprel == "conj" and linked
+        if words[thing].head != above or above not in thing_by_place or not (is_counted or is_second):
+            return -1  # but `a mirror above a sink and a towel on a rack`
     elif words[thing].head != above or words[thing].upos not in THINGS:
         words[place] = replace(words[place], deprel=_of(words, above))
         return -1

@@ -319,3 +319,20 @@ def test_the_place_of_a_place_is_that_of_nothing_else() -> None:
         rows, "~hat: agent hat, locative castle, locative valley", "is: agent castle, locative valley"
     )
     assert found == ["~ agent hat on castle", "is agent castle near valley"]
+
+
+@pytest.mark.parametrize("preposition", ["by", "near"])
+def test_two_things_with_a_place_each(preposition: str) -> None:
+    rows = f"""
+        castle NOUN 0 root NN
+        with ADP 3 case IN
+        hat NOUN 1 nmod NN
+        {preposition} ADP 5 case IN
+        barn NOUN 3 nmod NN
+        and CCONJ 7 cc CC
+        dress NOUN 3 conj NN
+        {preposition} ADP 9 case IN
+        kitchen NOUN 7 nmod NN
+    """
+    found = tuples(rows, "~hat: agent hat, locative barn", "~dress: agent dress, locative kitchen")
+    assert found == [f"~ agent hat {preposition} barn", f"~ agent dress {preposition} kitchen"]

@@ -765,3 +765,25 @@ def test_the_second_who_acts(lexicon: Lexicon, held: str, after: list[str]) -> N
 )
 def test_which_of_them_has_something_somewhere(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+def test_a_second_thing_with_a_place(lexicon: Lexicon) -> None:
+    rows = """
+        bathroom NOUN 0 root NN
+        with SCONJ 5 mark IN
+        mirrors NOUN 5 nsubj NNS
+        above ADP 5 case IN
+        sinks NOUN 1 acl NNS
+        and CCONJ 9 cc CC
+        towels NOUN 5 conj NNS
+        on ADP 9 case IN
+        racks NOUN 5 conj NNS
+    """
+    assert mended_words(rows, lexicon) == [
+        "with/ADP<mirrors:case",
+        "mirrors/NOUN<bathroom:nmod",
+        "sinks/NOUN<mirrors:nmod",
+        "and/CCONJ<towels:cc",
+        "towels/NOUN<mirrors:conj",
+        "racks/NOUN<towels:nmod",
+    ]
