@@ -11,6 +11,7 @@ from extractor.links.candidates import PLACE_ADVERBS
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision, Slot
 from extractor.links.pronouns import REFLEXIVE_PRONOUNS
+from extractor.syntax.mending.vocabulary import FRONTED
 from extractor.tuples.absolutes import HOLD, HOLD_CONFIDENCE, HeldThing, held_things
 from extractor.tuples.clauses import completed
 from extractor.tuples.clauses.parts import value_of_gap
@@ -249,10 +250,10 @@ def _with_coordinated(
 
 
 def _is_placed(features: CaptionFeatures, i: int) -> bool:
-    """Whether a place hangs on a noun: ``a mat by the door``, too."""
+    """Whether a place hangs on a noun: ``a mat by the door``, ``a bag over her shoulder``, too."""
     graph = features.graph
     return bool(places_of(features, i)) or any(
-        graph.written_prepositions[c] == "by"
+        graph.written_prepositions[c] in FRONTED
         and graph.words[c].upos == "NOUN"
         and not is_somebody(features, c)
         for c in graph.dependents(i, "nmod")

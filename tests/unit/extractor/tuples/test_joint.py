@@ -321,7 +321,7 @@ def test_the_place_of_a_place_is_that_of_nothing_else() -> None:
     assert found == ["~ agent hat on castle", "is agent castle near valley"]
 
 
-@pytest.mark.parametrize("preposition", ["by", "near"])
+@pytest.mark.parametrize("preposition", ["by", "near", "over"])
 def test_two_things_with_a_place_each(preposition: str) -> None:
     rows = f"""
         castle NOUN 0 root NN
