@@ -60,7 +60,7 @@ _MEANT = frozenset(
         ("at", verb)
         for verb in "bark gesture grin growl hiss laugh nod roar scream shout smile snarl squint wave wink yell".split()
     ]
-    + [("to", verb) for verb in "bow cling listen nod sing speak talk wave".split()]
+    + [("to", verb) for verb in "bow cling gesture listen nod pose sing smile speak talk wave".split()]
     + [("with", verb) for verb in "bargain chat joke spar speak talk".split()]
 )
 

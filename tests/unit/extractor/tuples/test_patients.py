@@ -422,3 +422,16 @@ def test_what_is_there_for_somebody(thing: str, verb: str, expected: str, head: 
         {verb} VERB {head} {relation} VB
     """
     assert tuples(rows, f"throws: agent woman, patient {thing}", f"{verb}: agent boy")[1:] == [expected]
+
+
+@pytest.mark.parametrize(
+    ("verb", "noun", "expected"),
+    [
+        pytest.param("pose", "camera", "pose agent boy patient camera", id="for whom one poses"),
+        pytest.param("smile", "man", "smile agent boy patient man", id="whom one smiles at"),
+        pytest.param("pose", "valley", "pose agent boy to valley", id="a place"),
+    ],
+)
+def test_to_whom_something_is_meant(verb: str, noun: str, expected: str) -> None:
+    rows = f"boy NOUN 2 nsubj NN\n{verb} VERB 0 root VBP\nto ADP 4 case IN\n{noun} NOUN 2 obl NN"
+    assert tuples(rows, f"{verb}: agent boy, locative {noun}") == [expected]
