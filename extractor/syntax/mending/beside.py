@@ -114,6 +114,9 @@ def clause_of_place(words: Tree, i: int, lexicon: Lexicon) -> bool:
     where = preposition_of(words, clause) and any(words[k].deprel == "cop" for k in words.children(clause))
     if not where or words[thing].deprel != "nmod" or words[thing].upos not in THINGS:
         return False
+    around = {words[k].deprel for k in words.children(clause)}
+    if words[clause].xpos == "NN" and not around & {"amod", "compound", "det", "nmod", "nmod:poss", "nummod"}:
+        return False  # `a boat in the water that is on fire`
     placed = preposition_of(words, thing) in FRONTED - {"over"} and not _is_of_picture(words, thing)
     lemma = lexicon.lemma(words[thing].text.lower(), "noun")
     on_body = is_garment(words[thing], lexicon) or lexicon.noun_class(lemma) in _ON_BODIES

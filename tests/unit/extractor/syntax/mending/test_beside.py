@@ -233,3 +233,17 @@ def test_each_of_a_list_has_its_clause(lexicon: Lexicon, head: int, conjunction:
     """
     moved = ["clocks/NOUN<lamps:conj"] if head == 3 else []
     assert mended_words(rows, lexicon) == [*moved, "tick/VERB<clocks:acl:relcl"]
+
+
+def test_the_clause_of_a_state_is_that_of_the_first(lexicon: Lexicon) -> None:
+    rows = """
+        boat NOUN 0 root NN
+        in ADP 4 case IN
+        the DET 4 det DT
+        water NOUN 1 nmod NN
+        that PRON 8 nsubj WDT
+        is AUX 8 cop VBZ
+        on ADP 8 case IN
+        fire NOUN 1 acl:relcl NN
+    """
+    assert mended_words(rows, lexicon) == []
