@@ -18,7 +18,14 @@ from extractor.tuples.common_places import with_places_in_common
 from extractor.tuples.coordinated_places import with_places_of_coordination
 from extractor.tuples.described_places import with_places_of_described
 from extractor.tuples.negation import affirmed_places
-from extractor.tuples.shared_places import PUTTING, actors_of, acts_of, list_of, with_own_places
+from extractor.tuples.shared_places import (
+    PUTTING,
+    actors_of,
+    acts_of,
+    is_of_clause_below,
+    list_of,
+    with_own_places,
+)
 
 _THINGS = frozenset({"NOUN", "PROPN"})
 # Of what has the thing: `pancakes with butter on top`.
@@ -122,9 +129,7 @@ def _without_places_of_others(
             return False
         if decision.candidate.tacit and (a.kind == "temporal" or features.supersenses[a.index] == "time"):
             return graph.heads[p] >= 0 and graph.first_conjunct(p) == p
-        if decision.candidate.tacit and _is_in_clause_behind(features, a.index, p):
-            return True
-        if decision.candidate.tacit and _is_place_of_place(features, a.index, p):
+        if decision.candidate.tacit and is_of_clause_below(features, a.index, p):
             return True
         if (verb, a.index) not in slots:
             return False
@@ -139,24 +144,6 @@ def _without_places_of_others(
         for d, arguments in kept
         if len(arguments) == len(d.arguments) or not d.candidate.tacit or len(arguments) > 1
     ]
-
-
-def _is_place_of_place(features: CaptionFeatures, place: int, top: int) -> bool:
-    """``a vase on a table which is beside a sofa``: beside it is the table."""
-    graph, clause = features.graph, features.graph.first_conjunct(place)
-    relative = graph.relations[clause].endswith(":relcl") and bool(graph.dependents(clause, "cop"))
-    thing = graph.heads[clause]
-    return relative and thing >= 0 and graph.relation(thing) == "nmod" and graph.heads[thing] == top
-
-
-def _is_in_clause_behind(features: CaptionFeatures, place: int, top: int) -> bool:
-    """``a dog, whereas the cats in the back are asleep``: of a clause with a subject of its own."""
-    graph = features.graph
-    thing = graph.heads[graph.first_conjunct(place)]
-    if graph.relation(place) != "nmod" or thing < 0 or graph.relation(thing) != "nsubj":
-        return False
-    clause = graph.heads[thing]
-    return graph.relation(clause) in ("acl", "advcl") and graph.heads[clause] == top
 
 
 def _without_places_of_shown(
