@@ -287,7 +287,7 @@ def _fold_aspect(graph: Graph, i: int) -> None:
         is_aspect = graph.lowered[act] == "ready" and bool(graph.dependents(act, "xcomp", "advcl"))
     else:
         is_aspect = form in _ASPECT and graph.words[i].upos in _VERBAL
-    if not is_aspect:
+    if not is_aspect or _acts_on_thing(graph, i, act):
         return
     if graph.words[act].upos != "VERB" and form not in ("get", "gets", "getting", "got"):
         if form in _RAISING:
@@ -296,6 +296,12 @@ def _fold_aspect(graph: Graph, i: int) -> None:
     graph.give_place(i, act, keep=("cop",))
     graph.move(i, act, "aux")
     graph.folded.add(i)
+
+
+def _acts_on_thing(graph: Graph, i: int, act: int) -> bool:
+    """``starts a fire to cook a meal``, ``prepares dough to bake bread``: what is begun is the thing, and no act."""
+    things = [c for c in graph.dependents(i, "obj") if i < c < act and graph.words[c].upos == "NOUN"]
+    return bool(things) and graph.lowered[i].startswith(("beg", "prepar", "start"))
 
 
 def _fold_letting(graph: Graph, i: int) -> None:

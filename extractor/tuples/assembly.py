@@ -11,12 +11,13 @@ from extractor.links.candidates import PLACE_ADVERBS
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision, Slot
 from extractor.links.pronouns import REFLEXIVE_PRONOUNS
+from extractor.syntax.mending.vocabulary import FRONTED
 from extractor.tuples.absolutes import HOLD, HOLD_CONFIDENCE, HeldThing, held_things
 from extractor.tuples.clauses import completed
 from extractor.tuples.clauses.parts import value_of_gap
 from extractor.tuples.clauses.places import places_of
 from extractor.tuples.clauses.settled import settled
-from extractor.tuples.clauses.words import are_alike
+from extractor.tuples.clauses.words import are_alike, is_somebody
 from extractor.tuples.depiction import is_prose, with_reasons
 from extractor.tuples.joint import agreed, named_after
 from extractor.tuples.negation import is_denied, is_negated
@@ -209,8 +210,8 @@ def _with_coordinated(
             if top >= 0:  # `with tables, chairs and people eating`
                 own += [k for k in graph.dependents(c, "acl") if is_of_a_member(features, k)]
             shown = graph.heads[a.index] < 0 or graph.written_prepositions[a.index] == "with"
-            if a.slot == "agent" and shown and places_of(features, a.index):
-                own += [b.index for b in places_of(features, c)]  # `a cat on a mat and a dog under a table`
+            if a.slot == "agent" and shown and _is_placed(features, a.index):
+                own += [c] * _is_placed(features, c)  # `a cat on a mat and a dog under a table`
             alike = features.supersenses[c] in (features.supersenses[a.index], "unknown")
             whole = (
                 len(list_of) > 1
@@ -246,6 +247,17 @@ def _with_coordinated(
                     found.add(c)
                     result.append(dataclasses.replace(a, index=c))
     return result
+
+
+def _is_placed(features: CaptionFeatures, i: int) -> bool:
+    """Whether a place hangs on a noun: ``a mat by the door``, ``a bag over her shoulder``, too."""
+    graph = features.graph
+    return bool(places_of(features, i)) or any(
+        graph.written_prepositions[c] in FRONTED
+        and graph.words[c].upos == "NOUN"
+        and not is_somebody(features, c)
+        for c in graph.dependents(i, "nmod")
+    )
 
 
 def _in_active_voice(features: CaptionFeatures, decision: PredicateDecision) -> Sequence[ArgumentDecision]:

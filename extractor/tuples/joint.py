@@ -18,7 +18,14 @@ from extractor.tuples.common_places import with_places_in_common
 from extractor.tuples.coordinated_places import with_places_of_coordination
 from extractor.tuples.described_places import with_places_of_described
 from extractor.tuples.negation import affirmed_places
-from extractor.tuples.shared_places import PUTTING, actors_of, acts_of, list_of, with_own_places
+from extractor.tuples.shared_places import (
+    PUTTING,
+    actors_of,
+    acts_of,
+    is_of_clause_below,
+    list_of,
+    with_own_places,
+)
 
 _THINGS = frozenset({"NOUN", "PROPN"})
 # Of what has the thing: `pancakes with butter on top`.
@@ -122,7 +129,7 @@ def _without_places_of_others(
             return False
         if decision.candidate.tacit and (a.kind == "temporal" or features.supersenses[a.index] == "time"):
             return graph.heads[p] >= 0 and graph.first_conjunct(p) == p
-        if decision.candidate.tacit and _is_in_clause_behind(features, a.index, p):
+        if decision.candidate.tacit and is_of_clause_below(features, a.index, p):
             return True
         if (verb, a.index) not in slots:
             return False
@@ -137,16 +144,6 @@ def _without_places_of_others(
         for d, arguments in kept
         if len(arguments) == len(d.arguments) or not d.candidate.tacit or len(arguments) > 1
     ]
-
-
-def _is_in_clause_behind(features: CaptionFeatures, place: int, top: int) -> bool:
-    """``a dog, whereas the cats in the back are asleep``: of a clause with a subject of its own."""
-    graph = features.graph
-    thing = graph.heads[graph.first_conjunct(place)]
-    if graph.relation(place) != "nmod" or thing < 0 or graph.relation(thing) != "nsubj":
-        return False
-    clause = graph.heads[thing]
-    return graph.relation(clause) in ("acl", "advcl") and graph.heads[clause] == top
 
 
 def _without_places_of_shown(
@@ -572,7 +569,10 @@ def named_after(features: CaptionFeatures, p: int) -> set[int]:
     if graph.relations[p].endswith(":relcl"):
         one = any(graph.lowered[c] in ("is", "was", "has") for c in graph.dependents(p, "aux", "cop"))
         listed = {first, *graph.dependents(first, "conj")}
-        return listed - {actor} if one else set()  # `a couch, a rug and a lamp that is turned on`
+        if one:
+            return listed - {actor}  # `a couch, a rug and a lamp that is turned on`
+        own = {c for c in listed if any(graph.relations[k].endswith(":relcl") for k in graph.children[c])}
+        return own - {actor}  # `lamps that glow and clocks that tick`
     if graph.relations[p] != "acl" or graph.words[p].xpos not in ("VBG", "VBN"):
         return set()
     behind = {c for c in graph.dependents(actor, "conj") if c > last}

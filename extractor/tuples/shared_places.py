@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision
 from extractor.syntax.mending.vocabulary import RESTING
+from extractor.tuples.clauses.patients import what_it_is_for
 from extractor.tuples.clauses.words import STAYING
 
 _THINGS = frozenset({"NOUN", "PROPN"})
@@ -124,11 +125,35 @@ def actors_of(features: CaptionFeatures, decision: PredicateDecision) -> set[int
     return set()
 
 
+def is_of_clause_below(features: CaptionFeatures, place: int, top: int) -> bool:
+    """Whether a place is told in a clause of a noun below another: of a place, or with a subject of its own."""
+    return _is_in_clause_behind(features, place, top) or _is_place_of_place(features, place, top)
+
+
+def _is_place_of_place(features: CaptionFeatures, place: int, top: int) -> bool:
+    """``a vase on a table which is beside a sofa``: beside it is the table."""
+    graph, clause = features.graph, features.graph.first_conjunct(place)
+    relative = graph.relations[clause].endswith(":relcl") and bool(graph.dependents(clause, "cop"))
+    thing = graph.heads[clause]
+    return relative and thing >= 0 and graph.relation(thing) == "nmod" and graph.heads[thing] == top
+
+
+def _is_in_clause_behind(features: CaptionFeatures, place: int, top: int) -> bool:
+    """``a dog, whereas the cats in the back are asleep``: of a clause with a subject of its own."""
+    graph = features.graph
+    thing = graph.heads[graph.first_conjunct(place)]
+    if graph.relation(place) != "nmod" or thing < 0 or graph.relation(thing) != "nsubj":
+        return False
+    clause = graph.heads[thing]
+    return graph.relation(clause) in ("acl", "advcl") and graph.heads[clause] == top
+
+
 def _is_of_another(act: _Act, a: ArgumentDecision) -> bool:
     graph, p = act.features.graph, act.index
     verb = graph.heads[graph.first_conjunct(a.index)]
     if a.slot == "patient":  # `boxers circle each other while a referee watches`
-        return act.is_clause and a.index < p and verb == graph.heads[p]
+        other = act.is_clause and a.index < p and verb == graph.heads[p]
+        return other and a.index not in what_it_is_for(act.features, p)
     if a.slot == "locative" and _is_where_another_is(act, a):
         return True
     if a.slot != "locative" or verb == p or p in graph.children[a.index]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from extractor.lexicon import Lexicon
 from extractor.syntax.mending.tree import Tree, as_noun, bare_relation, is_living, preposition_of
-from extractor.syntax.mending.vocabulary import COLLECTIVE, THINGS
+from extractor.syntax.mending.vocabulary import COLLECTIVE, PARTS, THINGS
 
 _PLACES = frozenset({"NOUN", "PRON", "PROPN"})
 _THINGS = THINGS | {"DET", "NUM"}
@@ -44,6 +44,13 @@ def without_verb(words: Tree) -> bool:
 def _hang_clause(words: Tree, place: int, thing: int, thing_by_place: dict[int, int]) -> None:
     """Let a thing take the place of the clause that was made of it and of where it is."""
     head, relation = _where_it_hangs(words, place, thing, thing_by_place)
+    part = _part_of_place(words, place)
+    if part >= 0:
+        for k in words.children(place):
+            if k < part and words[k].deprel == "punct":
+                words[k] = replace(words[k], head=part)
+        words[part] = replace(words[part], head=head, deprel="appos")
+        head, relation = part, "nmod"
     _take_along(words, place, thing)
     if head < 0:
         for k in words.children(place):
@@ -112,6 +119,8 @@ def _thing_of_place(words: Tree, place: int) -> int:
     word = words[place]
     children = words.children(place)
     things = [k for k in children if bare_relation(words[k]) == "nsubj"]
+    if _part_of_place(words, place) >= 0:
+        things = [_thing_right_before(words, place)]
     if len(things) != 1 or not things[0] < place or any(words[k].deprel in _VERBAL for k in children):
         return -1
     thing = things[0]
@@ -127,6 +136,24 @@ def _thing_of_place(words: Tree, place: int) -> int:
     if word.head < 0 and any(words[k].deprel == "acl:relcl" for k in words.children(thing)):
         return -1  # of whose act it is
     return thing if words[thing].xpos not in ("WDT", "WP") else -1
+
+
+def _part_of_place(words: Tree, place: int) -> int:
+    """``Two horses, one with a rider on its back``: of which of them it is told; -1 where it is told of none alone."""
+    part = next((k for k in words.children(place) if bare_relation(words[k]) == "nsubj"), place)
+    thing, head = _thing_right_before(words, place), words[place].head
+    if not part + 1 < thing or words[part].text.lower() not in PARTS | {"each"}:
+        return -1
+    told = words[part + 1].text.lower() == "with" and words[part + 1].head in (place, thing)
+    return part if told and 0 <= head < part and words[head].upos in THINGS else -1
+
+
+def _thing_right_before(words: Tree, place: int) -> int:
+    """The noun right before the preposition of a place, or the one that it is `of`; -1 where there is none."""
+    thing = words.case_of(place) - 1
+    if thing >= 0 and preposition_of(words, thing) == "of" and words[thing].deprel == "nmod":
+        thing = words[thing].head
+    return thing if thing >= 0 and words[thing].upos in THINGS else -1
 
 
 def _is_place_alone(words: Tree, place: int) -> bool:
@@ -152,8 +179,10 @@ def _hang_place(words: Tree, place: int, thing_by_place: dict[int, int]) -> int:
         if thing != above or words[above].deprel != "conj" or words[above].upos not in _THINGS:
             return -1
     elif words[place].deprel == "conj":
-        if words[thing].head != above or above not in thing_by_place or not is_counted:
-            return -1
+        linked = any(words[k].deprel == "cc" and k < thing for k in words.children(place))
+        is_second = words[thing].upos in THINGS and words[thing].deprel == "conj" and linked
+        if words[thing].head != above or above not in thing_by_place or not (is_counted or is_second):
+            return -1  # but `a mirror above a sink and a towel on a rack`
     elif words[thing].head != above or words[thing].upos not in THINGS:
         words[place] = replace(words[place], deprel=_of(words, above))
         return -1

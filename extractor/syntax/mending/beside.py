@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from extractor.lexicon import Lexicon
 from extractor.syntax.mending.tree import Tree, is_garment, is_living, preposition_of
-from extractor.syntax.mending.vocabulary import THINGS
+from extractor.syntax.mending.vocabulary import FRONTED, SIDES, THINGS
 from extractor.syntax.mending.wholes import agrees_with
 
 # What people do, and what they have on them does not.
@@ -99,5 +99,50 @@ def clause_of_handled(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     if words[thing].deprel not in ("obj", "obl") or words[act].deprel != "acl" or words[act].head != owner:
         return False
+    words[clause] = replace(words[clause], head=thing)
+    return True
+
+
+def clause_of_place(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``There is a cup on a tray which is on a bed``: what stands right before `which` is there, with what is on it."""
+    thing, clause = i - 1, words[i].head
+    if words[i].text.lower() not in ("that", "which") or words[i].deprel != "nsubj" or thing < 1:
+        return False
+    owner = words[clause].head
+    if words[clause].deprel != _RELATIVE or not 0 <= owner < thing < clause or words[thing].head != owner:
+        return False
+    where = preposition_of(words, clause) and any(words[k].deprel == "cop" for k in words.children(clause))
+    if not where or words[thing].deprel != "nmod" or words[thing].upos not in THINGS:
+        return False
+    around = {words[k].deprel for k in words.children(clause)}
+    if words[clause].xpos == "NN" and not around & {"amod", "compound", "det", "nmod", "nmod:poss", "nummod"}:
+        return False  # `a boat in the water that is on fire`
+    placed = preposition_of(words, thing) in FRONTED - {"over"} and not _is_of_picture(words, thing)
+    lemma = lexicon.lemma(words[thing].text.lower(), "noun")
+    on_body = is_garment(words[thing], lexicon) or lexicon.noun_class(lemma) in _ON_BODIES
+    if not placed or on_body or not agrees_with(words, clause, thing):
+        return False
+    words[clause] = replace(words[clause], head=thing)
+    return True
+
+
+def _is_of_picture(words: Tree, i: int) -> bool:
+    """``in the background``, ``on the left side of the image``: no thing that is somewhere itself."""
+    return words[i].text.lower() in SIDES | {"background", "corner", "foreground", "image", "picture", "side"}
+
+
+def clause_of_second(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``lamps that glow and clocks that tick``: where the first of a list has a clause, the second has its own."""
+    thing, clause = i - 1, words[i].head
+    if words[i].xpos not in ("WDT", "WP") or words[i].deprel != "nsubj" or not 0 < thing < i < clause:
+        return False
+    first = words[clause].head
+    if words[clause].deprel != _RELATIVE or not 0 <= first < thing or words[thing].upos not in THINGS:
+        return False
+    told = [k for k in words.children(first) if words[k].deprel == _RELATIVE and first < k < thing]
+    listed = any(words[k].deprel == "cc" and k > max(told, default=k) for k in words.children(thing))
+    if not listed or words[thing].deprel != "conj" or words[thing].head not in (first, *told):
+        return False
+    words[thing] = replace(words[thing], head=first)
     words[clause] = replace(words[clause], head=thing)
     return True

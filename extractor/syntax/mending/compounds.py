@@ -14,7 +14,7 @@ from extractor.syntax.mending.tree import (
     places_of_noun,
     preposition_of,
 )
-from extractor.syntax.mending.vocabulary import COLLECTIVE, COLORS_OF_THINGS, THINGS
+from extractor.syntax.mending.vocabulary import BE, COLLECTIVE, COLORS_OF_THINGS, RESTING, THINGS
 
 # Ends of participles of what was done.
 _PAST = frozenset({"ed", "en", "wn"})
@@ -261,3 +261,46 @@ def set_behind_thing(words: Tree, i: int, _lexicon: Lexicon) -> bool:
         words[i], upos="VERB", xpos="VBN", features="Tense=Past|VerbForm=Part", head=thing, deprel="acl"
     )
     return True
+
+
+def thing_in_act(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``is fly fishing``, ``are line dancing``: a bare noun between `is` and an act is a part of its name."""
+    thing, be = i - 1, i - 2
+    if be < 1 or words[be].text.lower() not in BE or words[thing].upos not in THINGS or words.children(be):
+        return False
+    if words[thing].xpos == "NNS" or not _is_called_by_thing(words, i, lexicon):
+        return False
+    below = words[i].head == thing and words[i].deprel == "acl"
+    doubled = words[thing].head == i and bare_relation(words[thing]) in ("nsubj", "obl", "obj")
+    if not (below or doubled):
+        return False
+    clause = thing if below else i
+    children = words.children(clause)
+    subject = [k for k in children if bare_relation(words[k]) == "nsubj" and k < be]
+    relative = [k for k in children if words[k].xpos in ("WDT", "WP") and k < be]
+    if (
+        words[be].head not in (thing, i)
+        or not (subject or relative)
+        or any(words[k].deprel == "expl" for k in children)
+    ):
+        return False
+    if any(be < k < thing for k in words.children(thing)):
+        return False
+    if below:
+        for k in children:
+            words[k] = replace(words[k], head=i)
+        words[i] = replace(words[i], head=words[thing].head, deprel=words[thing].deprel)
+    words[be] = replace(words[be], head=i, deprel="aux")
+    words[thing] = replace(words[thing], head=i, deprel="compound")
+    return True
+
+
+def _is_called_by_thing(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """Whether an act may be called by a noun before it: not `is nun praying`, where an article is left out."""
+    thing, lemma = words[i - 1], lexicon.lemma(words[i].text.lower(), "verb")
+    if words[i].xpos != "VBG" or lemma in RESTING | {"be", "lay"}:
+        return False
+    if not is_living(thing, lexicon):
+        return True
+    animal = lexicon.noun_class(lexicon.lemma(thing.text.lower(), "noun")) == "animal"
+    return animal and lexicon.knows(words[i].text.lower(), "noun")  # `horse riding`

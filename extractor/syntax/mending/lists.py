@@ -25,12 +25,14 @@ from extractor.syntax.mending.vocabulary import (
 _NUMBERS = frozenset("one two three four five six".split())
 _MAX_STEPS = 6
 _PARTS = PARTS_OF_CLOTHES | PARTS_OF_THINGS | {"ankle", "chest", "heel", "shoulder", "toe", "waist"}
+# Where things are that stand in a list.
+_NEAR = PLACING | {"against", "around"}
 
 
 def has_place_before(words: Tree, noun: int, end: int) -> bool:
     """Whether a place of a noun's own stands between it and another word."""
     return any(
-        noun < k < end and bare_relation(words[k]) == "nmod" and preposition_of(words, k) in PLACING
+        noun < k < end and bare_relation(words[k]) == "nmod" and preposition_of(words, k) in _NEAR
         for k in words.children(noun)
     )
 
@@ -112,8 +114,7 @@ def second_with_place(words: Tree, i: int, _lexicon: Lexicon) -> bool:
             return False
         words[i] = replace(words[i], head=had)  # `a bowl with corn in it and chopsticks on the side`
         return True
-    near = PLACING | {"against", "around", "over"}
-    if bare_relation(words[place]) not in ("nmod", "obl") or preposition_of(words, place) not in near:
+    if bare_relation(words[place]) not in ("nmod", "obl") or preposition_of(words, place) not in _NEAR:
         return False
     first, children = thing_before(words, place), words.children(i)
     if words[place].text.lower() == "it" and first >= 0 and preposition_of(words, first) == "with":

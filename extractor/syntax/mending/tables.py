@@ -15,6 +15,7 @@ from extractor.syntax.mending import (
     fragments,
     fronted,
     gaps,
+    heard,
     infinitives,
     inverted,
     lists,
@@ -391,6 +392,8 @@ RELATIVES: tuple[Rule, ...] = (
     wholes.clause_of_one,
     wholes.clause_of_label,
     beside.clause_of_handled,
+    beside.clause_of_place,
+    beside.clause_of_second,
     relatives.clause_of_somebody,
     relatives.clause_behind,
     relatives.subject_of_relative,
@@ -418,10 +421,16 @@ _NOUN_AT_THE_TOP = (
 )
 BY_RELATION: Mapping[tuple[str, str], tuple[Rule, ...]] = {
     ("NN", "root"): _NOUN_AT_THE_TOP,
-    ("NN", "nmod"): (infinitives.verb_behind_to, names.noun_by_its_place, acts.verb_of_all),
+    ("NN", "nmod"): (
+        heard.act_behind_preposition,
+        infinitives.verb_behind_to,
+        names.noun_by_its_place,
+        acts.verb_of_all,
+    ),
     ("NN", "obl"): (infinitives.verb_behind_to, infinitives.infinitive_behind_wants, names.noun_by_its_place),
     ("NN", "obj"): (infinitives.verb_behind_to, acts.verb_of_all),
     ("NN", "xcomp"): (infinitives.verb_behind_to,),
+    ("NN", "obl:agent"): (heard.act_behind_preposition,),
     ("NN", "acl"): (
         participles.past_of_one_form,
         participles.adjective_of_participle,
@@ -475,6 +484,9 @@ VERBS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "MD": (acts.noun_before_finite,),
     "VBG": (
+        compounds.thing_in_act,
+        heard.act_behind_preposition,
+        heard.act_that_is_heard,
         inverted.participle_before_its_subject,
         acts.sound_before_verb,
         names.setting,

@@ -71,11 +71,12 @@ DONE_TO_THINGS = STATES | frozenset(
 WITH_OBJECTS = frozenset("carry chase hold make prepare pull push ride touch use wear".split())
 # `covered with snow`: what surrounds is the agent.
 SURROUNDING = frozenset(
-    """adorn blanket bury cake cap carpet clog clutter coat cover cram crowd crown crust deck decorate dot drench
-    drizzle dust edge embellish emblazon embroider encircle encrust engrave equip etch festoon fill fit flank fringe
-    furnish garnish glaze hem inlay lace lade layer light line litter load overgrow pack paint pattern plaster print
-    smear soak spatter speckle splatter spread sprinkle stain stock streak strew stud stuff surround swathe top trim
-    wreathe""".split()
+    """accent adorn bead bedeck bejewel blanket border bury cake cap carpet clog clutter coat cover cram
+    crisscross crowd crown crust dapple deck decorate dot drench drizzle dust edge embellish emblazon embroider
+    encircle encrust engrave equip etch festoon fill fit flank fringe frost furnish garnish glaze hem ice inlay
+    lace lade layer light line litter load overgrow pack paint panel pattern pave pepper plaster print rim roof
+    slather smear soak spatter speckle splatter spread sprinkle stain stock streak strew stud stuff surround
+    swarm swathe thatch tile top trim upholster wreathe""".split()
 )
 # Classes of what somebody or something goes off: `kicks off a wall`.
 LEFT = frozenset("building furniture room seat structure surface vehicle way".split())

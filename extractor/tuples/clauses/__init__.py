@@ -98,7 +98,7 @@ def _places_of_shown(features: CaptionFeatures, p: int) -> list[ArgumentDecision
 def _particle(features: CaptionFeatures, p: int, decided: int) -> int:
     """The particle; what has on, puts on and turns off is the verb's wherever it stands."""
     graph = features.graph
-    if decided >= 0 and _governs(features, p, decided):
+    if decided >= 0 and (_governs(features, p, decided) or _is_repeated(features, decided)):
         decided = -1
     if decided >= 0 and graph.lowered[decided] == "asleep" and features.verb_lemmas[p] in STANDING:
         return -1  # how somebody lies; but one falls asleep
@@ -118,7 +118,7 @@ def _missed_particle(features: CaptionFeatures, p: int) -> int:
         if last and c not in graph.folded:
             return c  # `a voice breaks through`
         along = features.verb_lemmas[p] in _DIRECTED and graph.lowered[c] in ("down", "up")
-        if _is_of_thumbs(features, p, c):
+        if _is_of_thumbs(features, p, c) or _is_repeated(features, c):
             continue
         clinging = features.verb_lemmas[p] in _CLINGING and graph.lowered[c : c + 2] == ["on", "to"]
         lagging = graph.lowered[c] == "behind" and features.verb_lemmas[p] in _STAYING_BEHIND
@@ -159,6 +159,12 @@ def _governs(features: CaptionFeatures, p: int, i: int) -> bool:
     happens = features.supersenses[noun] in ("act", "event", "time")  # `leaves after practice`
     # `passes through a nose`
     return graph.lowered[i] == "through" or (graph.lowered[i] in ("after", "before") and happens)
+
+
+def _is_repeated(features: CaptionFeatures, i: int) -> bool:
+    """``croaks over and over``: how often it is done, and nothing that is croaked over."""
+    graph, form = features.graph, features.graph.lowered[i]
+    return graph.lowered[i + 1 : i + 3] == ["and", form]
 
 
 def _is_of_thumbs(features: CaptionFeatures, p: int, i: int) -> bool:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision
-from extractor.syntax.mending.vocabulary import SPREADING
+from extractor.syntax.mending.vocabulary import SPREADING, VEHICLES
 from extractor.tuples.clauses.passives import with_passive_subject
 from extractor.tuples.clauses.words import PEOPLE, argument_of, is_somebody
 from extractor.tuples.negation import KEEPING
 
 # What somebody does whom another tells, or teaches, or brings to do it.
 _TELLING = frozenset(
-    """advise allow ask beckon beg coach coax command convince dare direct encourage force help instruct invite order
-    permit persuade remind signal teach tell train urge warn""".split()
+    """advise allow ask beckon beg coach coax command convince cue dare direct encourage force help instruct invite
+    motion order permit persuade remind signal teach tell train urge warn""".split()
 )
+# What one steers, and not only who drives it: `signals cars to stop`.
+_STEERING = frozenset({"allow", "direct", "force", "motion", "signal"})
 # And whom one shows how it is done.
 _SHOWING = frozenset({"show", "teach", "tell"})
 _WATCHING = frozenset({"have", "hear", "help", "make", "see", "watch"})
@@ -88,10 +90,20 @@ def doers(features: CaptionFeatures, p: int) -> list[int]:
     asked = any(graph.words[c].xpos == "WRB" for c in graph.dependents(p, "advmod"))
     if lemma in (_SHOWING if asked else _TELLING):
         told = graph.dependents(above, "iobj") or graph.dependents(above, "obj")
-        told = [c for c in told if above < c < p and is_somebody(features, features.antecedents.get(c, c))]
+        told = [
+            c for c in told if above < c < p and _is_told(features, features.antecedents.get(c, c), lemma)
+        ]
+        told = told or _awaited(features, p, above)
     else:
         told = _awaited(features, p, above)
     return [d for c in told[:1] for d in (c, *graph.dependents(c, "conj"))]
+
+
+def _is_told(features: CaptionFeatures, i: int, lemma: str) -> bool:
+    """Whether something may be told to do something: somebody, or what somebody steers."""
+    return is_somebody(features, i) or (
+        lemma in _STEERING and features.noun_lemmas[i] in VEHICLES | {"traffic"}
+    )
 
 
 def _made_to(features: CaptionFeatures, p: int) -> list[int]:

@@ -22,9 +22,9 @@ from extractor.tuples.clauses.words import (
 # `covered in mud`, and not in a barn.
 _PLACES = frozenset({"building", "location", "room", "structure", "way"})
 # `piled with melons`, but not `piled by a wall`.
-_HEAPED = frozenset({"heap", "pile", "stack"})
+_HEAPED = frozenset({"drape", "heap", "pile", "scatter", "stack"})
 # `carved with vines`, but not `carved with a knife`.
-_MARKED = frozenset("carve engrave etch hem inscribe patch stiffen".split())
+_MARKED = frozenset("carve emboss engrave etch hem inscribe patch scribble stamp stiffen tattoo".split())
 # What stands so is beside what `by` brings in, unless that is somebody.
 _BESIDE = frozenset(
     """anchor chain crouch display dock gather huddle lay lean locate lock lodge moor nestle park perch place pose
@@ -64,6 +64,8 @@ def with_passive_subject(
         # Another noun that the links took for the one that is acted upon, or stands so.
         result = [a for a in result if a.slot != slot or features.graph.heads[a.index] == p]
         result.append(argument_of(subject, slot))
+    if features.graph.heads[subject] == p:  # `cups, each filled with tea`
+        result = [a for a in result if a.slot != "patient" or a.index != features.graph.heads[p]]
     if not state and not agents and _is_said(features, p, subject):
         result = [in_slot(a, "patient") if a.index in own and a.slot == "agent" else a for a in result]
     return result
@@ -139,6 +141,8 @@ def _is_surrounding(features: CaptionFeatures, p: int, i: int) -> bool:
         return features.noun_classes[i] not in ("device", "tool")
     if graph.written_prepositions[i] == "with" and lemma == "hang":
         return right_behind  # `trees hung with lanterns`
+    if graph.lowered[p] == "ringed":  # and not as a bell is rung
+        return graph.prepositions[i] in ("by", "with")
     if graph.prepositions[i] == "with" and lemma in _HEAPED:
         return lemma != "stack" or graph.words[i].xpos == "NNS"  # `pancakes stacked with syrup`
     if graph.prepositions[i] == "with" and lemma in ("carve", "hang"):

@@ -27,6 +27,10 @@ _WITHOUT_OBJECT = frozenset(
     squeal stagger stand stop stretch stumble surf swim talk tick trip tumble turn wail wait walk wave wheeze whimper
     whine yawn""".split()
 )
+# Acts that are mostly done to something, by what sort of act they are; and some of these that need not be.
+_DONE_TO_THINGS = frozenset("change cognition contact creation perception possession".split())
+_CLAUSES = frozenset({"acl", "advcl", "ccomp", "xcomp"})
+_LEFT_OPEN = frozenset("dance listen park perform play stay".split())
 # What somebody comes to, or from, is nothing that is acted upon: `straightens and enters the water`.
 _REACHING = frozenset({"board", "enter", "exit", "leave", "reach"})
 _TAKING = frozenset("capture get shoot snap take".split())
@@ -56,7 +60,7 @@ _MEANT = frozenset(
         ("at", verb)
         for verb in "bark gesture grin growl hiss laugh nod roar scream shout smile snarl squint wave wink yell".split()
     ]
-    + [("to", verb) for verb in "bow cling listen nod sing speak talk wave".split()]
+    + [("to", verb) for verb in "bow cling gesture listen nod pose sing smile speak talk wave".split()]
     + [("with", verb) for verb in "bargain chat joke spar speak talk".split()]
 )
 
@@ -80,6 +84,8 @@ def with_object(
         objects.append(antecedent)
     if not objects and not any(a.slot == "patient" for a in arguments):
         objects = shared_objects(features, p)
+    if not objects and not any(a.slot == "patient" for a in arguments):
+        objects = what_it_is_for(features, p)
     pictured = _what_is_pictured(features, p, objects)
     objects += _beneficiaries(features, p) + pictured
     if _act_behind(features, p) >= 0:
@@ -91,6 +97,38 @@ def with_object(
         elif c == antecedent or c in pictured:
             result = [in_slot(a, "patient") if a.index == c else a for a in result]
     return result
+
+
+def what_it_is_for(features: CaptionFeatures, p: int) -> list[int]:
+    """``throws a ball for a dog to fetch``: what is there for somebody is what is done something to."""
+    graph, above = features.graph, features.graph.heads[p]
+    if graph.words[p].xpos != "VB" or graph.relation(p) not in _CLAUSES or not 0 <= above < p:
+        return []
+    if {"for", "to"} - {graph.lowered[c] for c in graph.dependents(p, "mark")} or features.is_passive(above):
+        return []
+    doers = graph.dependents(p, "nsubj")
+    if len(doers) != 1 or graph.words[doers[0]].upos not in THINGS or any(c > p for c in _own(features, p)):
+        return []
+    if (
+        features.verb_lemmas[p] in _WITHOUT_OBJECT | _LEFT_OPEN
+        or features.verb_supersense(p) not in _DONE_TO_THINGS
+    ):
+        return []
+    things = [above] if graph.words[above].upos in THINGS else graph.dependents(above, "obj")
+    return [
+        d
+        for c in things[:1]
+        for d in (c, *graph.dependents(c, "conj"))
+        if d < doers[0] and graph.words[d].upos in THINGS and not is_somebody(features, d)
+    ]
+
+
+def _own(features: CaptionFeatures, p: int) -> list[int]:
+    """What hangs on a verb but signs and further clauses."""
+    graph = features.graph
+    return [
+        c for c in graph.children[p] if graph.relation(c) not in ("punct", "conj", "cc", "advcl", "advmod")
+    ]
 
 
 def _what_is_pictured(features: CaptionFeatures, p: int, objects: list[int]) -> list[int]:

@@ -609,3 +609,17 @@ def test_what_is_a_thing_is_the_thing(rows: str, noun: str, expected: tuple[str,
     graph = graph_of(rows)
     assert place(graph, noun) == expected
     assert "what" not in arguments(graph)
+
+
+@pytest.mark.parametrize(
+    ("verb", "thing", "expected"),
+    [
+        pytest.param("starts", "fire NOUN 2 obj", ["starts", "cook"], id="what is begun is a thing"),
+        pytest.param("prepares", "dough NOUN 2 obj", ["prepares", "cook"], id="or made ready"),
+        pytest.param("prepares", "himself PRON 2 obj", ["cook"], id="who makes himself ready"),
+        pytest.param("tries", "best NOUN 2 obj", ["cook"], id="nothing is tried"),
+    ],
+)
+def test_a_thing_that_is_begun_is_no_act(verb: str, thing: str, expected: list[str]) -> None:
+    rows = f"man NOUN 2 nsubj\n{verb} VERB 0 root\n{thing}\nto PART 5 mark\ncook VERB 2 advcl"
+    assert predicates(graph_of(rows)) == expected

@@ -32,6 +32,7 @@ LEXICON = Lexicon(
             "racket": ("perception", 9),
             "parked": ("stative", 1),
             "step": ("motion", 9),
+            "fetch": ("contact", 9),
             "talk": ("communication", 9),
         },
         noun_classes={

@@ -265,3 +265,37 @@ def test_who_acts_means_it() -> None:
         listen VERB 2 xcomp VB
     """
     assert tuples(rows, "stops: agent man", "listen:") == ["stops agent man", "listen agent man"]
+
+
+@pytest.mark.parametrize(
+    ("verb", "told", "agent"),
+    [
+        pytest.param("signal", "car", "car", id="what is driven"),
+        pytest.param("motion", "boy", "boy", id="somebody"),
+        pytest.param("order", "car", "man", id="what is bought"),
+        pytest.param("signal", "hat", "man", id="what nobody steers"),
+    ],
+)
+def test_what_somebody_steers_is_told_to_do_it(verb: str, told: str, agent: str) -> None:
+    rows = f"""
+        man NOUN 2 nsubj NN
+        {verb} VERB 0 root VBP
+        {told} NOUN 2 obj NN
+        to PART 5 mark TO
+        stop VERB 2 advcl VB
+    """
+    found = tuples(rows, f"{verb}: agent man, patient {told}", "stop: agent man")
+    assert found == [f"{verb} agent man patient {told}", f"stop agent {agent}"]
+
+
+def test_who_is_signalled_to_by_a_preposition() -> None:
+    rows = """
+        man NOUN 2 nsubj NN
+        signal VERB 0 root VBP
+        to ADP 4 case IN
+        boy NOUN 2 obl NN
+        to PART 6 mark TO
+        stop VERB 2 advcl VB
+    """
+    found = tuples(rows, "signal: agent man, patient boy", "stop: agent man")
+    assert found == ["signal agent man patient boy", "stop agent boy"]

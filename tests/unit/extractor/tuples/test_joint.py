@@ -290,3 +290,49 @@ def test_what_only_describes_what_is_somewhere(where: str) -> None:
     """
     (found,) = tuples(rows, f"~sign: agent sign, patient sky{where}")
     assert ("sky" in found) != bool(where)
+
+
+def test_each_of_a_list_does_what_its_clause_tells() -> None:
+    rows = """
+        boys NOUN 0 root NNS
+        that PRON 3 nsubj WDT
+        sing VERB 1 acl:relcl VBP
+        and CCONJ 5 cc CC
+        girls NOUN 1 conj NNS
+        that PRON 7 nsubj WDT
+        dance VERB 5 acl:relcl VBP
+    """
+    assert tuples(rows, "sing: agent boys", "dance: agent girls") == ["sing agent boys", "dance agent girls"]
+
+
+def test_the_place_of_a_place_is_that_of_nothing_else() -> None:
+    rows = """
+        hat NOUN 0 root NN
+        on ADP 3 case IN
+        castle NOUN 1 nmod NN
+        which PRON 7 nsubj WDT
+        is AUX 7 cop VBZ
+        near ADP 7 case IN
+        valley NOUN 3 acl:relcl NN
+    """
+    found = tuples(
+        rows, "~hat: agent hat, locative castle, locative valley", "is: agent castle, locative valley"
+    )
+    assert found == ["~ agent hat on castle", "is agent castle near valley"]
+
+
+@pytest.mark.parametrize("preposition", ["by", "near", "over"])
+def test_two_things_with_a_place_each(preposition: str) -> None:
+    rows = f"""
+        castle NOUN 0 root NN
+        with ADP 3 case IN
+        hat NOUN 1 nmod NN
+        {preposition} ADP 5 case IN
+        barn NOUN 3 nmod NN
+        and CCONJ 7 cc CC
+        dress NOUN 3 conj NN
+        {preposition} ADP 9 case IN
+        kitchen NOUN 7 nmod NN
+    """
+    found = tuples(rows, "~hat: agent hat, locative barn", "~dress: agent dress, locative kitchen")
+    assert found == [f"~ agent hat {preposition} barn", f"~ agent dress {preposition} kitchen"]

@@ -400,3 +400,38 @@ def test_an_object_behind_a_particle_and_a_second_verb(verb: str, particle: str,
     assert tuples(rows, f"{verb}: agent men", "eat: agent men, patient pie")[0].endswith(
         f"agent men{expected}"
     )
+
+
+@pytest.mark.parametrize(
+    ("thing", "verb", "expected"),
+    [
+        pytest.param("hat", "fetch", "fetch agent boy patient hat", id="what is fetched"),
+        pytest.param("hat", "dance", "dance agent boy", id="nothing is danced"),
+        pytest.param("man", "fetch", "fetch agent boy", id="somebody"),
+    ],
+)
+@pytest.mark.parametrize(("head", "relation"), [(2, "advcl"), (3, "acl")])
+def test_what_is_there_for_somebody(thing: str, verb: str, expected: str, head: int, relation: str) -> None:
+    rows = f"""
+        woman NOUN 2 nsubj NN
+        throws VERB 0 root VBZ
+        {thing} NOUN 2 obj NN
+        for SCONJ 7 mark IN
+        boy NOUN 7 nsubj NN
+        to PART 7 mark TO
+        {verb} VERB {head} {relation} VB
+    """
+    assert tuples(rows, f"throws: agent woman, patient {thing}", f"{verb}: agent boy")[1:] == [expected]
+
+
+@pytest.mark.parametrize(
+    ("verb", "noun", "expected"),
+    [
+        pytest.param("pose", "camera", "pose agent boy patient camera", id="for whom one poses"),
+        pytest.param("smile", "man", "smile agent boy patient man", id="whom one smiles at"),
+        pytest.param("pose", "valley", "pose agent boy to valley", id="a place"),
+    ],
+)
+def test_to_whom_something_is_meant(verb: str, noun: str, expected: str) -> None:
+    rows = f"boy NOUN 2 nsubj NN\n{verb} VERB 0 root VBP\nto ADP 4 case IN\n{noun} NOUN 2 obl NN"
+    assert tuples(rows, f"{verb}: agent boy, locative {noun}") == [expected]

@@ -693,3 +693,97 @@ def test_the_second_who_acts(lexicon: Lexicon, held: str, after: list[str]) -> N
         dancing VERB 1 acl VBG
     """
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            horses NOUN 9 nsubj NNS
+            , PUNCT 8 punct ,
+            one NUM 8 nsubj CD
+            with SCONJ 8 mark IN
+            riders NOUN 8 nsubj NNS
+            on ADP 8 case IN
+            its PRON 8 nmod:poss PRP$
+            back NOUN 1 acl NN
+            graze VERB 0 root VBP
+            """,
+            [
+                ",/PUNCT<one:punct",
+                "one/NUM<horses:appos",
+                "with/ADP<riders:case",
+                "riders/NOUN<one:nmod",
+                "back/NOUN<riders:nmod",
+            ],
+            id="two subjects of the place",
+        ),
+        pytest.param(
+            """
+            men NOUN 9 nsubj NNS
+            , PUNCT 7 punct ,
+            each DET 7 nsubj DT
+            with ADP 5 case IN
+            dogs NOUN 1 acl NNS
+            on ADP 7 case IN
+            leashes NOUN 1 acl NNS
+            , PUNCT 7 punct ,
+            walk VERB 0 root VBP
+            """,
+            [",/PUNCT<each:punct", "each/DET<men:appos", "dogs/NOUN<each:nmod", "leashes/NOUN<dogs:nmod"],
+            id="thing and place apart",
+        ),
+        pytest.param(
+            """
+            cows NOUN 0 root NNS
+            one NUM 8 nsubj CD
+            with SCONJ 8 mark IN
+            bags NOUN 8 nsubj NNS
+            of ADP 6 case IN
+            hay NOUN 4 nmod NN
+            on ADP 8 case IN
+            backs NOUN 1 acl NNS
+            """,
+            ["one/NUM<cows:appos", "with/ADP<bags:case", "bags/NOUN<one:nmod", "backs/NOUN<bags:nmod"],
+            id="what it is of",
+        ),
+        pytest.param(
+            """
+            horses NOUN 0 root NNS
+            nuns NOUN 7 nsubj NNS
+            with SCONJ 7 mark IN
+            hats NOUN 7 nsubj NNS
+            on ADP 7 case IN
+            their PRON 7 nmod:poss PRP$
+            heads NOUN 1 acl NNS
+            """,
+            [],
+            id="no part of them",
+        ),
+    ],
+)
+def test_which_of_them_has_something_somewhere(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+def test_a_second_thing_with_a_place(lexicon: Lexicon) -> None:
+    rows = """
+        bathroom NOUN 0 root NN
+        with SCONJ 5 mark IN
+        mirrors NOUN 5 nsubj NNS
+        above ADP 5 case IN
+        sinks NOUN 1 acl NNS
+        and CCONJ 9 cc CC
+        towels NOUN 5 conj NNS
+        on ADP 9 case IN
+        racks NOUN 5 conj NNS
+    """
+    assert mended_words(rows, lexicon) == [
+        "with/ADP<mirrors:case",
+        "mirrors/NOUN<bathroom:nmod",
+        "sinks/NOUN<mirrors:nmod",
+        "and/CCONJ<towels:cc",
+        "towels/NOUN<mirrors:conj",
+        "racks/NOUN<towels:nmod",
+    ]

@@ -190,3 +190,60 @@ from tests.parses import mended_words
 )
 def test_who_of_two_does_it(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("thing", "preposition", "verb", "after"),
+    [
+        pytest.param("tray", "on", "is", ["bed/NOUN<tray:acl:relcl"], id="what stands right before it"),
+        pytest.param("trays", "on", "is", [], id="of another number"),
+        pytest.param("toys", "of", "are", [], id="what is in it"),
+        pytest.param("background", "in", "is", [], id="no thing"),
+        pytest.param("coat", "in", "is", [], id="what somebody wears"),
+    ],
+)
+def test_the_clause_of_a_place(
+    lexicon: Lexicon, thing: str, preposition: str, verb: str, after: list[str]
+) -> None:
+    rows = f"""
+        There PRON 2 expl EX
+        is VERB 0 root VBZ
+        cup NOUN 2 nsubj NN
+        {preposition} ADP 5 case IN
+        {thing} NOUN 3 nmod {"NNS" if thing.endswith("s") else "NN"}
+        which PRON 10 nsubj WDT
+        {verb} AUX 10 cop VBZ
+        near ADP 10 case IN
+        a DET 10 det DT
+        bed NOUN 3 acl:relcl NN
+    """
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(("head", "conjunction"), [(1, "and"), (3, "and")])
+def test_each_of_a_list_has_its_clause(lexicon: Lexicon, head: int, conjunction: str) -> None:
+    rows = f"""
+        lamps NOUN 0 root NNS
+        that PRON 3 nsubj WDT
+        glow VERB 1 acl:relcl VBP
+        {conjunction} CCONJ 5 cc CC
+        clocks NOUN {head} conj NNS
+        that PRON 7 nsubj WDT
+        tick VERB 1 acl:relcl VBP
+    """
+    moved = ["clocks/NOUN<lamps:conj"] if head == 3 else []
+    assert mended_words(rows, lexicon) == [*moved, "tick/VERB<clocks:acl:relcl"]
+
+
+def test_the_clause_of_a_state_is_that_of_the_first(lexicon: Lexicon) -> None:
+    rows = """
+        boat NOUN 0 root NN
+        in ADP 4 case IN
+        the DET 4 det DT
+        water NOUN 1 nmod NN
+        that PRON 8 nsubj WDT
+        is AUX 8 cop VBZ
+        on ADP 8 case IN
+        fire NOUN 1 acl:relcl NN
+    """
+    assert mended_words(rows, lexicon) == []

@@ -407,3 +407,106 @@ def test_a_table_set_for_many(lexicon: Lexicon, rows: str, after: list[str]) -> 
 )
 def test_a_verb_set_for_many(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            boy NOUN 3 nsubj NN
+            is AUX 3 cop VBZ
+            rope NOUN 0 root NN
+            jumping VERB 3 acl VBG
+            . PUNCT 3 punct .
+            """,
+            [
+                "boy/NOUN<jumping:nsubj",
+                "is/AUX<jumping:aux",
+                "rope/NOUN<jumping:compound",
+                "jumping/VERB<-:root",
+                "./PUNCT<jumping:punct",
+            ],
+            id="a clause of the thing",
+        ),
+        pytest.param(
+            """
+            man NOUN 3 nsubj NN
+            is AUX 4 aux VBZ
+            arm NOUN 0 root NN
+            wrestling VERB 3 acl VBG
+            """,
+            ["man/NOUN<wrestling:nsubj", "arm/NOUN<wrestling:compound", "wrestling/VERB<-:root"],
+            id="of the act itself",
+        ),
+        pytest.param(
+            """
+            People NOUN 4 nsubj NNS
+            are AUX 4 aux VBP
+            line NOUN 4 nsubj NN
+            dancing VERB 0 root VBG
+            """,
+            ["line/NOUN<dancing:compound"],
+            id="two subjects",
+        ),
+        pytest.param(
+            """
+            girls NOUN 0 root NNS
+            who PRON 4 nsubj WP
+            are AUX 4 cop VBP
+            horse NOUN 1 acl:relcl NN
+            riding VERB 4 acl VBG
+            """,
+            [
+                "who/PRON<riding:nsubj",
+                "are/AUX<riding:aux",
+                "horse/NOUN<riding:compound",
+                "riding/VERB<girls:acl:relcl",
+            ],
+            id="an animal, and an act that has a name",
+        ),
+        pytest.param(
+            """
+            It PRON 3 nsubj PRP
+            is AUX 3 cop VBZ
+            dog NOUN 0 root NN
+            sitting VERB 3 acl VBG
+            """,
+            [],
+            id="a posture",
+        ),
+        pytest.param(
+            """
+            It PRON 3 nsubj PRP
+            is AUX 3 cop VBZ
+            boy NOUN 0 root NN
+            jumping VERB 3 acl VBG
+            """,
+            [],
+            id="somebody, without an article",
+        ),
+        pytest.param(
+            """
+            It PRON 4 nsubj PRP
+            is AUX 4 cop VBZ
+            a DET 4 det DT
+            rope NOUN 0 root NN
+            hanging VERB 4 acl VBG
+            """,
+            [],
+            id="an article",
+        ),
+        pytest.param(
+            """
+            There PRON 2 expl EX
+            is VERB 0 root VBZ
+            water NOUN 2 nsubj NN
+            running VERB 3 acl VBG
+            """,
+            [],
+            id="what there is",
+        ),
+    ],
+)
+def test_a_thing_in_the_name_of_an_act(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after

@@ -913,3 +913,26 @@ def test_a_participle_beside_the_noun_behind_it(lexicon: Lexicon, relation: str,
         lie VERB 0 root VBP
     """
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("place", "after"),
+    [("against", ["couch/NOUN<fan:conj"]), ("with", [])],
+)
+def test_what_stands_against_something_is_no_second_ceiling(
+    lexicon: Lexicon, place: str, after: list[str]
+) -> None:
+    rows = f"""
+        room NOUN 0 root NN
+        with ADP 3 case IN
+        fan NOUN 1 nmod NN
+        on ADP 5 case IN
+        ceiling NOUN 3 nmod NN
+        and CCONJ 8 cc CC
+        a DET 8 det DT
+        couch NOUN 5 conj NN
+        {place} ADP 11 case IN
+        the DET 11 det DT
+        wall NOUN 8 nmod NN
+    """
+    assert mended_words(rows, lexicon) == after

@@ -1,0 +1,119 @@
+"""What is heard doing something, behind a preposition: `followed by a toilet flushing`, `over an engine humming`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from extractor.lexicon import Lexicon
+from extractor.syntax.mending.tree import Tree, bare_relation, is_living
+from extractor.syntax.mending.vocabulary import SOUNDS, THINGS
+
+_AMID = frozenset({"amid", "amidst"})
+# By what happens next, or at the same time, something is followed.
+_FOLLOWED = frozenset({"accompany", "follow", "interrupt", "join", "precede"})
+# Of a name in -ing that is no act.
+_NO_ACTS = frozenset({"artifact", "body", "food", "location", "person", "quantity", "substance"})
+_BEFORE = frozenset({"amod", "case", "cc", "compound", "det", "mark", "nmod:poss", "nummod", "punct"})
+_OF_NAME = frozenset({"amod", "compound", "det", "nmod:poss", "nummod"})
+# What is said or sung over something that is heard, too.
+_SOUNDING = frozenset({"communication", "perception"})
+
+
+def act_behind_preposition(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``followed by a toilet flushing``, ``the sound of a door closing``: a thing is heard, and what it does."""
+    thing, above = i - 1, words[i].head
+    if thing < 2 or words[thing].upos not in THINGS or not _is_act(words, i, lexicon):
+        return False
+    preposition = _preposition_before(words, thing, i)
+    if not 0 <= above < preposition or not _brings_in(words, preposition, above, lexicon):
+        return False
+    own = words[thing].head == i and words[thing].deprel in ("compound", "nsubj")
+    beside = (
+        words[thing].head == above and bare_relation(words[thing]) == "obl" and words[i].deprel == "advcl"
+    )
+    marked = words[preposition].head == i
+    if not own and not (beside and marked):
+        return False
+    for k in words.children(i):
+        if k < thing and words[k].deprel in _BEFORE:
+            words[k] = replace(words[k], head=thing)
+    words[preposition] = replace(words[preposition], head=thing, upos="ADP", deprel="case")
+    relation = "nmod" if words[above].upos in THINGS else "obl"
+    by = words[preposition].text.lower() == "by"
+    words[thing] = replace(words[thing], head=above, deprel="obl:agent" if by else relation)
+    _let_act(words, i, thing, lexicon)
+    return True
+
+
+def act_that_is_heard(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``speaks over an engine humming``, ``sounds of people laughing``: it hums, they laugh, and nobody else."""
+    thing, above = i - 1, words[i].head
+    if words[i].xpos != "VBG" or thing < 1 or words[thing].upos not in THINGS or words[thing].head != above:
+        return False
+    preposition = words.case_of(thing)
+    if not 0 <= above < preposition < thing or words[i].deprel not in ("acl", "advcl"):
+        return False
+    if any(bare_relation(words[k]) in ("aux", "mark", "nsubj", "obj") for k in words.children(i)):
+        return False
+    if words[preposition].text.lower() == "over":
+        verb = lexicon.lemma(words[above].text.lower(), "verb")
+        sounds = set(lexicon.supersenses(verb, "verb")[:1]) & _SOUNDING
+        if not sounds or is_living(words[thing], lexicon) or not _is_heard(words, i, lexicon):
+            return False
+    elif not _brings_in(words, preposition, above, lexicon):
+        return False
+    words[i] = replace(words[i], head=thing, deprel="acl")
+    return True
+
+
+def _is_act(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """Whether a word is what something does, and no name of a thing: not `a brick building`, `ice skating`."""
+    form = words[i].text.lower()
+    if not form.endswith("ing") or words[i].deprel in ("amod", "compound") or words[i].upos == "ADJ":
+        return False
+    if not lexicon.knows(lexicon.lemma(form, "verb"), "verb"):
+        return False
+    if any(bare_relation(words[k]) in ("aux", "cop") for k in words.children(i)):
+        return False
+    return words[i].upos == "VERB" or not set(lexicon.supersenses(form, "noun")[:1]) & _NO_ACTS
+
+
+def _preposition_before(words: Tree, thing: int, i: int) -> int:
+    """The preposition before a thing, or before the name that was made of it and of its act; -1 where none is."""
+    first = thing
+    while first > 0 and words[first - 1].deprel in _OF_NAME and words[first - 1].head in (thing, i):
+        first -= 1
+    before = first - 1
+    is_own = before >= 0 and words[before].head in (thing, i) and words[before].deprel in ("case", "mark")
+    return before if is_own else -1
+
+
+def _brings_in(words: Tree, preposition: int, above: int, lexicon: Lexicon) -> bool:
+    """Whether behind a preposition stands what is heard."""
+    form = words[preposition].text.lower()
+    if form == "by":
+        return lexicon.lemma(words[above].text.lower(), "verb") in _FOLLOWED
+    return form in _AMID or (form == "of" and words[above].text.lower() in SOUNDS - {"footage", "video"})
+
+
+def _is_heard(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``over music playing``, and not ``over a loudspeaker standing on a stage`` or ``over a fence smiling``."""
+    bare = i + 1 >= len(words) or words[i + 1].upos in ("ADV", "CCONJ", "PUNCT")
+    verb = lexicon.lemma(words[i].text.lower(), "verb")
+    return bare and not set(lexicon.supersenses(verb, "verb")[:1]) & {"body", "contact"}
+
+
+def _let_act(words: Tree, i: int, thing: int, lexicon: Lexicon) -> None:
+    """Let a word be what the thing before it does."""
+    for k in words.children(i):
+        if words[k].deprel == "nmod":
+            words[k] = replace(words[k], deprel="obl")
+    words[i] = replace(
+        words[i],
+        upos="VERB",
+        xpos="VBG",
+        lemma=lexicon.lemma(words[i].text.lower(), "verb"),
+        features="Tense=Pres|VerbForm=Part",
+        head=thing,
+        deprel="acl",
+    )

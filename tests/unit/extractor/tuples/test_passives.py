@@ -1,0 +1,52 @@
+"""Who acts and what is acted upon in the passive."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.extractor.tuples.test_clauses import tuples
+
+
+@pytest.mark.parametrize(
+    ("participle", "expected"),
+    [
+        pytest.param("ringed", "ringed agent trees patient castle", id="what is around it"),
+        pytest.param("rung", "rung patient castle with trees", id="by what it sounds"),
+    ],
+)
+def test_what_rings_a_thing_is_the_agent(participle: str, expected: str) -> None:
+    rows = f"""
+        castle NOUN 0 root NN
+        {participle} VERB 1 acl VBN
+        with ADP 4 case IN
+        trees NOUN 2 obl NNS
+    """
+    assert tuples(rows, f"{participle}: patient castle, locative trees") == [expected]
+
+
+def test_each_of_them_is_filled_and_not_they() -> None:
+    rows = """
+        hats NOUN 0 root NNS
+        , PUNCT 4 punct ,
+        each DET 4 nsubj:pass DT
+        covered VERB 1 acl VBN
+        with ADP 6 case IN
+        leaves NOUN 4 obl NNS
+    """
+    found = tuples(rows, "covered: agent leaves, patient hats")
+    assert found == ["covered agent leaves patient each"]
+
+
+@pytest.mark.parametrize(
+    ("behind", "expected"),
+    [("over", "croaks agent boy"), ("out", "croaks over agent boy")],
+)
+def test_over_and_over_says_how_often(behind: str, expected: str) -> None:
+    rows = f"""
+        boy NOUN 2 nsubj NN
+        croaks VERB 0 root VBZ
+        over ADV 2 advmod RB
+        and CCONJ 5 cc CC
+        {behind} ADV 2 conj RB
+    """
+    assert tuples(rows, "croaks: agent boy") == [expected]
