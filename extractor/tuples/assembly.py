@@ -210,8 +210,8 @@ def _with_coordinated(
             if top >= 0:  # `with tables, chairs and people eating`
                 own += [k for k in graph.dependents(c, "acl") if is_of_a_member(features, k)]
             shown = graph.heads[a.index] < 0 or graph.written_prepositions[a.index] == "with"
-            if a.slot == "agent" and shown and _is_placed(features, a.index):
-                own += [c] * _is_placed(features, c)  # `a cat on a mat and a dog under a table`
+            if a.slot == "agent" and shown and _is_placed(features, a.index) and _is_placed(features, c):
+                own.append(c)  # `a cat on a mat and a dog under a table`
             alike = features.supersenses[c] in (features.supersenses[a.index], "unknown")
             whole = (
                 len(list_of) > 1
