@@ -1710,6 +1710,50 @@ The {person} stands apart from the crowd.
   stands=stand | {person} | | apart-from crowd
 There is a {person} up on a {furniture}.
   is=be | {person} | | on {furniture}
+@ what is heard, told and done
+A {animal} neighs, followed by a toilet flushing.
+  neighs=neigh | {animal} | |
+  followed=follow | toilet | {animal} |
+  flushing=flush | toilet | |
+The sound of a {vehicle} braking.
+  braking=brake | {vehicle} | |
+Sounds of a {person} laughing and a {animal} sneezing.
+  laughing=laugh | {person} | |
+  sneezing=sneeze | {animal} | |
+A {person} signals the {vehicle} to stop.
+  signals=signal | {person} | {vehicle} |
+  stop | {vehicle} | |
+A {person} motions to a {person2} to sit.
+  motions=motion | {person} | {person2} |
+  sit | {person2} | |
+A {person} throws a stick for a {animal} to fetch.
+  throws=throw | {person} | stick |
+  fetch | {animal} | stick |
+A {person} is fly fishing in a {water}.
+  fishing=fish | {person} | | in {water}
+Two {person:s} are line dancing in a {scene}.
+  dancing=dance | {person:s} | | in {scene}
+Three {animal:s}, one with a rider on its back, cross a {water}.
+  ~ | rider | | on back
+  cross | {animal:s} | {water} |
+A {animal} growls over and over.
+  growls=growl | {animal} | |
+A {person} starts a fire to cook a meal.
+  starts=start | {person} | fire |
+  cook | {person} | meal |
+There is a {thing} on a tray which is on a {furniture}.
+  is=be | {thing} | | on tray
+  is=be | tray | | on {furniture}
+{animal:s} that growl and {person:s} that sing.
+  growl | {animal:s} | |
+  sing | {person:s} | |
+A {room} with a fan on the ceiling and a {seat} against the wall.
+  ~ | fan | | on ceiling
+  ~ | {seat} | | against wall
+A {person} smiles to the camera.
+  smiles=smile | {person} | camera |
+A {clothes} with contrast piping and two buttons.
+  ~have | {clothes} | piping, buttons=button |
 """
 
 _FIELD = re.compile(r"\{(?P<list>[a-z]+)(?P<nth>\d?)(?::(?P<form>[s3g]))?\}")

@@ -30,7 +30,6 @@ MISREAD = {
     "en-captions-large": _BY_BOTH
     | {
         "A machine spits out pages and beeps.",
-        "A polo shirt with contrast piping and two buttons.",
         "A {furniture} in a {room}, above it a {thing}.",
         "A {person} whose boots are dirty slices {food:s} and fries them.",
         "The {road} the {vehicle} is driving down.",

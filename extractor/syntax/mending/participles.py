@@ -288,19 +288,29 @@ def stuff_in_ing(words: Tree, i: int, lexicon: Lexicon) -> bool:
 
 
 def named_in_ing(words: Tree, i: int, lexicon: Lexicon) -> bool:
-    """``a shirt with contrast piping and two buttons``: what has a preposition and a first part is no act."""
+    """``a shirt with contrast piping and two buttons``: what is told beside a thing, behind a first part, is no act."""
     first, form = i - 1, words[i].text.lower()
-    if words[i].deprel != "acl" or words[first].head != i or words[first].deprel != "compound":
-        return False
-    if words.case_of(i) < 0 or is_living(words[first], lexicon):
+    if words[i].deprel != "acl" or words[first].head != i or is_living(words[first], lexicon):
         return False
     if not lexicon.knows(form, "noun") or lexicon.verb_preference(form) > 1:
         return False
-    if any(
-        bare_relation(words[k]) not in ("case", "compound", "amod", "cc", "conj", "punct", "nmod")
-        for k in words.children(i)
-    ):
+    children = words.children(i)
+    signs = [k for k in children if k < first and words[k].deprel in ("case", "mark")]
+    if words[first].deprel == "nsubj":  # of a clause behind `with`, were it one
+        counted = any(
+            words[k].deprel == "conj" and {"det", "nummod"} & {words[c].deprel for c in words.children(k)}
+            for k in children
+        )
+        if not counted or words.children(first) or [words[k].text.lower() for k in signs] != ["with"]:
+            return False
+    elif words[first].deprel != "compound" or not signs:
         return False
+    known = ("amod", "case", "cc", "compound", "conj", "mark", "nmod", "punct")
+    if any(bare_relation(words[k]) not in known for k in children if k != first):
+        return False
+    for k in signs:
+        words[k] = replace(words[k], upos="ADP", deprel="case")
+    words[first] = replace(words[first], deprel="compound")
     words[i] = as_noun(words[i], lexicon, one=True, deprel="nmod")
     return True
 

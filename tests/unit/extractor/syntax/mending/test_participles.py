@@ -105,6 +105,32 @@ from tests.parses import mended_words
             id="what has a preposition and a first part is a thing",
         ),
         pytest.param(
+            """
+            shirt NOUN 0 root NN
+            with SCONJ 4 mark IN
+            contrast NOUN 4 nsubj NN
+            piping VERB 1 acl VBG
+            and CCONJ 7 cc CC
+            two NUM 7 nummod CD
+            buttons NOUN 4 conj NNS
+            """,
+            ["with/ADP<piping:case", "contrast/NOUN<piping:compound", "piping/NOUN<shirt:nmod"],
+            id="beside a thing it is no clause either",
+        ),
+        pytest.param(
+            """
+            street NOUN 0 root NN
+            with SCONJ 4 mark IN
+            music NOUN 4 nsubj NN
+            playing VERB 1 acl VBG
+            and CCONJ 7 cc CC
+            two NUM 7 nummod CD
+            dancers NOUN 4 conj NNS
+            """,
+            [],
+            id="what is mostly done is done",
+        ),
+        pytest.param(
             "parking VERB 2 compound VBG\nlots NOUN 0 root NNS",
             ["parking/NOUN<lots:compound"],
             id="a first part in -ing",
