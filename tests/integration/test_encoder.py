@@ -32,7 +32,7 @@ from extractor.types import Parse
 from extractor.word_scores import ROLES
 from formats.corpora.conllu import read_columns
 from tests.processes import ROOT
-from tests.tiny_encoder import VOCABULARY, WIDTH, write_data, write_start
+from tests.tiny_encoder import N_LAYERS, VOCABULARY, WIDTH, write_data, write_start
 from training.syntax.encoder.data import read_treebank
 from training.syntax.encoder.export import export_encoder
 from training.syntax.encoder.network import EncoderNetwork
@@ -177,6 +177,14 @@ def test_eight_bits_parse_alike(int8: EncoderParser, parser: EncoderParser, data
         for a, b in zip(x, y, strict=True)
     ]
     assert np.mean(same) > 0.98
+
+
+def test_every_large_product_of_eight_bits_runs_over_integers(int8: EncoderParser, data: Path) -> None:
+    """One that had no range would run in single precision, and nobody would see it."""
+    n_products = {"encoder": 6 * N_LAYERS + 4, "relations": 1, "roles": 1}
+    for name, n in n_products.items():
+        nodes = onnx.load(data / "int8" / f"{name}.onnx").graph.node
+        assert sum(node.op_type == "MatMulIntegerToFloat" for node in nodes) == n, name
 
 
 @pytest.mark.parametrize("precision", ["float", "int8"])
