@@ -8,6 +8,8 @@ numbers, and all features of all rows of a batch are looked up in one table.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import repeat
+from operator import itemgetter
 from string import Formatter
 
 import numpy as np
@@ -99,7 +101,9 @@ class CompiledModel:
         self._weights = weights
         self._no_feature = len(names)
         self._loose: dict[str, int] = {}
-        self._place = {component: c for c, component in enumerate(templates.components)}
+        place = {component: c for c, component in enumerate(templates.components)}
+        first, *others = templates.components
+        self._values = itemgetter(first, *others, first)  # of a single name it would give no tuple
         # Number 0 is a value that the models have never seen.
         self._numbers: list[dict[str | None, int]] = [{} for _ in templates.components]
         fields = templates.fields
@@ -107,7 +111,7 @@ class CompiledModel:
         # Templates of fewer components are filled up with one that is always 1.
         self._fields = np.full((len(fields), width), len(self._numbers))
         for k, template in enumerate(fields):
-            self._fields[k, : len(template)] = [self._place[name] for name in template]
+            self._fields[k, : len(template)] = [place[name] for name in template]
         rng = np.random.default_rng(_SEED)
         odd = rng.integers(1, 2**63, size=(len(fields), width), dtype=np.uint64) * np.uint64(2) + np.uint64(1)
         self._factors = odd
@@ -147,9 +151,9 @@ class CompiledModel:
         if not n_rows:
             return np.zeros((0, len(self._intercepts)))
         numbers = np.ones((len(self._numbers) + 1, n_rows), dtype=np.uint64)
-        for component, c in self._place.items():
-            known = self._numbers[c]
-            numbers[c] = [known.get(row[0][component], 0) for row in rows]
+        columns = zip(*(self._values(components) for components, _ in rows), strict=True)
+        for c, (known, column) in enumerate(zip(self._numbers, columns, strict=False)):
+            numbers[c] = np.fromiter(map(known.get, column, repeat(0)), dtype=np.uint64, count=n_rows)
         found = self._find(numbers)
         margins = self._weights[found].sum(axis=0, dtype=np.float64) + self._intercepts
         prefix = self._templates.loose_name("")

@@ -21,7 +21,7 @@ from extractor.links.context import ContextWeights
 from extractor.links.pair_features import PAIRS, argument_window, pair_rows
 from extractor.links.particles import particle_candidate, particle_features
 from extractor.links.predicate_features import OVERT, TACIT, predicate_row
-from extractor.links.roles import role_names
+from extractor.links.roles import RoleWeights
 from extractor.types import LocativeKind
 
 Slot = Literal["agent", "patient", "locative"]
@@ -97,11 +97,13 @@ class LinkModel:
     _overt: CompiledModel = field(init=False, repr=False, compare=False)
     _tacit: CompiledModel = field(init=False, repr=False, compare=False)
     _pairs: CompiledModel = field(init=False, repr=False, compare=False)
+    _roles: RoleWeights = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_overt", CompiledModel(OVERT, [self.predicate]))
         object.__setattr__(self, "_tacit", CompiledModel(TACIT, [self.predicate]))
         object.__setattr__(self, "_pairs", CompiledModel(PAIRS, [self.roles, self.slots]))
+        object.__setattr__(self, "_roles", RoleWeights(self.slots, self.roles.labels))
 
     def decide(self, captions: Sequence[CaptionFeatures]) -> list[list[PredicateDecision]]:
         """Decide for a batch of captions.
@@ -170,7 +172,7 @@ class LinkModel:
         pairs = [(c, candidate, a) for c, candidate, arguments in windows for a in arguments]
         rows = [row for c, candidate, window in windows for row in pair_rows(captions[c], candidate, window)]
         roles, margins = np.split(self._pairs.margins(rows), [len(self.roles.labels)], axis=1)
-        margins += self.slots.margins(role_names(self.roles, roles)) - self.slots.intercepts
+        margins += self._roles.margins(roles)
         if self.context is not None:
             margins += self.context.margins(captions, [(c, p.index, a) for c, p, a in pairs])
         confidences = self.slots.probabilities(margins)

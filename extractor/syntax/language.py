@@ -52,7 +52,7 @@ def foreign_language(text: str, knows: Callable[[str], bool]) -> str | None:
     if not words:
         return None
     letters = "".join(words)
-    n_foreign = sum(not _is_latin(letter) for letter in letters)
+    n_foreign = 0 if letters.isascii() else sum(not _is_latin(letter) for letter in letters)
     if 2 * n_foreign > len(letters):
         language, _ = _identified(text[:_READ_CHARS])
         return "und" if language in _ENGLISHES else language

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Protocol
 
 from extractor.syntax.tokenization import MAX_SENTENCE_TOKENS
@@ -17,6 +18,7 @@ from extractor.word_scores import SentenceScores, WordScores
 FULL_STOP = "."
 # Every word of a batch is padded to the longest: one endless token must not make all others dear.
 _MAX_FORM_CHARS = 40
+_MAX_KEPT = 16_384
 # Marks that part what they stand between; all others tell a reader nothing about who does what.
 _READ_MARKS = frozenset({",", ";", ":", "(", ")", "&", "'s", "\u2019s", "/"})
 
@@ -182,7 +184,7 @@ def _behind_frame(tokens: Sequence[Token], start: int, end: int) -> int:
 
 def is_read(text: str) -> bool:
     """Whether the parser reads a token: quotes, full stops, dashes and emoji change no parse."""
-    return any(c.isalnum() for c in text) or text in _READ_MARKS
+    return text.isalnum() or any(c.isalnum() for c in text) or text in _READ_MARKS
 
 
 def _words(
@@ -213,6 +215,7 @@ def _words(
     return [words[i] for i in range(start, end)]
 
 
+@lru_cache(_MAX_KEPT)
 def read_form(text: str) -> str:
     """What the parser reads for a token: lower case, composed, no spaces or control characters, at most 40 long."""
     form = unicodedata.normalize("NFKC", text[: 2 * _MAX_FORM_CHARS]).lower()

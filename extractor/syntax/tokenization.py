@@ -42,6 +42,7 @@ _ENTITY = re.compile("|".join(map(re.escape, _ENTITIES)))
 _LONG_RUN = re.compile(r"\S{60}(?=\S)")
 # And marks or emoji in a row are peeled off one by one, each time over the whole run: here each is a token.
 _MARKS = re.compile(r"[^\w\s]{12,}")
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _SENTENCE_ENDS = frozenset({".", "!", "?", "…", "。"})
 
 
@@ -70,11 +71,9 @@ def caption_faults(captions: Sequence[Caption]) -> list[Fault]:
         if len(caption.text) > MAX_CAPTION_CHARS:
             problem = f"{len(caption.text)} code points, allowed are at most {MAX_CAPTION_CHARS}"
             faults.append(Fault(where=where, problem=problem, index=i))
-        surrogate = next((j for j, c in enumerate(caption.text) if "\ud800" <= c <= "\udfff"), None)
+        surrogate = _SURROGATE.search(caption.text)
         if surrogate is not None:
-            problem = (
-                f"lone surrogate {caption.text[surrogate]!a} at code point {surrogate}: not valid Unicode"
-            )
+            problem = f"lone surrogate {surrogate[0]!a} at code point {surrogate.start()}: not valid Unicode"
             faults.append(Fault(where=where, problem=problem, index=i))
         if caption.tokens is not None:
             faults += _token_faults(caption.text, caption.tokens, index=i)

@@ -140,7 +140,7 @@ def _with_places_of_had(
     of_had: dict[int, list[ArgumentDecision]] = {}
     members: dict[int, set[int]] = {}
     for p, word in enumerate(graph.words):
-        is_there = bool(graph.dependents(p, "expl"))
+        is_there = word.upos == "VERB" and bool(graph.dependents(p, "expl"))
         if word.upos != "VERB" or not (is_there or features.verb_lemmas[p] == "have"):
             continue
         for first in graph.dependents(p, "nsubj" if is_there else "obj"):

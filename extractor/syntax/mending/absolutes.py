@@ -118,6 +118,8 @@ def _thing_of_place(words: Tree, place: int) -> int:
     """
     word = words[place]
     children = words.children(place)
+    if not children:  # as most words have none
+        return -1
     things = [k for k in children if bare_relation(words[k]) == "nsubj"]
     if _part_of_place(words, place) >= 0:
         things = [_thing_right_before(words, place)]

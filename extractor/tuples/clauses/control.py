@@ -9,6 +9,8 @@ from extractor.tuples.clauses.passives import with_passive_subject
 from extractor.tuples.clauses.words import PEOPLE, argument_of, is_somebody
 from extractor.tuples.negation import KEEPING
 
+# What may be done at the word of another.
+_INFINITE = frozenset({"VB", "VBG", "VBP"})
 # What somebody does whom another tells, or teaches, or brings to do it.
 _TELLING = frozenset(
     """advise allow ask beckon beg coach coax command convince cue dare direct encourage force help instruct invite
@@ -70,6 +72,8 @@ def _who_means_it(features: CaptionFeatures, p: int, arguments: list[ArgumentDec
 def doers(features: CaptionFeatures, p: int) -> list[int]:
     """Who is told, shown or awaited to do what an infinitive says; mostly nobody."""
     graph, above = features.graph, features.graph.heads[p]
+    if graph.words[p].xpos not in _INFINITE:
+        return []
     first = graph.first_conjunct(p)
     if first != p and graph.words[p].xpos in ("VB", "VBP") and graph.words[first].xpos == "VB":
         return (

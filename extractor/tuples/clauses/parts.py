@@ -8,6 +8,7 @@ from extractor.syntax.mending.vocabulary import PARTS
 from extractor.tuples.clauses.places import places_of
 from extractor.tuples.clauses.words import THINGS, argument_of, predicate_of
 
+_BESIDE = frozenset({"appos", "conj", "parataxis"})
 _MEMBERS = PARTS | {"third", "fourth", "none"}
 _SOMEBODY = frozenset({"he", "she", "they"})
 _ASLEEP = frozenset({"asleep", "awake"})
@@ -17,6 +18,8 @@ def is_part(features: CaptionFeatures, i: int) -> bool:
     """``three birds: two on a wire and one in a nest``: whether a word counts some of those named before it."""
     graph = features.graph
     group, relation = graph.heads[i], graph.relation(i)
+    if relation not in _BESIDE:
+        return False
     clause = group >= 0 and (graph.words[group].upos == "VERB" or bool(graph.dependents(group, "cop")))
     # `and a hut on the other`, as `extractor.syntax.mending.gaps` leaves it
     gapped = graph.words[i].upos in THINGS and bool(graph.dependents(i, "cc"))
@@ -67,12 +70,11 @@ def _stands_behind_place(features: CaptionFeatures, i: int) -> bool:
 def _where_asleep(features: CaptionFeatures, i: int) -> list[ArgumentDecision]:
     """``helps a passenger asleep in a chair``: where somebody is of whom no verb tells it."""
     graph = features.graph
-    if graph.relation(i).startswith("nsubj"):
-        return []
     near = i + 1 < len(graph.words) and graph.lowered[i + 1] in _ASLEEP
-    of_object = near and graph.relation(i) == "obj" and graph.heads[i + 1] == graph.heads[i]
-    states = [i + 1] if near and (of_object or graph.heads[i + 1] == i) else []
-    return [place for c in states for place in places_of(features, c)]
+    if not near or graph.relation(i) == "nsubj":
+        return []
+    of_object = graph.relation(i) == "obj" and graph.heads[i + 1] == graph.heads[i]
+    return places_of(features, i + 1) if of_object or graph.heads[i + 1] == i else []
 
 
 def clauses_without_verb(features: CaptionFeatures) -> list[PredicateDecision]:
@@ -80,7 +82,7 @@ def clauses_without_verb(features: CaptionFeatures) -> list[PredicateDecision]:
     graph = features.graph
     result = []
     for i in range(len(graph.words)):
-        if graph.relation(i) not in ("appos", "conj", "parataxis"):
+        if graph.relation(i) not in _BESIDE:
             continue
         things = [c for c in graph.dependents(i, "orphan") if not graph.prepositions[c]]
         if graph.relation(i) != "parataxis":

@@ -56,6 +56,16 @@ def test_a_compiled_model_is_the_model(training: list[Row], rows: list[Row], n_l
     np.testing.assert_allclose(found, expected, atol=1e-5)
 
 
+def test_templates_of_one_component() -> None:
+    templates = Templates("y", ("noun={noun}",))
+    rows: list[Row] = [({"noun": "dog"}, []), ({"noun": "cat"}, []), ({"noun": None}, [])]
+    model = fit_linear(
+        [templates.names(row) for row in rows], np.eye(3, 1, dtype=bool), ("dog",), c=1.0, min_count=1
+    )
+    expected = model.margins([templates.names(row) for row in rows])
+    np.testing.assert_allclose(CompiledModel(templates, [model]).margins(rows), expected, atol=1e-5)
+
+
 @given(
     # Many begin alike, and some at the very end of what there is.
     st.lists(
