@@ -186,7 +186,9 @@ class _Comparison:
             )
         block, place = self._place_by_row[i]
         support, opposed = block.support[place], block.opposed[place]
-        best, worst = int(support.argmax()), int(opposed.argmax())
+        best = int(support.argmax())
+        # Of two that are as bad, what is said of the same thing: of exchanged colours, its own.
+        worst = int(np.lexsort((-np.arange(len(opposed)), block.same[0][place], opposed))[-1])
         contradiction = max(0.0, float(opposed[worst] - block.agreed[place].max()))
         return FactMatch(
             fact=fact,

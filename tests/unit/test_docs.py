@@ -198,6 +198,7 @@ CHECKED = [line for line in ALL if re.match(r"([A-Z_]+=\S+ )?captuple ", line) a
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("line", CHECKED)
 def test_commands_that_are_not_run_have_the_options_that_they_name(line: str) -> None:
+    Path("work").mkdir(exist_ok=True)  # what a command before it has made
     words = shlex.split(line.replace("rows.parquet", "captions.tsv"))
     words = words[words.index("captuple") + 1 :]
     command: click.Command = cli

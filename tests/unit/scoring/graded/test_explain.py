@@ -127,6 +127,16 @@ def test_an_attribute_of_the_other_one_has_its_kind(word: str, kind: str) -> Non
     assert {d.kind for d in found.differences if d.said == f"{word} dog"} == {kind}
 
 
+def test_of_exchanged_colours_each_is_beside_that_of_the_same_thing() -> None:
+    found = explained(
+        of_two(noun("dog", "white"), noun("cat", "black")), of_two(noun("cat", "white"), noun("dog", "black"))
+    )
+    assert {(d.kind, d.said, d.meant) for d in found.differences} == {
+        ("wrong colour", "white dog", "black dog"),
+        ("wrong colour", "black cat", "white cat"),
+    }
+
+
 def test_what_is_invented_and_what_is_missing() -> None:
     found = explained(
         caption("see", DOG, noun("kite")),
