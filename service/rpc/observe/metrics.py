@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from threading import Thread
     from wsgiref.simple_server import WSGIServer
 
-    from service.rpc.workers.batcher import Job
+    from service.rpc.workers.batcher import Job, Outcome
 
 _log = logging.getLogger(__name__)
 _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0)
@@ -81,6 +81,15 @@ class Metrics:
         self.batch_captions.observe(len(jobs))
         for delay in delay_s:
             self.queue_delay_seconds.observe(delay)
+
+    def batch_done(self, jobs: Sequence[Job], outcomes: Sequence[Outcome], *, seconds: float) -> None:
+        """A worker has the outcome of each job of a batch, after so long."""
+        self.batch_seconds.observe(seconds)
+        failed = [outcome.data is None and not outcome.faults for outcome in outcomes]
+        of_captions = [job.kind in ("extract", "lemmatize") for job in jobs]
+        self.captions.labels("failed").inc(sum(failed))
+        self.captions.labels("done").inc(sum(c and not f for c, f in zip(of_captions, failed, strict=True)))
+        self.tuples.inc(sum(outcome.n_tuples for outcome in outcomes))
 
     def caption_refused(self, *, length: int) -> None:
         """See ``BatchMeter``."""

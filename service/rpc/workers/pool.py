@@ -295,13 +295,8 @@ class Generation:
                     return
                 had_cache = self._has_cache(worker, had_one=had_cache)
                 self.batcher.done(jobs)
-                self._metrics.batch_seconds.observe(time.monotonic() - began)
+                self._metrics.batch_done(jobs, outcomes, seconds=time.monotonic() - began)
                 for job, outcome in zip(jobs, outcomes, strict=True):
-                    if outcome.data is None and not outcome.faults:
-                        self._metrics.captions.labels("failed").inc()
-                    elif job.kind in ("extract", "lemmatize"):
-                        self._metrics.captions.labels("done").inc()
-                    self._metrics.tuples.inc(outcome.n_tuples)
                     if not job.future.done():
                         job.future.set_result(outcome)
         finally:
