@@ -25,6 +25,7 @@ _NOISE = re.compile(
     r"|\[(?:UNK|CLS|SEP|PAD|MASK)\]"
     r"|\\n(?![a-z])"  # a line break written out
     r"|\*{1,3}|_{2,3}|`+|~~"  # emphasis of Markdown
+    r"|(?<=[^\W\d_])[\u00a7\u00a9\u00ac\u00ae\u00b6\u2020\u2021\u2122^|~\\]+(?!\w)"  # stuck to a word
     r"|(?m:^[ \t]*(?:[-+\u2022]|\#{1,6}|\d{1,2}[.)])[ \t])"  # bullets, headings, numbers of lists
 )
 _ENTITIES = {

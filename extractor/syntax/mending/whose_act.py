@@ -39,7 +39,8 @@ from extractor.syntax.mending.vocabulary import (
 )
 from extractor.types import Word
 
-_SOMEBODY = frozenset({"somebody", "someone"})
+_OTHERS = frozenset({"another", "others"})
+_SOMEBODY = frozenset({"somebody", "someone"}) | _OTHERS
 # Of what somebody sees or finds, and of nobody who does, it is told how it is.
 _FINDING = frozenset("discover film find hear notice observe photograph record see spot".split())
 _MADE_OF = frozenset("bust carving doll figure figurine model sculpture statue statuette".split())
@@ -204,7 +205,16 @@ def _lives(pair: _Pair) -> bool:
         return False  # `a man in white hugging a woman`
     many = pair.words[pair.noun].text.lower() in {"people", *COLLECTIVE}
     made = preposition_of(pair.words, pair.noun) == "of" and pair.above.text.lower() in _MADE_OF
-    return pair.living or (many and (pair.had or made))
+    return pair.living or (many and (pair.had or made)) or _is_another(pair)
+
+
+def _is_another(pair: _Pair) -> bool:
+    """``stands near others eating``: others of the kind of whoever stands there; `one another` are the same."""
+    words = pair.words
+    if words[pair.noun].text.lower() not in _OTHERS or words[max(pair.noun - 1, 0)].text.lower() == "one":
+        return False
+    subjects = [k for k in words.children(pair.top) if bare_relation(words[k]) == "nsubj"]
+    return any(is_living(words[k], pair.lexicon) for k in (subjects or [pair.top]))
 
 
 def _sounds(pair: _Pair) -> bool:

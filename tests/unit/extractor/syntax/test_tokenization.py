@@ -20,6 +20,10 @@ TOKENIZER = Tokenizer()
         ("A man's hat", ["A", "man", "'s", "hat"]),
         ("dog\u2028cat", ["dog", "cat"]),
         ("\x00dog", ["\x00dog"]),
+        ("a red cup\u00ac", ["a", "red", "cup"]),  # as annotators' keyboards leave it
+        ("cup^, mat\u00ae| and", ["cup", ",", "mat", "and"]),
+        ("cat|dog, 30\u00b0", ["cat|dog", ",", "30", "\u00b0"]),
+        ("a <unk> *big* dog", ["a", "big", "dog"]),
     ],
 )
 def test_tokens_point_into_the_text_as_given(text: str, tokens: list[str]) -> None:

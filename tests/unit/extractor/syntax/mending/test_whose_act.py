@@ -71,6 +71,39 @@ from tests.parses import mended_words
         ),
         pytest.param(
             """
+            nurse NOUN 2 nsubj NN
+            sits VERB 0 root VBZ
+            near ADP 4 case IN
+            others NOUN 2 obl NNS
+            eating VERB 2 advcl VBG
+            """,
+            ["eating/VERB<others:acl"],
+            id="others do it who stand right before it",
+        ),
+        pytest.param(
+            """
+            nurses NOUN 2 nsubj NNS
+            hug VERB 0 root VBP
+            one NUM 4 nummod CD
+            another DET 2 obj DT
+            laughing VERB 2 advcl VBG
+            """,
+            [],
+            id="one another are no others",
+        ),
+        pytest.param(
+            """
+            child NOUN 0 root NN
+            performing VERB 1 acl VBG
+            before ADP 4 case IN
+            others NOUN 2 obl NNS
+            sitting VERB 1 acl VBG
+            """,
+            ["sitting/VERB<others:acl"],
+            id="others of whom nobody acts",
+        ),
+        pytest.param(
+            """
             crane NOUN 0 root NN
             with ADP 3 case IN
             hook NOUN 1 nmod NN
