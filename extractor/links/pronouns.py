@@ -46,6 +46,8 @@ _QUANTIFIERS = frozenset({"ADJ", "DET", "NUM", "PRON"})
 _LIGHT = frozenset("do does doing give gives giving make makes making take takes taking".split())
 # Behind these stands who or what an act is about: `shouts at it`.
 _NO_PLACES = frozenset({"", "at", "to"})
+_BESIDE = frozenset("alongside behind beside by close-to in-front-of near next-to".split())
+_OTHERS = frozenset({"another", "others"})
 # Where what is acted upon is, or was; and what something is taken from, and then done something with.
 _WHERE_OBJECTS_ARE = frozenset("across along down from in off on out-of over through under up".split())
 _TAKEN_FROM = frozenset("from off out-of".split())
@@ -115,8 +117,9 @@ def antecedents(graph: Graph, noun_lemmas: list[str], supersenses: list[str]) ->
         own = _own_subjects(graph, i)
         fitting = _not_ruled_out(graph, i, near, fitting, own)
         fitting = [n for n in fitting if not _is_state(graph, n, supersenses[n])] or fitting
-        fitting = _likelier(graph, i, fitting, own, noun_lemmas, supersenses)
-        owner = _owner(graph, i)
+        beside = _beside_whom(graph, i, fitting, supersenses)
+        fitting = beside or _likelier(graph, i, fitting, own, noun_lemmas, supersenses)
+        owner = None if beside else _owner(graph, i)
         sure = owner is not None and form in _THING and _may_be_it(graph, owner, noun_lemmas[owner])
         chosen = owner if owner in fitting or sure else _taken_up(graph, i, result, fitting)
         if chosen is not None:
@@ -148,6 +151,35 @@ def _likelier(
         gendered = _FEMALE_NOUNS | _MALE_NOUNS
         fitting = [n for n in fitting if senses[n] != "animal" or lemmas[n] in gendered] or fitting
     return fitting
+
+
+def _beside_whom(graph: Graph, i: int, fitting: list[int], senses: list[str]) -> list[int]:
+    """``A cow stands on a hill with its calf beside it``: the animals beside whom somebody is, or what is their own."""
+    if graph.lowered[i] not in _THING or graph.prepositions[i] not in _BESIDE or graph.heads[i] < 0:
+        return []
+    head = graph.heads[i]
+    others = [head] if graph.words[head].upos != "VERB" else graph.dependents(head, "nsubj")
+    if not others and graph.relation(head) == "acl":
+        others = [graph.heads[head]]
+    is_alike = any(
+        senses[n] == "animal"
+        or (senses[n] == "person" and _is_brought_in(graph, n))
+        or graph.lowered[n] in _OTHERS
+        or any(graph.lowered[c] == "its" for c in graph.children[n])
+        for n in others
+    )
+    told = ("nsubj", "root")  # of whom the clause is
+    return [
+        n
+        for n in fitting
+        if is_alike and senses[n] == "animal" and n not in others and graph.relation(n) in told
+    ]
+
+
+def _is_brought_in(graph: Graph, i: int) -> bool:
+    """Whether `with` brings a noun in, as a preposition or before the clause whose subject it is."""
+    marks = [c for c in graph.children[max(graph.heads[i], 0)] if c < i]
+    return graph.prepositions[i] == "with" or any(graph.lowered[c] == "with" for c in marks)
 
 
 def _is_weather(graph: Graph, i: int) -> bool:

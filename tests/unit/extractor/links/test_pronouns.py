@@ -83,6 +83,30 @@ def test_who_looks_at_himself() -> None:
     assert antecedent_of(rows, "himself", {"tailor": "person"}) == "guest"
 
 
+@pytest.mark.parametrize(
+    ("preposition", "other", "whom"),
+    [
+        ("beside", "calf", "cow"),
+        ("behind", "boy", "cow"),  # somebody whom `with` brings in
+        ("under", "calf", "hill"),
+        ("beside", "tree", "hill"),
+    ],
+)
+def test_an_animal_is_beside_its_like(preposition: str, other: str, whom: str) -> None:
+    rows = f"""
+        cow NOUN 2 nsubj NN
+        stands VERB 0 root VBZ
+        on ADP 4 case IN
+        hill NOUN 2 obl NN
+        with ADP 6 case IN
+        {other} NOUN 4 nmod NN
+        {preposition} ADP 8 case IN
+        it PRON 6 nmod PRP
+    """
+    senses = {"cow": "animal", "calf": "animal", "boy": "person", "hill": "object", "tree": "plant"}
+    assert antecedent_of(rows, "it", senses) == whom
+
+
 def test_at_whom_somebody_shouts_is_no_place() -> None:
     rows = """
         cat NOUN 2 nsubj NN
