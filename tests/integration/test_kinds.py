@@ -13,6 +13,12 @@ from training.links.evaluate import count_exact
 
 # Of 48 captions of each kind, nearly all of them.
 FEWEST = 43
+# What a link took for who did it, and is where it is.
+PARKED = [
+    Caption(text=f"{subject} {verb} by {place}.")
+    for subject, verb in [("A car", "is parked"), ("Two bikes", "are parked"), ("A lamp", "is positioned")]
+    for place in ("a wall", "the rocks", "a window", "a lake")
+]
 # Templates that a model misreads more often than not, and that nobody has mended yet.
 _BY_BOTH = {
     "A dog race in a {scene}.",
@@ -54,3 +60,17 @@ def test_nine_of_ten_captions_of_each_kind_and_half_of_each_template_are_right_w
     # A rule that breaks takes the templates with it that were made for it, which are few of a kind.
     misread = {template for template, answers in of_template.items() if 2 * sum(answers) < len(answers)}
     assert misread == MISREAD[model]
+
+
+@pytest.mark.parametrize("model", ["en-captions", "en-captions-large"])
+def test_every_place_has_a_kind_and_nothing_else_has(model: str) -> None:
+    found = Extractor.load(model).extract([Caption(text=case.caption) for case in cases()] + PARKED)
+    odd = {
+        (extraction.caption.text, argument.text)
+        for extraction in found
+        for item in extraction.tuples
+        for slot in (item.agents, item.patients, item.locatives)
+        for argument in slot
+        if (argument.kind is None) is (slot is item.locatives)
+    }
+    assert odd == set()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from typing import Literal
 
 from extractor.links.candidates import PredicateCandidate
 from extractor.links.caption_features import CaptionFeatures
@@ -100,9 +101,9 @@ def agrees(features: CaptionFeatures, subject: int, p: int) -> bool:
     return True
 
 
-def in_slot(argument: ArgumentDecision, slot: Slot) -> ArgumentDecision:
-    """The decision with its word in another slot."""
-    return dataclasses.replace(argument, slot=slot, kind=argument.kind if slot == "locative" else None)
+def in_slot(argument: ArgumentDecision, slot: Literal["agent", "patient"]) -> ArgumentDecision:
+    """The decision with its word in another slot, which has no kinds."""
+    return dataclasses.replace(argument, slot=slot, kind=None)
 
 
 def argument_of(index: int, slot: Slot) -> ArgumentDecision:
