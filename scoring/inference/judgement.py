@@ -17,6 +17,7 @@ import scipy.stats
 from extractor.errors import InvalidInputError
 from scoring.inference.intervals import Interval, drawn_images
 from scoring.inference.significance import p_values
+from scoring.inference.silence import Bools, silent_pairs
 
 Floats = npt.NDArray[np.float64]
 Indices = npt.NDArray[np.int64]
@@ -50,6 +51,10 @@ class Judgements:
         unit_images: The image of each unit.
         compute: From one score for each item, and indices of units (repeated ones count again), to figures by name.
         decisive: Which figure tests are made on.
+        right: Of a set of pairs, whose items are the first and the second caption of each in turn: from one score for
+            each item, how right the choice in each pair is, from 0 to 1, shape (draws of references, pairs). None of
+            other sets.
+        categories: Of each pair; empty for other sets.
     """
 
     dataset: str
@@ -57,6 +62,8 @@ class Judgements:
     unit_images: tuple[str, ...]
     compute: Callable[[Floats, Indices], dict[str, float]]
     decisive: str
+    right: Callable[[Floats], Floats] | None = None
+    categories: tuple[str, ...] = ()
 
     def figures(self, scores: Sequence[float] | Floats) -> dict[str, float]:
         """The figures of scores, over all units.
@@ -99,15 +106,8 @@ class Judgements:
             units = np.concatenate([groups[i] for i in row])
             for name, scores in checked.items():
                 resampled[name].append(self.compute(scores, units))
-        tails = [(1 - confidence) / 2, (1 + confidence) / 2]
         intervals = {
-            name: {
-                figure: Interval(
-                    low=float(np.nanquantile([d[figure] for d in draws], tails[0])),
-                    high=float(np.nanquantile([d[figure] for d in draws], tails[1])),
-                )
-                for figure in draws[0]
-            }
+            name: {figure: _interval(np.array([d[figure] for d in draws]), confidence) for figure in draws[0]}
             for name, draws in resampled.items()
         }
         observed = {name: self.figures(scores)[self.decisive] for name, scores in checked.items()}
@@ -121,6 +121,28 @@ class Judgements:
                 p_by_pair[first, second] = float(p_values(null, difference))
         return intervals, p_by_pair
 
+    def where_silent(self, scores: Sequence[float] | Floats) -> dict[str, SilentFigures]:
+        """How right scores are where references mention what a pair differs in, and where they are silent.
+
+        Args:
+            scores: One for each item.
+
+        Returns:
+            By category, and of ``all``; empty for a set that has no pairs. See ``scoring.inference.silence``.
+
+        Raises:
+            InvalidInputError: There is not one finite score for each item.
+        """
+        if self.right is None:
+            return {}
+        silent, right = silent_pairs(self), self.right(self._checked(scores))
+        category = np.asarray(self.categories)
+        of_names = {name: category == name for name in dict.fromkeys(self.categories)}
+        return {
+            name: SilentFigures.of(silent[:, chosen], right[:, chosen])
+            for name, chosen in {**of_names, ALL: np.ones(len(category), dtype=np.bool_)}.items()
+        }
+
     def _checked(self, scores: Sequence[float] | Floats) -> Floats:
         array = np.asarray(scores, dtype=np.float64)
         if array.shape != (len(self.items),) or not np.isfinite(array).all():
@@ -129,6 +151,30 @@ class Judgements:
                 f"shape {array.shape} with {int((~np.isfinite(array)).sum())} that are not finite"
             )
         return array
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SilentFigures:
+    """Pairs on which references are silent beside the others.
+
+    Attributes:
+        share: Of silent ones, from 0 to 1.
+        silent: How right a score is there, from 0 to 1; None where there are none.
+        mentioned: How right it is elsewhere; None where there are none.
+    """
+
+    share: float
+    silent: float | None
+    mentioned: float | None
+
+    @classmethod
+    def of(cls, silent: Bools, right: Floats) -> SilentFigures:
+        """The figures of some pairs, one row a draw."""
+
+        def mean(chosen: Bools) -> float | None:
+            return float(right[chosen].mean()) if chosen.any() else None
+
+        return cls(share=float(silent.mean()), silent=mean(silent), mentioned=mean(~silent))
 
 
 def crowd_judgements(
@@ -216,19 +262,27 @@ def pair_judgements(
     wins = np.asarray(first_wins)
     coin = np.random.default_rng(seed).random((n_draws, len(wins))) < 0.5
 
+    def right(scores: Floats) -> Floats:
+        first, second = np.moveaxis(scores.reshape(n_draws, len(wins), 2), 2, 0)
+        chosen = np.where(first == second, coin, first > second)
+        return np.asarray(chosen == wins, dtype=np.float64)
+
     def compute(scores: Floats, units: Indices) -> dict[str, float]:
-        pairs = scores.reshape(n_draws, len(wins), 2)
-        first, second = pairs[:, units, 0], pairs[:, units, 1]
-        chosen = np.where(first == second, coin[:, units], first > second)
-        right = (chosen == wins[units]).mean(axis=0)
+        means = right(scores)[:, units].mean(axis=0)
         figures = {
-            name: float(right[category[units] == name].mean()) if (category[units] == name).any() else np.nan
+            name: float(means[category[units] == name].mean()) if (category[units] == name).any() else np.nan
             for name in PASCAL_CATEGORIES
         }
         return {**figures, "mean": float(np.mean(list(figures.values())))}
 
     return Judgements(
-        dataset=dataset, items=tuple(items), unit_images=tuple(images), compute=compute, decisive="mean"
+        dataset=dataset,
+        items=tuple(items),
+        unit_images=tuple(images),
+        compute=compute,
+        decisive="mean",
+        right=right,
+        categories=tuple(categories),
     )
 
 
@@ -259,19 +313,27 @@ def twin_judgements(
     """
     category = np.asarray(categories)
 
+    def right(scores: Floats) -> Floats:
+        better, worse = np.moveaxis(scores.reshape(1, -1, 2), 2, 0)
+        return np.asarray((better > worse) + 0.5 * (better == worse))
+
     def compute(scores: Floats, units: Indices) -> dict[str, float]:
-        better, worse = scores.reshape(-1, 2)[units].T
-        right = (better > worse) + 0.5 * (better == worse)
-        of = category[units]
-        figures = {name: float(right[of == name].mean()) for name in order if (of == name).any()}
+        drawn, of = right(scores)[0, units], category[units]
+        figures = {name: float(drawn[of == name].mean()) for name in order if (of == name).any()}
         return {
             **{name: figures.get(name, np.nan) for name in order},
             MEAN: float(np.mean(list(figures.values()))),
-            ALL: float(right.mean()),
+            ALL: float(drawn.mean()),
         }
 
     return Judgements(
-        dataset=dataset, items=tuple(items), unit_images=tuple(images), compute=compute, decisive=decisive
+        dataset=dataset,
+        items=tuple(items),
+        unit_images=tuple(images),
+        compute=compute,
+        decisive=decisive,
+        right=right,
+        categories=tuple(categories),
     )
 
 
@@ -328,6 +390,15 @@ def pearson(scores: Floats, judgements: Floats) -> float:
     if len(scores) < 2 or _constant(scores) or _constant(judgements):
         return 0.0
     return float(np.corrcoef(scores, judgements)[0, 1])
+
+
+def _interval(drawn: Floats, confidence: float) -> Interval:
+    """Of the values that are numbers; of none where no draw has the figure, as of a category without a pair."""
+    known = drawn[~np.isnan(drawn)]
+    if not len(known):
+        return Interval(low=np.nan, high=np.nan)
+    low, high = np.quantile(known, [(1 - confidence) / 2, (1 + confidence) / 2])
+    return Interval(low=float(low), high=float(high))
 
 
 def _constant(values: Floats) -> bool:

@@ -24,7 +24,7 @@ from scoring.graded.score import GRADED_VERSIONS, GradedVersion, grade_images
 from scoring.graded.words import DescribedCaption
 from scoring.grounding import GroundingFunction, ImageGrounding, caption_groundings, grounding_label
 from scoring.inference.intervals import OVERALL, Interval, bast_figures, bast_table
-from scoring.inference.judgement import JudgedCaption, Judgements
+from scoring.inference.judgement import JudgedCaption, Judgements, SilentFigures
 from scoring.interfaces.coco_metrics import coco_scores_by_item, tokenize_captions
 from scoring.interfaces.coco_tokens import coco_module
 from service.cli.output.progress import CaptionsBar
@@ -171,13 +171,15 @@ def human(
         write_file(write_scores, b"\n".join(lines) + b"\n")
     intervals, p_values = judgements.intervals(scores_by_metric, n_resamples=resamples, seed=seed)
     figures = {name: judgements.figures(scores) for name, scores in scores_by_metric.items()}
-    record = _record(judgements, figures, intervals, p_values, signatures)
+    silence = {name: judgements.where_silent(scores) for name, scores in scores_by_metric.items()}
+    record = _record(judgements, figures, intervals, p_values, signatures, silence)
     if output is not None:
         write_file(output, msgspec.json.format(msgspec.json.encode(record), indent=2) + b"\n")
     if output_format == "json":
         click.echo(msgspec.json.format(msgspec.json.encode(record), indent=2))
     else:
         _echo_text(judgements, figures, intervals, p_values, signatures)
+        _echo_silence(silence)
 
 
 def _read(dataset: str, data: Path, references: Path | None, *, seed: int) -> Judgements:
@@ -292,12 +294,33 @@ def _echo_text(
         click.echo(line)
 
 
+def _echo_silence(silence: dict[str, dict[str, SilentFigures]]) -> None:
+    """What the references leave undecided, which is the same for all metrics, and how right each is there."""
+    if not any(silence.values()):
+        return
+    shares = next(iter(silence.values()))
+    told = "  ".join(f"{name} {100 * figures.share:.1f}" for name, figures in shares.items())
+    click.echo(f"no reference mentions what differs, in % of the pairs: {told}")
+    width = max(len(name) for name in silence)
+    for metric, by_name in silence.items():
+        cells = [
+            f"{name} {_percent(figures.silent)} / {_percent(figures.mentioned)}"
+            for name, figures in by_name.items()
+        ]
+        click.echo(f"{metric:<{width}}  right there / elsewhere  {'  '.join(cells)}")
+
+
+def _percent(share: float | None) -> str:
+    return "-" if share is None else f"{100 * share:.1f}"
+
+
 def _record(
     judgements: Judgements,
     figures: dict[str, dict[str, float]],
     intervals: dict[str, dict[str, Interval]],
     p_values: dict[tuple[str, str], float],
     signatures: dict[str, str],
+    silence: dict[str, dict[str, SilentFigures]],
 ) -> dict[str, Any]:
     return {
         "schema": BENCHMARK_SCHEMA,
@@ -311,6 +334,7 @@ def _record(
                 "intervals": {
                     figure: [interval.low, interval.high] for figure, interval in intervals[name].items()
                 },
+                **({"where_silent": msgspec.to_builtins(silence[name])} if silence[name] else {}),
             }
             for name, values in figures.items()
         },

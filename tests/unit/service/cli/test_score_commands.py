@@ -264,6 +264,36 @@ def test_benchmark_human(run: Run, tmp_path: Path) -> None:
     assert "other against captuple-graded.v2 exact.v1 in tau_b: p = 1.0000" in text
 
 
+def test_benchmark_human_says_what_the_references_leave_undecided(run: Run, tmp_path: Path) -> None:
+    pairs = [
+        ("run dog park", "run owl park", ["run dog lake"]),
+        ("run dog park", "run owl park", ["run kid park"]),
+    ]
+    (tmp_path / "pairs.jsonl").write_text(
+        "".join(
+            json.dumps(
+                {
+                    "image_path": f"{i}.jpg",
+                    "baseline": right,
+                    "foil": wrong,
+                    "references": references,
+                    "domain": "near-domain",
+                }
+            )
+            + "\n"
+            for i, (right, wrong, references) in enumerate(pairs)
+        )
+    )
+    arguments = ("benchmark", "human", "--dataset", "nocaps-foil", "--data", tmp_path, "--graded", "exact.v1",
+                 "--no-bast", "--resamples", "5")  # fmt: skip
+    record = json.loads(run(*arguments, "--format", "json").stdout)
+    silence = record["metrics"]["captuple-graded.v2 exact.v1"]["where_silent"]
+    assert silence["all"] == {"share": 0.5, "silent": 0.5, "mentioned": 1.0}
+    text = run(*arguments).stdout
+    assert "no reference mentions what differs, in % of the pairs: near-domain 50.0  all 50.0" in text
+    assert "right there / elsewhere  near-domain 50.0 / 100.0  all 50.0 / 100.0" in text
+
+
 # --- files as they come
 
 
