@@ -1754,6 +1754,41 @@ A {person} smiles to the camera.
   smiles=smile | {person} | camera |
 A {clothes} with contrast piping and two buttons.
   ~have | {clothes} | piping, buttons=button |
+@ a thing and what is with it
+A {container} with {fruit:s} on a {furniture}.
+  ~ | {container} | | on {furniture}
+A {food} with {fruit:s} on a plate.
+  ~ | {food} | | on plate
+A mug with {drink} next to a {container}.
+  ~ | mug | | next-to {container}
+Two bowls with {drink} on top of a {furniture}.
+  ~ | bowls=bowl | | on-top-of {furniture}
+A photo of a vase with {flower:s} on a {furniture}.
+  ~ | vase | | on {furniture}
+A {person} with a {thing} in a {scene}.
+  ~ | {person} | | in {scene}
+A {person} with a beard in a {room}.
+  ~ | {person} | | in {room}
+A {person} with a {clothes} on a {seat}.
+  ~ | {person} | | on {seat}
+A {animal} with a ball on a {road}.
+  ~ | {animal} | | on {road}
+A {vehicle} with a flat tire on a {road}.
+  ~ | {vehicle} | | on {road}
+A lamp with a red shade on a {furniture}.
+  ~ | lamp | | on {furniture}
+A {seat} with a cushion on a porch.
+  ~ | {seat} | | on porch
+A {furniture} with a cup on a saucer.
+  ~ | cup | | on saucer
+A {room} with a {thing} on a {furniture}.
+  ~ | {thing} | | on {furniture}
+A {person} with a {bird} on his shoulder.
+  ~ | {bird} | | on shoulder
+A {container} with a spoon on the side.
+  ~ | spoon | | on side
+A {person} with a {thing} in a box.
+  ~ | {thing} | | in box
 """
 
 _FIELD = re.compile(r"\{(?P<list>[a-z]+)(?P<nth>\d?)(?::(?P<form>[s3g]))?\}")
