@@ -177,13 +177,15 @@ def _is_thing(words: Tree, i: int, lexicon: Lexicon) -> bool:
 def _clause_before(words: Tree, i: int) -> int:
     """The verb, or what `is` says, of the clause that a noun behind `and` is listed with something of."""
     children = words.children(i)
-    if not any(words[k].deprel == "cc" for k in children):
+    if not any(words[k].deprel == "cc" for k in (*children, min((i, *children)) - 1)):
         return -1
     if any(bare_relation(words[k]) in ("nsubj", "cop", "acl", "expl", "obj") for k in children):
         return -1
     top = words[i].head
     for _ in range(2):
         subjects = [k for k in words.children(top) if bare_relation(words[k]) == "nsubj"] if top >= 0 else []
+        if top >= 0 and not subjects and words[top].deprel == "acl" and words[top].xpos == "VBG":
+            subjects = [words[top].head]  # `A dog sitting on a couch and a cat on the floor`
         if subjects:
             if any(words[k].deprel == "obj" for k in words.children(top)):
                 return -1  # `puts a cup on a tray and a spoon on a plate`

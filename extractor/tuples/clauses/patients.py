@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision
 from extractor.syntax.mending.vocabulary import LEFT, PARTS, SEPARABLE, SIDES
@@ -16,6 +18,7 @@ from extractor.tuples.clauses.words import (
     argument_of,
     in_slot,
     is_somebody,
+    place_kind,
     stands_alone,
 )
 
@@ -276,7 +279,32 @@ def with_targets(
     ]
     given = _recipients(features, p)
     missed += [argument_of(c, "patient") for c in given if c not in found]
-    return [in_slot(a, "patient") if a.index in given or is_target(a) else a for a in arguments] + missed
+    result = [in_slot(a, "patient") if a.index in given or is_target(a) else a for a in arguments] + missed
+    return _with_place_of_look(features, p, result)
+
+
+def _with_place_of_look(
+    features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
+) -> list[ArgumentDecision]:
+    """``looks at a map at a station``: the second `at` says where."""
+    graph = features.graph
+    aimed = [
+        a.index for a in arguments if a.slot == "patient" and graph.written_prepositions[a.index] == "at"
+    ]
+    places = {
+        c
+        for c in aimed
+        if c != min(aimed)
+        and graph.heads[c] in (p, min(aimed))
+        and graph.relation(c) != "conj"
+        and not is_somebody(features, c)
+    }
+    return [
+        dataclasses.replace(a, slot="locative", kind=place_kind(features, a.index))
+        if a.index in places
+        else a
+        for a in arguments
+    ]
 
 
 def _recipients(features: CaptionFeatures, p: int) -> list[int]:

@@ -435,3 +435,28 @@ def test_what_is_there_for_somebody(thing: str, verb: str, expected: str, head: 
 def test_to_whom_something_is_meant(verb: str, noun: str, expected: str) -> None:
     rows = f"boy NOUN 2 nsubj NN\n{verb} VERB 0 root VBP\nto ADP 4 case IN\n{noun} NOUN 2 obl NN"
     assert tuples(rows, f"{verb}: agent boy, locative {noun}") == [expected]
+
+
+@pytest.mark.parametrize(
+    ("second", "relation", "expected"),
+    [
+        pytest.param("station", "2 obl", "looks agent boy patient map at station", id="where one looks"),
+        pytest.param(
+            "station", "4 nmod", "looks agent boy patient map at station", id="whatever it hangs on"
+        ),
+        pytest.param(
+            "station", "4 conj", "looks agent boy patient map patient station", id="two that are looked at"
+        ),
+        pytest.param("man", "2 obl", "looks agent boy patient map patient man", id="somebody"),
+    ],
+)
+def test_the_second_at_is_a_place(second: str, relation: str, expected: str) -> None:
+    rows = f"""
+        boy NOUN 2 nsubj NN
+        looks VERB 0 root VBZ
+        at ADP 4 case IN
+        map NOUN 2 obl NN
+        at ADP 6 case IN
+        {second} NOUN {relation} NN
+    """
+    assert tuples(rows, f"looks: agent boy, patient map, patient {second}") == [expected]

@@ -55,6 +55,34 @@ def rows_of(
     [
         pytest.param(rows_of(), ["monk/NOUN<sits:parataxis"], id="somebody, and no place"),
         pytest.param(rows_of(second="rug"), [], id="a second place"),
+        pytest.param(
+            """
+            nun NOUN 0 root NN
+            sitting VERB 1 acl VBG
+            on ADP 4 case IN
+            bench NOUN 2 obl NN
+            and CCONJ 6 cc CC
+            monk NOUN 4 conj NN
+            on ADP 8 case IN
+            wall NOUN 6 nmod NN
+            """,
+            ["monk/NOUN<sitting:parataxis"],
+            id="behind a participle",
+        ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            sits VERB 0 root VBZ
+            on ADP 4 case IN
+            bench NOUN 2 obl NN
+            and CCONJ 8 cc CC
+            monk NOUN 4 conj NN
+            under ADP 8 case IN
+            wall NOUN 6 nmod NN
+            """,
+            ["monk/NOUN<sits:parataxis"],
+            id="wherever `and` hangs",
+        ),
         pytest.param(rows_of(case="of"), [], id="no place behind it"),
         pytest.param(
             rows_of(
