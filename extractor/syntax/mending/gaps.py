@@ -10,6 +10,8 @@ from extractor.syntax.mending.vocabulary import FRONTED, THINGS
 
 _SURROUNDINGS = frozenset("body_of_water geological_formation land location room way".split())
 _SIDES = frozenset("corner edge end half hand part side".split())
+# Where nothing is but what is told of beside something: no boat floats on the mountains in the background.
+_ASIDE = frozenset("background distance side sides".split())
 
 
 _OBJECTS = THINGS | {"DET", "NUM", "PRON"}
@@ -222,4 +224,6 @@ def _is_other(words: Tree, first: int, place: int) -> bool:
 def _is_of_another_sort(words: Tree, first: int, i: int, place: int, lexicon: Lexicon) -> bool:
     """Whether one lives who is listed with a place that does not."""
     lives = [is_living(words[k], lexicon) for k in (first, i, place)]
-    return lives == [False, True, False]
+    aside = words[place].text.lower() in _ASIDE and words[first].text.lower() not in _ASIDE
+    had = preposition_of(words, words[i].head) == "with"  # `with people and cars in the distance`
+    return lives == [False, True, False] or (aside and not had and not lives[0])

@@ -211,17 +211,19 @@ def noun_behind_and(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     if words[i - 1].deprel != "cc" or words[noun].upos not in THINGS or words[verb].upos != "VERB":
         return False
-    if any(bare_relation(words[k]) not in ("cc", "obl", "punct") for k in words.children(i)):
+    worn = lexicon.lemma(words[verb].text.lower(), "verb") == "wear"
+    told = ("cc", "obl", "punct", "advmod") if worn else ("cc", "obl", "punct")
+    if any(bare_relation(words[k]) not in told for k in words.children(i)):
         return False
     if not lexicon.knows(form, "noun"):
         return False
-    if lexicon.knows(lexicon.lemma(form, "verb"), "verb"):
+    if lexicon.knows(lexicon.lemma(form, "verb"), "verb") and not worn:  # `wearing a suit and tie`
         likely = 1 if _is_of_one(words, verb) else -1
         if words[verb].xpos in ("VB", "VBP") or lexicon.verb_preference(form) > likely:
             return False  # `play in the sand and surf`
     for k in words.children(i):
         near = preposition_of(words, noun) == "with" and words[k].upos == "PRON"
-        if words[k].deprel == "obl" and not near:
+        if words[k].deprel in ("obl", "advmod") and not near:
             words[k] = replace(words[k], head=verb)  # `is parked in the lot and alley near a shop`
     places_of_noun(words, i)
     words[i] = as_noun(words[i], lexicon, one=True, head=noun)

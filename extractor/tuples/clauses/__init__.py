@@ -12,6 +12,7 @@ from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision
 from extractor.syntax.mending.vocabulary import SEPARABLE, SIDES
 from extractor.tuples.clauses.control import with_controller, with_subject_of_passive
+from extractor.tuples.clauses.passives import without_object_above
 from extractor.tuples.clauses.patients import with_object, with_targets
 from extractor.tuples.clauses.places import (
     places_of,
@@ -56,7 +57,7 @@ def completed(features: CaptionFeatures, decision: PredicateDecision) -> Predica
         arguments = with_subject_above(features, p, arguments)
         arguments = with_what_is_left(features, p, arguments)
         arguments = with_controller(features, p, with_subject_of_passive(features, p, arguments))
-    arguments = with_object(features, p, arguments)
+    arguments = with_object(features, p, without_object_above(features, p, arguments))
     arguments = with_instrument(features, p, arguments)
     arguments = with_places_as_such(features, p, arguments)
     arguments = with_relative_place(features, p, arguments)

@@ -58,7 +58,7 @@ def with_passive_subject(
         result = [
             a for a in result if a.slot != "agent" or a.index in own or not _is_other(features, p, a.index)
         ]
-    if state and not any(features.graph.lowered[c] == "being" for c in features.graph.children[p]):
+    if state and not _is_going_on(features, p):
         result = [_as_of_state(features, p, a, own) for a in result]
     if not any(a.index in own for a in result):
         slot: Slot = "agent" if state else "patient"
@@ -70,6 +70,23 @@ def with_passive_subject(
     if not state and not agents and _is_said(features, p, subject):
         result = [in_slot(a, "patient") if a.index in own and a.slot == "agent" else a for a in result]
     return result
+
+
+def without_object_above(
+    features: CaptionFeatures, p: int, arguments: list[ArgumentDecision]
+) -> list[ArgumentDecision]:
+    """``holds a bat while being watched``: nobody watches the bat, but who holds it."""
+    graph = features.graph
+    above = graph.heads[p]
+    if graph.relation(p) != "advcl" or not _is_going_on(features, p) or graph.dependents(p, "nsubj"):
+        return arguments
+    objects = {c for o in graph.dependents(above, "obj") for c in (o, *graph.dependents(o, "conj"))}
+    return [a for a in arguments if a.slot != "patient" or a.index not in objects]
+
+
+def _is_going_on(features: CaptionFeatures, p: int) -> bool:
+    """``being watched``."""
+    return any(features.graph.lowered[c] == "being" for c in features.graph.children[p])
 
 
 def _is_spread(features: CaptionFeatures, p: int, subject: int) -> bool:

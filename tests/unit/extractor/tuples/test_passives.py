@@ -50,3 +50,25 @@ def test_over_and_over_says_how_often(behind: str, expected: str) -> None:
         {behind} ADV 2 conj RB
     """
     assert tuples(rows, "croaks: agent boy") == [expected]
+
+
+@pytest.mark.parametrize(
+    ("relation", "expected"),
+    [
+        pytest.param("advcl", "watched agent men patient boy", id="nobody watches what he holds"),
+        pytest.param("conj", "watched agent men patient boy patient hat", id="as decided"),
+    ],
+)
+def test_what_somebody_has_while_something_is_done_to_him(relation: str, expected: str) -> None:
+    rows = f"""
+        boy NOUN 2 nsubj NN
+        holds VERB 0 root VBZ
+        hat NOUN 2 obj NN
+        while SCONJ 6 mark IN
+        being AUX 6 aux:pass VBG
+        watched VERB 2 {relation} VBN
+        by ADP 8 case IN
+        men NOUN 6 obl NNS
+    """
+    found = tuples(rows, "holds: agent boy, patient hat", "watched: agent men, patient boy, patient hat")
+    assert found[1] == expected

@@ -83,6 +83,11 @@ def rows_of(
             ["monk/NOUN<sits:parataxis"],
             id="wherever `and` hangs",
         ),
+        pytest.param(
+            rows_of(second="pastry", there="side"),
+            ["pastry/NOUN<sits:parataxis"],
+            id="beside what is told",
+        ),
         pytest.param(rows_of(case="of"), [], id="no place behind it"),
         pytest.param(
             rows_of(

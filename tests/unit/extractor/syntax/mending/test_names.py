@@ -420,6 +420,32 @@ def test_names_that_were_taken_for_acts(lexicon: Lexicon, rows: str, after: list
         ),
         pytest.param(
             """
+            boy NOUN 2 nsubj NN
+            wears VERB 0 root VBZ
+            hat NOUN 2 obj NN
+            and CCONJ 5 cc CC
+            watch VERB 2 conj VBP
+            near ADP 7 case IN
+            wall NOUN 5 obl NN
+            """,
+            ["watch/NOUN<hat:conj", "wall/NOUN<wears:obl"],
+            id="what is worn",
+        ),
+        pytest.param(
+            """
+            boy NOUN 2 nsubj NN
+            holds VERB 0 root VBZ
+            hat NOUN 2 obj NN
+            and CCONJ 5 cc CC
+            jump VERB 2 conj VBP
+            near ADP 7 case IN
+            wall NOUN 5 obl NN
+            """,
+            [],
+            id="an act first of all",
+        ),
+        pytest.param(
+            """
             A DET 2 det DT
             sailors NOUN 4 nsubj NNS
             ' PUNCT 4 punct .
