@@ -1228,6 +1228,12 @@ the {scene} where the {animal:s} are grazing
 A {person} sits on a {seat} a {animal} is lying under.
   sits=sit | {person} | | on {seat}
   lying=lie | {animal} | | under {seat}
+The {seat} the {person2} is sitting on faces a {water}.
+  sitting=sit | {person2} | | on {seat}
+  faces=face | {seat} | {water} |
+The {road} two {person:s} are walking along leads to a {building}.
+  walking=walk | {person:s} | | along {road}
+  leads=lead | {road} | | to {building}
 @ fronted places
 Somewhere in the distance a {animal} {rest:3}.
   {rest:3} | {animal} | | in distance

@@ -18,6 +18,7 @@ from extractor.syntax.mending import (
     heard,
     infinitives,
     inverted,
+    left_open,
     lists,
     names,
     neighbours,
@@ -93,7 +94,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         own.thing_behind_place,
         own.own_with_place,
         clauses.behind_finite_verb,
-        relatives.verb_behind_left,
+        left_open.verb_behind_left,
         asides.noun_before_past,
         lists.place_of_second,
         asides.subject_of_aside,
@@ -119,6 +120,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "obj": (
         particles.quantity,
+        left_open.verb_behind_left,
         absolutes.thing_aside,
         compounds.set_behind_thing,
         lists.member_behind_participle,
@@ -315,6 +317,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         relatives.clause_of_which,
     ),
     "advcl": (
+        left_open.verb_behind_left,
         absolutes.noun_behind_with,
         absolutes.act_of_all,
         absolutes.act_of_thing,
@@ -417,6 +420,7 @@ _NOUN_AT_THE_TOP = (
     acts.verb_of_one,
     clauses.participle_at_the_top,
     tops.name_at_the_top,
+    left_open.verb_at_the_top,
     tops.object_at_the_top,
 )
 BY_RELATION: Mapping[tuple[str, str], tuple[Rule, ...]] = {
