@@ -887,6 +887,10 @@ Everybody except a {person} wears {worn:s}.
 A {person} holds a {thing}. Two {animal:s} and a {bird} are in the {scene}.
   holds=hold | {person} | {thing} |
   are=be | {animal:s}, {bird} | | in {scene}
+A {person} puts a {thing} on a {furniture} and a {container} on a {seat}.
+  puts=put | {person} | {thing}, {container} | on {furniture}, on {seat}
+A {person} carries a {thing} under his arm and a {container} in his hand.
+  carries=carry | {person} | {thing}, {container} | under arm, in hand
 @ sounds
 Rain patters against a {building}.
   patters=patter | rain | | against {building}

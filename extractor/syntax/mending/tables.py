@@ -213,6 +213,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         clauses.noun_before_participle,
     ),
     "advmod": (second_clauses.adverb_of_last_verb, asides.part_for_subject, particles.particle_apart),
+    "cc": (gaps.second_object,),
     "det": (fronted.part_before_verb,),
     "parataxis": (
         second_clauses.verb_behind_command,
