@@ -363,6 +363,12 @@ The {room} has a {seat} and the {room2} no {furniture}.
 One {vehicle} is parked on the grass and the other in the {road}.
   parked=park | {vehicle} | | on grass
   ~ | other | | in {road}
+Two {container:s}, one filled with {drink}, the other with {fruit:s}.
+  filled=fill | {drink} | one |
+  ~have | other | {fruit:s} |
+One {furniture} is covered by a sheet and another by blankets.
+  covered=cover | sheet | {furniture} |
+  ~ | blankets=blanket | another |
 Some {thing:s} are in the {container}, some on the {furniture}.
   are=be | {thing:s} | | in {container}
   ~ | some | | on {furniture}

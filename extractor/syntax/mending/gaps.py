@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from extractor.lexicon import Lexicon
 from extractor.syntax.mending.tree import Tree, as_noun, bare_relation, is_living, preposition_of
-from extractor.syntax.mending.vocabulary import FRONTED, SHOWING, THINGS
+from extractor.syntax.mending.vocabulary import FRONTED, SHOWING, SURROUNDING, THINGS
 
 _SURROUNDINGS = frozenset("body_of_water geological_formation land location room way".split())
 _SIDES = frozenset("corner edge end half hand part side".split())
@@ -18,6 +18,9 @@ _DESCRIBED = frozenset({"ADJ", "DET", "NOUN", "NUM", "PRON", "PROPN"})
 _PLACED = FRONTED | {"at", "into", "next", "onto"}
 # What somebody has something on, or in.
 _OF_BODY = frozenset({"body_part", "clothing", "hair"})
+_OTHERS = frozenset("another fourth last other others rest second third".split())
+# What is done to something tells what it has.
+_HAVING = SURROUNDING | {"heap", "pile", "stack"}
 _MAX_STEPS = 4
 _LISTED = frozenset({"appos", "conj", "list", "parataxis"})
 _BEFORE_NOUN = frozenset({"advmod", "amod", "compound", "det", "nmod:poss", "nummod"})
@@ -335,3 +338,62 @@ def _is_place_alike(words: Tree, where: int, last: int, lexicon: Lexicon) -> boo
     return all(
         lexicon.noun_class(lexicon.lemma(words[k].text.lower(), "noun")) in _OF_BODY for k in (where, last)
     )
+
+
+def second_of_passive(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``one filled with tea, the other with coffee``: what is in the other, or around it, is told as of the one.
+
+    The other is told beside the participle (``parataxis``), with what it has as its own, and who does it as its
+    ``orphan``.
+    """
+    case = words.case_of(i)
+    second = case - 1
+    if second < 3 or words[i].head != second or words[case].text.lower() not in ("by", "with"):
+        return False
+    start = min([k for k in words.children(second) if words[k].deprel in _BEFORE_NOUN], default=second)
+    if words[start - 1].text.lower() not in (",", "and"):
+        return False
+    verb = _passive_before(words, second, words[case].text.lower())
+    if verb < 0 or lexicon.lemma(words[verb].text.lower(), "verb") not in _HAVING:
+        return False
+    if not _is_second(words, verb, second, start):
+        return False
+    for k in words.children(words[second].head):
+        if start - 3 < k < start and words[k].deprel in ("cc", "punct"):
+            words[k] = replace(words[k], head=second)
+    by = words[case].text.lower() == "by"
+    upos = "NOUN" if words[second].upos == "ADJ" else words[second].upos
+    words[second] = replace(words[second], upos=upos, head=verb, deprel="parataxis")
+    words[i] = replace(words[i], deprel="orphan" if by else "nmod")
+    return True
+
+
+def _passive_before(words: Tree, second: int, case: str) -> int:
+    """The participle, with a subject, that a phrase with a preposition belongs to as one before a word does; or -1."""
+    above = words[second].head
+    if above >= 0 and words[above].upos in THINGS and preposition_of(words, above) == case:
+        above = words[above].head
+    if 0 <= above < second and words[above].upos in THINGS:
+        above = max((k for k in words.children(above) if words[k].deprel == "acl" and k < second), default=-1)
+    if not 0 <= above < second or words[above].xpos != "VBN":
+        return -1
+    children = words.children(above)
+    told = [k for k in children if above < k < second and preposition_of(words, k) == case]
+    return above if told and _passive_subject(words, above) >= 0 else -1
+
+
+def _passive_subject(words: Tree, verb: int) -> int:
+    subjects = [k for k in words.children(verb) if words[k].deprel == "nsubj:pass" and k < verb]
+    above = words[verb].head
+    if not subjects and words[verb].deprel == "acl" and words[above].deprel == "appos":
+        subjects = [above]  # `the top filled with books`, as one of two rows
+    return subjects[0] if subjects else -1
+
+
+def _is_second(words: Tree, verb: int, second: int, start: int) -> bool:
+    """Whether a word is the second of two that something is told of, and no second of what is told."""
+    first, name = _passive_subject(words, verb), words[second].text.lower()
+    if name in _OTHERS:
+        return name == "another" or start < second
+    definite = [any(words[k].text.lower() == "the" for k in words.children(j)) for j in (first, second)]
+    return all(definite) and words[second].upos in THINGS

@@ -44,6 +44,7 @@ Rule = Callable[[Tree, int, Lexicon], bool]
 _PLACES = (lists.place_of_part, lists.place_of_list, places.place_of_there, places.place_of_pronoun)
 HEADS: Mapping[str, tuple[Rule, ...]] = {
     "nmod": (
+        gaps.second_of_passive,
         lists.member_behind_participle,
         places.time_of_all,
         compounds.color_before_color,
@@ -213,6 +214,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         clauses.noun_before_participle,
     ),
     "advmod": (second_clauses.adverb_of_last_verb, asides.part_for_subject, particles.particle_apart),
+    "orphan": (gaps.second_of_passive,),
     "cc": (gaps.second_object,),
     "det": (fronted.part_before_verb,),
     "parataxis": (

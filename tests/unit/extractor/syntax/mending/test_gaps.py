@@ -322,3 +322,68 @@ def test_second_objects_with_their_places(
 ) -> None:
     rows = PUTS.format(verb=verb, where=where, cc=cc, second=second, case=case, last=last)
     assert mended_words(rows, lexicon) == after
+
+
+FILLED = """
+    mugs NOUN 0 root NNS
+    one NUM 3 nsubj:pass CD
+    {verb} VERB 1 acl VBN
+    {case} ADP 5 case IN
+    tea NOUN 3 obl NN
+    and CCONJ 8 cc CC
+    {article} DET 8 det DT
+    {second} {head} conj
+    {case} ADP 10 case IN
+    coffee NOUN 8 {relation} NN
+"""
+
+
+@pytest.mark.parametrize(
+    ("verb", "case", "article", "second", "head", "relation", "after"),
+    [
+        pytest.param(
+            "filled",
+            "with",
+            "the",
+            "other ADJ",
+            1,
+            "nmod",
+            ["other/NOUN<filled:parataxis"],
+            id="of the group",
+        ),
+        pytest.param(
+            "filled",
+            "with",
+            "the",
+            "other ADJ",
+            5,
+            "orphan",
+            ["other/NOUN<filled:parataxis", "coffee/NOUN<other:nmod"],
+            id="listed with what is in the first",
+        ),
+        pytest.param(
+            "covered",
+            "by",
+            "the",
+            "other ADJ",
+            3,
+            "nmod",
+            ["other/NOUN<covered:parataxis", "coffee/NOUN<other:orphan"],
+            id="who does it",
+        ),
+        pytest.param("filled", "with", "a", "jug NOUN", 5, "nmod", [], id="one more thing in it"),
+        pytest.param("painted", "on", "the", "other ADJ", 1, "nmod", [], id="no passive of what it has"),
+    ],
+)
+def test_what_is_told_of_the_other_as_of_the_one(
+    lexicon: Lexicon,
+    verb: str,
+    case: str,
+    article: str,
+    second: str,
+    head: int,
+    relation: str,
+    after: list[str],
+) -> None:
+    rows = FILLED.format(verb=verb, case=case, article=article, second=second, head=head, relation=relation)
+    assert mended_words(rows, lexicon) == after
