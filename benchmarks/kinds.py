@@ -1275,6 +1275,12 @@ There is a {building}, in front of the {building} we can see two {animal:s}.
   ~ | {animal:s} | | in-front-of {building}
 A {building} in front of which a {vehicle} is parked.
   parked=park | {vehicle} | | in-front-of {building}
+Near the {fixture} is a {seat} and behind it is a {thing}.
+  is=be | {seat} | | near {fixture}
+  is=be | {thing} | | behind {seat}
+A {furniture} is in the {room} and on it are two {container:s}.
+  is=be | {furniture} | | in {room}
+  are=be | {container:s} | | on {furniture}
 @ asides
 A {person}, a scarf around her neck, is reading.
   ~ | scarf | | around neck

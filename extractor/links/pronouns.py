@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from extractor.links.owners import owner_of
 from extractor.syntax.graph import Graph
 
 _SINGULAR_PERSON = frozenset("he him himself she her herself".split())
@@ -40,7 +41,6 @@ _FINITE = frozenset({"VBZ", "VBP", "VBD"})
 _WEATHER = frozenset(
     "drizzles drizzling hails hailing rain rained rains raining snow snowed snows snowing".split()
 )
-_HAVING = frozenset({"has", "have", "having", "had"})
 _QUANTIFIERS = frozenset({"ADJ", "DET", "NUM", "PRON"})
 # Verbs whose object says what is done, and the senses of such objects.
 _LIGHT = frozenset("do does doing give gives giving make makes making take takes taking".split())
@@ -116,7 +116,7 @@ def antecedents(graph: Graph, noun_lemmas: list[str], supersenses: list[str]) ->
         fitting = _not_ruled_out(graph, i, near, fitting, own)
         fitting = [n for n in fitting if not _is_state(graph, n, supersenses[n])] or fitting
         fitting = _likelier(graph, i, fitting, own, noun_lemmas, supersenses)
-        owner = _owner(graph, i)
+        owner = owner_of(graph, i)
         sure = owner is not None and form in _THING and _may_be_it(graph, owner, noun_lemmas[owner])
         chosen = owner if owner in fitting or sure else _taken_up(graph, i, result, fitting)
         if chosen is not None:
@@ -468,45 +468,6 @@ def _is_own_part(graph: Graph, noun: int, pronoun: str) -> bool:
     """Whether a noun belongs to what a pronoun stands for: ``its head`` to `it`."""
     possessive = _POSSESSIVES[pronoun]
     return any(graph.lowered[c] == possessive for c in graph.dependents(noun, "nmod"))
-
-
-def _owner(graph: Graph, i: int) -> int | None:
-    """Who has what is on it: ``a wall that has a clock on it``, ``a river with a bridge over it``."""
-    thing = graph.heads[i]
-    if thing >= 0 and graph.relation(thing) == "acl":
-        marks = graph.dependents(thing, "mark") if graph.dependents(thing, "nsubj") else []
-        if any(graph.lowered[c] == "with" for c in marks):
-            return graph.heads[thing]  # `a bench with a person sleeping on it`
-        thing = graph.heads[thing]  # `roads with cars parked along them`
-    first = graph.first_conjunct(thing) if thing >= 0 else -1
-    if first >= 0 and graph.prepositions[first] == "with" and graph.relation(first) == "nmod":
-        return graph.heads[first]
-    surrounding = _surrounding(graph, thing) if thing >= 0 else None
-    if surrounding is not None:
-        return surrounding
-    verb = graph.heads[i]
-    if verb >= 0 and graph.words[verb].upos in ("NOUN", "PROPN") and graph.relation(i) == "nmod":
-        verb = graph.heads[graph.first_conjunct(verb)]
-    if verb < 0 or graph.lowered[verb] not in _HAVING or not graph.prepositions[i]:
-        return None
-    for subject in graph.dependents(verb, "nsubj"):
-        relative = graph.lowered[subject] in ("that", "which", "who")
-        return graph.heads[verb] if relative else subject
-    return graph.heads[verb] if graph.relation(verb) == "acl" else None
-
-
-def _surrounding(graph: Graph, thing: int) -> int | None:
-    """``a yard is framed by a hedge with sparrows chirping in it``: who by `by` has what stands right behind it."""
-    things = graph.dependents(thing, "nsubj") or [thing]  # `with a cat asleep on it`
-    first = graph.phrase(things[0])[0]
-    before = (first if graph.lowered[first] == "with" else first - 1) - 1
-    is_by = (
-        before > 0
-        and graph.lowered[before + 1] == "with"
-        and graph.prepositions[before] == "by"
-        and graph.relation(before) == "obl"
-    )
-    return before if is_by and graph.words[graph.heads[before]].xpos == "VBN" else None
 
 
 def _may_be_it(graph: Graph, owner: int, lemma: str) -> bool:

@@ -806,3 +806,18 @@ def test_what_was_acted_upon_before_its_place(clause: str, mark: str, noun: str)
         it PRON 8 obl PRP
     """
     assert antecedent_of(rows, "it", {"boys": "person", "dogs": "animal"}) == noun
+
+
+def test_what_is_on_it_is_on_what_was_there_before() -> None:
+    rows = """
+        desk NOUN 4 nsubj NN
+        is AUX 4 cop VBZ
+        in ADP 4 case IN
+        hall NOUN 0 root NN
+        and CCONJ 8 cc CC
+        on ADP 7 case IN
+        it PRON 8 obl PRP
+        is VERB 4 conj VBZ
+        vase NOUN 8 nsubj NN
+    """
+    assert antecedent_of(rows, "it", {"desk": "artifact", "hall": "artifact"}) == "desk"

@@ -1,0 +1,65 @@
+"""Whom a pronoun of a place stands for, by the tree alone: who has what is there, or was put somewhere before."""
+
+from __future__ import annotations
+
+from extractor.syntax.graph import Graph
+from extractor.syntax.mending.vocabulary import BE, RESTING
+
+_HAVING = frozenset({"has", "have", "having", "had"})
+
+
+def owner_of(graph: Graph, i: int) -> int | None:
+    """Who has what is on it: ``a wall that has a clock on it``, ``a river with a bridge over it``."""
+    thing = graph.heads[i]
+    if thing >= 0 and graph.relation(thing) == "acl":
+        marks = graph.dependents(thing, "mark") if graph.dependents(thing, "nsubj") else []
+        if any(graph.lowered[c] == "with" for c in marks):
+            return graph.heads[thing]  # `a bench with a person sleeping on it`
+        thing = graph.heads[thing]  # `roads with cars parked along them`
+    first = graph.first_conjunct(thing) if thing >= 0 else -1
+    if first >= 0 and graph.prepositions[first] == "with" and graph.relation(first) == "nmod":
+        return graph.heads[first]
+    told = _told_before(graph, i)
+    if told is not None:
+        return told
+    surrounding = _surrounding(graph, thing) if thing >= 0 else None
+    if surrounding is not None:
+        return surrounding
+    verb = graph.heads[i]
+    if verb >= 0 and graph.words[verb].upos in ("NOUN", "PROPN") and graph.relation(i) == "nmod":
+        verb = graph.heads[graph.first_conjunct(verb)]
+    if verb < 0 or graph.lowered[verb] not in _HAVING or not graph.prepositions[i]:
+        return None
+    for subject in graph.dependents(verb, "nsubj"):
+        relative = graph.lowered[subject] in ("that", "which", "who")
+        return graph.heads[verb] if relative else subject
+    return graph.heads[verb] if graph.relation(verb) == "acl" else None
+
+
+def _surrounding(graph: Graph, thing: int) -> int | None:
+    """``a yard is framed by a hedge with sparrows chirping in it``: who by `by` has what stands right behind it."""
+    things = graph.dependents(thing, "nsubj") or [thing]  # `with a cat asleep on it`
+    first = graph.phrase(things[0])[0]
+    before = (first if graph.lowered[first] == "with" else first - 1) - 1
+    is_by = (
+        before > 0
+        and graph.lowered[before + 1] == "with"
+        and graph.prepositions[before] == "by"
+        and graph.relation(before) == "obl"
+    )
+    return before if is_by and graph.words[graph.heads[before]].xpos == "VBN" else None
+
+
+def _told_before(graph: Graph, i: int) -> int | None:
+    """``A desk is in a hall and on it is a vase``: a place before `is` is that of what the clause before is about."""
+    verb = graph.heads[i]
+    if verb >= 0 and graph.words[verb].upos == "NOUN" and graph.prepositions[i] == "of":
+        verb = graph.heads[verb]  # `in front of it`
+    if verb < i or graph.relation(verb) != "conj" or graph.heads[verb] < 0:
+        return None
+    if graph.lowered[verb] not in BE and graph.words[verb].lemma not in RESTING:
+        return None
+    if not any(s > verb for s in graph.dependents(verb, "nsubj")):
+        return None
+    before = graph.dependents(graph.heads[verb], "nsubj")
+    return before[0] if len(before) == 1 else None
