@@ -1742,6 +1742,10 @@ The sound of a {vehicle} braking.
 Sounds of a {person} laughing and a {animal} sneezing.
   laughing=laugh | {person} | |
   sneezing=sneeze | {animal} | |
+The sounds of {animal:s} sneezing and a {vehicle} braking can be heard.
+  sneezing=sneeze | {animal:s} | |
+  braking=brake | {vehicle} | |
+  heard=hear | | sounds=sound |
 A {person} signals the {vehicle} to stop.
   signals=signal | {person} | {vehicle} |
   stop | {vehicle} | |

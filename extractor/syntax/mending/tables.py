@@ -215,7 +215,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "advmod": (second_clauses.adverb_of_last_verb, asides.part_for_subject, particles.particle_apart),
     "orphan": (gaps.second_of_passive,),
-    "cc": (inverted.second_is, gaps.second_object),
+    "cc": (heard.second_of_sounds, inverted.second_is, gaps.second_object),
     "det": (fronted.part_before_verb,),
     "parataxis": (
         second_clauses.verb_behind_command,
