@@ -41,6 +41,8 @@ MISREAD = {
 def test_nine_of_ten_captions_of_each_kind_and_half_of_each_template_are_right_whole(model: str) -> None:
     chosen = cases()
     found = Extractor.load(model).extract([Caption(text=case.caption) for case in chosen])
+    places = [place for extraction in found for item in extraction.tuples for place in item.locatives]
+    assert [place for place in places if place.kind is None] == []
     right: Counter[str] = Counter()
     of_template: dict[str, list[bool]] = {}
     for case, extraction in zip(chosen, found, strict=True):

@@ -17,6 +17,7 @@ from extractor.tuples.clauses.words import (
     in_slot,
     is_own_part,
     is_somebody,
+    place_kind,
 )
 
 # `covered in mud`, and not in a barn.
@@ -197,7 +198,7 @@ def _as_of_state(features: CaptionFeatures, p: int, a: ArgumentDecision, own: se
     """How something stands: it is the subject that stands so, and what it is parked by is a place."""
     graph = features.graph
     if a.slot == "agent" and graph.prepositions[a.index] == "by" and graph.heads[a.index] == p:
-        return in_slot(a, "locative")
+        return dataclasses.replace(a, slot="locative", kind=place_kind(features, a.index))
     return in_slot(a, "agent") if a.index in own and a.slot == "patient" else a
 
 
