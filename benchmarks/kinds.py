@@ -796,6 +796,9 @@ A girl asks a {person} to fetch a {thing} for her.
 A {scene} is bordered by a hedge with {bird:s} nesting in it.
   bordered=border | hedge | {scene} |
   nesting=nest | {bird:s} | | in hedge
+A {vehicle} is parked near a {building}. Behind it is a {seat}.
+  parked=park | {vehicle} | | near {building}
+  is=be | {seat} | | behind {vehicle}
 @ word class
 A {vehicle} waits at a railway crossing while a {person} {rest:3}.
   waits=wait | {vehicle} | | at crossing

@@ -19,9 +19,6 @@ def owner_of(graph: Graph, i: int) -> int | None:
     first = graph.first_conjunct(thing) if thing >= 0 else -1
     if first >= 0 and graph.prepositions[first] == "with" and graph.relation(first) == "nmod":
         return graph.heads[first]
-    told = _told_before(graph, i)
-    if told is not None:
-        return told
     surrounding = _surrounding(graph, thing) if thing >= 0 else None
     if surrounding is not None:
         return surrounding
@@ -50,16 +47,31 @@ def _surrounding(graph: Graph, thing: int) -> int | None:
     return before if is_by and graph.words[graph.heads[before]].xpos == "VBN" else None
 
 
-def _told_before(graph: Graph, i: int) -> int | None:
-    """``A desk is in a hall and on it is a vase``: a place before `is` is that of what the clause before is about."""
+def told_before(graph: Graph, i: int) -> int | None:
+    """``A desk is in a hall and on it is a vase``: a place before `is` is that of what the clause before is about.
+
+    The clause before may be a sentence of its own: ``A lamp stands on a table. Behind it is a mirror``.
+    """
     verb = graph.heads[i]
     if verb >= 0 and graph.words[verb].upos == "NOUN" and graph.prepositions[i] == "of":
         verb = graph.heads[verb]  # `in front of it`
-    if verb < i or graph.relation(verb) != "conj" or graph.heads[verb] < 0:
-        return None
-    if graph.lowered[verb] not in BE and graph.words[verb].lemma not in RESTING:
+    if verb < i or (graph.lowered[verb] not in BE and graph.words[verb].lemma not in RESTING):
         return None
     if not any(s > verb for s in graph.dependents(verb, "nsubj")):
         return None
-    before = graph.dependents(graph.heads[verb], "nsubj")
+    above = graph.heads[verb] if graph.relation(verb) == "conj" else _clause_before(graph, verb)
+    before = graph.dependents(above, "nsubj") if above >= 0 else []
     return before[0] if len(before) == 1 else None
+
+
+def _clause_before(graph: Graph, verb: int) -> int:
+    """The top of the sentence right before that of a verb at the top of its own; -1 where there is none."""
+    sentence = graph.sentences[verb]
+    if graph.heads[verb] >= 0 or not sentence:
+        return -1
+    for k in range(verb - 1, -1, -1):
+        if graph.sentences[k] < sentence - 1:
+            break
+        if graph.sentences[k] == sentence - 1 and graph.heads[k] < 0:
+            return k
+    return -1

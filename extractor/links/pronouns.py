@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from extractor.links.owners import owner_of
+from extractor.links.owners import owner_of, told_before
 from extractor.syntax.graph import Graph
 
 _SINGULAR_PERSON = frozenset("he him himself she her herself".split())
@@ -119,6 +119,8 @@ def antecedents(graph: Graph, noun_lemmas: list[str], supersenses: list[str]) ->
         owner = owner_of(graph, i)
         sure = owner is not None and form in _THING and _may_be_it(graph, owner, noun_lemmas[owner])
         chosen = owner if owner in fitting or sure else _taken_up(graph, i, result, fitting)
+        told = told_before(graph, i)
+        chosen = told if told in fitting else chosen
         if chosen is not None:
             result[i] = chosen
     return result
