@@ -697,6 +697,8 @@ A {person} puts the {container} on a {furniture}.
   puts=put | {person} | {container} | on {furniture}
 A {person} {move:3} on a {road}.
   {move:3} | {person} | | on {road}
+A {person} lets go of a {thing}.
+  lets go=let-go | {person} | {thing} |
 @ lemmas
 Two cows in a {scene}.
   ~ | cows=cow | | in {scene}

@@ -141,6 +141,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         results.result_of_act,
         results.result_in_clause,
         clauses.object_of_second,
+        infinitives.go_of_let,
         infinitives.verb_behind_let,
     ),
     "compound": (
@@ -307,6 +308,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         places.with_of_thing,
     ),
     "xcomp": (
+        infinitives.go_of_let,
         neighbours.passive_of_neighbour,
         clauses.caused,
         names.noun_behind_keep,
