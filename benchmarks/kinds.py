@@ -1583,6 +1583,9 @@ A {person} sits while a {person2} is in the {room}.
 A {furniture}, a {thing} on a {seat}, and a {thing2} are in a {room}.
   ~ | {thing} | | on {seat}
   are=be | {furniture}, {thing}, {thing2} | | in {room}
+A {person} with one hand on the {fixture} and the other holding a {thing}.
+  ~ | hand | | on {fixture}
+  holding=hold | other | {thing} |
 @ watched, wanted and worked with
 A {person} watches a {person2} {act}.
   watches=watch | {person} | {person2} |
