@@ -363,6 +363,12 @@ The {room} has a {seat} and the {room2} no {furniture}.
 One {vehicle} is parked on the grass and the other in the {road}.
   parked=park | {vehicle} | | on grass
   ~ | other | | in {road}
+Two {container:s}, one filled with {drink}, the other with {fruit:s}.
+  filled=fill | {drink} | one |
+  ~have | other | {fruit:s} |
+One {furniture} is covered by a sheet and another by blankets.
+  covered=cover | sheet | {furniture} |
+  ~ | blankets=blanket | another |
 Some {thing:s} are in the {container}, some on the {furniture}.
   are=be | {thing:s} | | in {container}
   ~ | some | | on {furniture}
@@ -691,6 +697,8 @@ A {person} puts the {container} on a {furniture}.
   puts=put | {person} | {container} | on {furniture}
 A {person} {move:3} on a {road}.
   {move:3} | {person} | | on {road}
+A {person} lets go of a {thing}.
+  lets go=let-go | {person} | {thing} |
 @ lemmas
 Two cows in a {scene}.
   ~ | cows=cow | | in {scene}
@@ -790,6 +798,9 @@ A girl asks a {person} to fetch a {thing} for her.
 A {scene} is bordered by a hedge with {bird:s} nesting in it.
   bordered=border | hedge | {scene} |
   nesting=nest | {bird:s} | | in hedge
+A {vehicle} is parked near a {building}. Behind it is a {seat}.
+  parked=park | {vehicle} | | near {building}
+  is=be | {seat} | | behind {vehicle}
 @ word class
 A {vehicle} waits at a railway crossing while a {person} {rest:3}.
   waits=wait | {vehicle} | | at crossing
@@ -887,6 +898,10 @@ Everybody except a {person} wears {worn:s}.
 A {person} holds a {thing}. Two {animal:s} and a {bird} are in the {scene}.
   holds=hold | {person} | {thing} |
   are=be | {animal:s}, {bird} | | in {scene}
+A {person} puts a {thing} on a {furniture} and a {container} on a {seat}.
+  puts=put | {person} | {thing}, {container} | on {furniture}, on {seat}
+A {person} carries a {thing} under his arm and a {container} in his hand.
+  carries=carry | {person} | {thing}, {container} | under arm, in hand
 @ sounds
 Rain patters against a {building}.
   patters=patter | rain | | against {building}
@@ -1228,6 +1243,12 @@ the {scene} where the {animal:s} are grazing
 A {person} sits on a {seat} a {animal} is lying under.
   sits=sit | {person} | | on {seat}
   lying=lie | {animal} | | under {seat}
+The {seat} the {person2} is sitting on faces a {water}.
+  sitting=sit | {person2} | | on {seat}
+  faces=face | {seat} | {water} |
+The {road} two {person:s} are walking along leads to a {building}.
+  walking=walk | {person:s} | | along {road}
+  leads=lead | {road} | | to {building}
 @ fronted places
 Somewhere in the distance a {animal} {rest:3}.
   {rest:3} | {animal} | | in distance
@@ -1259,6 +1280,12 @@ There is a {building}, in front of the {building} we can see two {animal:s}.
   ~ | {animal:s} | | in-front-of {building}
 A {building} in front of which a {vehicle} is parked.
   parked=park | {vehicle} | | in-front-of {building}
+Near the {fixture} is a {seat} and behind it is a {thing}.
+  is=be | {seat} | | near {fixture}
+  is=be | {thing} | | behind {seat}
+A {furniture} is in the {room} and on it are two {container:s}.
+  is=be | {furniture} | | in {room}
+  are=be | {container:s} | | on {furniture}
 @ asides
 A {person}, a scarf around her neck, is reading.
   ~ | scarf | | around neck
@@ -1556,6 +1583,9 @@ A {person} sits while a {person2} is in the {room}.
 A {furniture}, a {thing} on a {seat}, and a {thing2} are in a {room}.
   ~ | {thing} | | on {seat}
   are=be | {furniture}, {thing}, {thing2} | | in {room}
+A {person} with one hand on the {fixture} and the other holding a {thing}.
+  ~ | hand | | on {fixture}
+  holding=hold | other | {thing} |
 @ watched, wanted and worked with
 A {person} watches a {person2} {act}.
   watches=watch | {person} | {person2} |
@@ -1720,6 +1750,10 @@ The sound of a {vehicle} braking.
 Sounds of a {person} laughing and a {animal} sneezing.
   laughing=laugh | {person} | |
   sneezing=sneeze | {animal} | |
+The sounds of {animal:s} sneezing and a {vehicle} braking can be heard.
+  sneezing=sneeze | {animal:s} | |
+  braking=brake | {vehicle} | |
+  heard=hear | | sounds=sound |
 A {person} signals the {vehicle} to stop.
   signals=signal | {person} | {vehicle} |
   stop | {vehicle} | |

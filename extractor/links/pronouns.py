@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from extractor.links.owners import beside_whom, owner_of, told_before
 from extractor.syntax.graph import Graph
 
 _SINGULAR_PERSON = frozenset("he him himself she her herself".split())
@@ -40,14 +41,11 @@ _FINITE = frozenset({"VBZ", "VBP", "VBD"})
 _WEATHER = frozenset(
     "drizzles drizzling hails hailing rain rained rains raining snow snowed snows snowing".split()
 )
-_HAVING = frozenset({"has", "have", "having", "had"})
 _QUANTIFIERS = frozenset({"ADJ", "DET", "NUM", "PRON"})
 # Verbs whose object says what is done, and the senses of such objects.
 _LIGHT = frozenset("do does doing give gives giving make makes making take takes taking".split())
 # Behind these stands who or what an act is about: `shouts at it`.
 _NO_PLACES = frozenset({"", "at", "to"})
-_BESIDE = frozenset("alongside behind beside by close-to in-front-of near next-to".split())
-_OTHERS = frozenset({"another", "others"})
 # Where what is acted upon is, or was; and what something is taken from, and then done something with.
 _WHERE_OBJECTS_ARE = frozenset("across along down from in off on out-of over through under up".split())
 _TAKEN_FROM = frozenset("from off out-of".split())
@@ -117,11 +115,13 @@ def antecedents(graph: Graph, noun_lemmas: list[str], supersenses: list[str]) ->
         own = _own_subjects(graph, i)
         fitting = _not_ruled_out(graph, i, near, fitting, own)
         fitting = [n for n in fitting if not _is_state(graph, n, supersenses[n])] or fitting
-        beside = _beside_whom(graph, i, fitting, supersenses)
+        beside = beside_whom(graph, i, fitting, supersenses) if form in _THING else []
         fitting = beside or _likelier(graph, i, fitting, own, noun_lemmas, supersenses)
-        owner = None if beside else _owner(graph, i)
+        owner = None if beside else owner_of(graph, i)
         sure = owner is not None and form in _THING and _may_be_it(graph, owner, noun_lemmas[owner])
         chosen = owner if owner in fitting or sure else _taken_up(graph, i, result, fitting)
+        told = told_before(graph, i)
+        chosen = told if told in fitting else chosen
         if chosen is not None:
             result[i] = chosen
     return result
@@ -151,35 +151,6 @@ def _likelier(
         gendered = _FEMALE_NOUNS | _MALE_NOUNS
         fitting = [n for n in fitting if senses[n] != "animal" or lemmas[n] in gendered] or fitting
     return fitting
-
-
-def _beside_whom(graph: Graph, i: int, fitting: list[int], senses: list[str]) -> list[int]:
-    """``A cow stands on a hill with its calf beside it``: the animals beside whom somebody is, or what is their own."""
-    if graph.lowered[i] not in _THING or graph.prepositions[i] not in _BESIDE or graph.heads[i] < 0:
-        return []
-    head = graph.heads[i]
-    others = [head] if graph.words[head].upos != "VERB" else graph.dependents(head, "nsubj")
-    if not others and graph.relation(head) == "acl":
-        others = [graph.heads[head]]
-    is_alike = any(
-        senses[n] == "animal"
-        or (senses[n] == "person" and _is_brought_in(graph, n))
-        or graph.lowered[n] in _OTHERS
-        or any(graph.lowered[c] == "its" for c in graph.children[n])
-        for n in others
-    )
-    told = ("nsubj", "root")  # of whom the clause is
-    return [
-        n
-        for n in fitting
-        if is_alike and senses[n] == "animal" and n not in others and graph.relation(n) in told
-    ]
-
-
-def _is_brought_in(graph: Graph, i: int) -> bool:
-    """Whether `with` brings a noun in, as a preposition or before the clause whose subject it is."""
-    marks = [c for c in graph.children[max(graph.heads[i], 0)] if c < i]
-    return graph.prepositions[i] == "with" or any(graph.lowered[c] == "with" for c in marks)
 
 
 def _is_weather(graph: Graph, i: int) -> bool:
@@ -500,45 +471,6 @@ def _is_own_part(graph: Graph, noun: int, pronoun: str) -> bool:
     """Whether a noun belongs to what a pronoun stands for: ``its head`` to `it`."""
     possessive = _POSSESSIVES[pronoun]
     return any(graph.lowered[c] == possessive for c in graph.dependents(noun, "nmod"))
-
-
-def _owner(graph: Graph, i: int) -> int | None:
-    """Who has what is on it: ``a wall that has a clock on it``, ``a river with a bridge over it``."""
-    thing = graph.heads[i]
-    if thing >= 0 and graph.relation(thing) == "acl":
-        marks = graph.dependents(thing, "mark") if graph.dependents(thing, "nsubj") else []
-        if any(graph.lowered[c] == "with" for c in marks):
-            return graph.heads[thing]  # `a bench with a person sleeping on it`
-        thing = graph.heads[thing]  # `roads with cars parked along them`
-    first = graph.first_conjunct(thing) if thing >= 0 else -1
-    if first >= 0 and graph.prepositions[first] == "with" and graph.relation(first) == "nmod":
-        return graph.heads[first]
-    surrounding = _surrounding(graph, thing) if thing >= 0 else None
-    if surrounding is not None:
-        return surrounding
-    verb = graph.heads[i]
-    if verb >= 0 and graph.words[verb].upos in ("NOUN", "PROPN") and graph.relation(i) == "nmod":
-        verb = graph.heads[graph.first_conjunct(verb)]
-    if verb < 0 or graph.lowered[verb] not in _HAVING or not graph.prepositions[i]:
-        return None
-    for subject in graph.dependents(verb, "nsubj"):
-        relative = graph.lowered[subject] in ("that", "which", "who")
-        return graph.heads[verb] if relative else subject
-    return graph.heads[verb] if graph.relation(verb) == "acl" else None
-
-
-def _surrounding(graph: Graph, thing: int) -> int | None:
-    """``a yard is framed by a hedge with sparrows chirping in it``: who by `by` has what stands right behind it."""
-    things = graph.dependents(thing, "nsubj") or [thing]  # `with a cat asleep on it`
-    first = graph.phrase(things[0])[0]
-    before = (first if graph.lowered[first] == "with" else first - 1) - 1
-    is_by = (
-        before > 0
-        and graph.lowered[before + 1] == "with"
-        and graph.prepositions[before] == "by"
-        and graph.relation(before) == "obl"
-    )
-    return before if is_by and graph.words[graph.heads[before]].xpos == "VBN" else None
 
 
 def _may_be_it(graph: Graph, owner: int, lemma: str) -> bool:

@@ -22,6 +22,7 @@ def is_none(features: CaptionFeatures, decision: PredicateDecision) -> bool:
             _is_had_by_what_is,
             _is_told_by_parts,
             _tells_a_state,
+            _is_placed_by_verb,
         )
         return any(rule(features, decision) for rule in rules_of_tacit)
     rules = (_is_listed_noun, caused, _is_participle_of_name, _is_made_of, is_likeness, _has_article)
@@ -130,6 +131,19 @@ def _tells_a_state(features: CaptionFeatures, decision: PredicateDecision) -> bo
         return False
     states = [c for i in had for c in graph.dependents(i, "amod") if c > i and not graph.dependents(c, "obl")]
     return bool(states) and all(graph.written_prepositions[i] in ("of", "with") for i in had)
+
+
+def _is_placed_by_verb(features: CaptionFeatures, decision: PredicateDecision) -> bool:
+    """``puts a cup on a tray and a spoon on a plate``: each place is told by the verb, and the spoon has no other."""
+    graph, i = features.graph, decision.candidate.index
+    first = graph.first_conjunct(i)
+    if first == i or graph.relation(first) != "obj":
+        return False
+    places = graph.dependents(graph.heads[first], "obl")
+    of_second = [a.index for a in decision.arguments if a.slot == "locative"]
+    if not any(first < k < i for k in places) or not of_second:
+        return False
+    return all(k > i and k in places for k in of_second)
 
 
 def is_part_aside(features: CaptionFeatures, i: int, p: int) -> bool:

@@ -176,7 +176,7 @@ def _is_where_another_is(act: _Act, a: ArgumentDecision) -> bool:
     """``a cat sits on a chair and a dog is under a table``: who is under it does nothing else."""
     graph = act.features.graph
     place = _clause_of_list(act.features, a.index)
-    if place < 0 or act.index in graph.children[place]:
+    if place < 0 or (act.index in graph.children[place] and graph.relation(act.index) == "cop"):
         return False
     if graph.relation(place) not in ("advcl", "conj", "parataxis"):
         beside = act.is_existence or act.is_clause or graph.prepositions[graph.heads[act.index]] == "with"

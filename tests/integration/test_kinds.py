@@ -38,7 +38,6 @@ MISREAD = {
         "A machine spits out pages and beeps.",
         "A {furniture} in a {room}, above it a {thing}.",
         "A {person} whose boots are dirty slices {food:s} and fries them.",
-        "The {road} the {vehicle} is driving down.",
         "the wall a {thing} is attached to",
     },
 }

@@ -253,7 +253,14 @@ def noun_of_clause(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     for k in words.children(i):
         if k < subjects[0] and words[k].deprel in ("cc", "punct"):
             words[k] = replace(words[k], head=subjects[0])
-    words[subjects[0]] = replace(words[subjects[0]], head=first, deprel="conj")
+    thing, relation = words[first].head, "conj"
+    of_one = words[first].deprel == "nmod" and any(
+        words[k].text.lower() == "one" for k in words.children(thing)
+    )
+    if of_one and words[subjects[0]].text.lower() == "other":
+        # `with one hand on a wheel and the other holding a cup`: the other hand, and no other wheel
+        first, relation = thing, "parataxis"
+    words[subjects[0]] = replace(words[subjects[0]], head=first, deprel=relation)
     words[i] = replace(words[i], head=subjects[0], deprel="acl")
     return True
 

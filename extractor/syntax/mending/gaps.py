@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from extractor.lexicon import Lexicon
 from extractor.syntax.mending.tree import Tree, as_noun, bare_relation, is_living, preposition_of
-from extractor.syntax.mending.vocabulary import FRONTED, THINGS
+from extractor.syntax.mending.vocabulary import FRONTED, SHOWING, SURROUNDING, THINGS
 
 _SURROUNDINGS = frozenset("body_of_water geological_formation land location room way".split())
 _SIDES = frozenset("corner edge end half hand part side".split())
@@ -16,6 +16,13 @@ _ASIDE = frozenset("background distance side sides".split())
 
 _OBJECTS = THINGS | {"DET", "NUM", "PRON"}
 _WHO = _OBJECTS | {"ADJ"}
+_DESCRIBED = frozenset({"ADJ", "DET", "NOUN", "NUM", "PRON", "PROPN"})
+_PLACED = FRONTED | {"at", "into", "next", "onto"}
+# What somebody has something on, or in.
+_OF_BODY = frozenset({"body_part", "clothing", "hair"})
+_OTHERS = frozenset("another fourth last other others rest second third".split())
+# What is done to something tells what it has.
+_HAVING = SURROUNDING | {"heap", "pile", "stack"}
 _MAX_STEPS = 4
 _LISTED = frozenset({"appos", "conj", "list", "parataxis"})
 _BEFORE_NOUN = frozenset({"advmod", "amod", "compound", "det", "nmod:poss", "nummod"})
@@ -227,3 +234,172 @@ def _is_of_another_sort(words: Tree, first: int, i: int, place: int, lexicon: Le
     aside = words[place].text.lower() in _ASIDE and words[first].text.lower() not in _ASIDE
     had = preposition_of(words, words[i].head) == "with"  # `with people and cars in the distance`
     return lives == [False, True, False] or (aside and not had and not lives[0])
+
+
+def second_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``carries a ladder under his arm and a bucket in his hand``: the bucket is carried, too, and no second arm.
+
+    Both are objects of the verb, and both places its own; ``i`` is the `and`.
+    """
+    if words[i].text.lower() != "and" or i < 4:
+        return False
+    second, last = _thing_with_place(words, i + 1)
+    first, where = _object_with_place(words, i) if second > 0 else (-1, -1)
+    if first < 0:
+        return False
+    verb = words[first].head
+    if not _may_have_second(words, first, second, lexicon) or not _is_place_alike(
+        words, where, last, lexicon
+    ):
+        return False
+    for k in (*words.children(last), *words.children(second)):
+        if words[k].deprel in ("obl", "nmod") and k > last:
+            words[k] = replace(words[k], head=last, deprel="nmod")
+        elif k < second and words[k].head == last and words[k].deprel not in ("cc", "punct"):
+            words[k] = replace(words[k], head=second)
+    if words[second].upos not in THINGS:
+        words[second] = as_noun(words[second], lexicon, one=True)
+    words[i] = replace(words[i], head=second)
+    words[second] = replace(words[second], head=first, deprel="conj")
+    words[where] = replace(words[where], head=verb, deprel="obl")
+    if words[last].upos == "PRON":  # `sets a cup on a tray and a fork next to it`
+        words[last] = replace(words[last], head=second, deprel="nmod")
+    elif words[last].upos in THINGS:
+        words[last] = replace(words[last], head=verb, deprel="obl")
+    else:  # `in one hand and a bag in the other`
+        words[last] = replace(words[last], head=where, deprel="conj")
+    return True
+
+
+def _may_have_second(words: Tree, first: int, second: int, lexicon: Lexicon) -> bool:
+    """Whether the verb of an object may have another, which is no person, unless both are, and is no verb."""
+    verb = words[first].head
+    one = any(bare_relation(words[k]) == "nsubj" and words[k].xpos == "NN" for k in words.children(verb))
+    if words[second].upos == "VERB" and not (one and _is_bare_noun(words[second].text.lower(), lexicon)):
+        return False
+    if lexicon.lemma(words[verb].text.lower(), "verb") in SHOWING | {"be", "have"}:
+        return False
+    return is_living(words[first], lexicon) or not is_living(words[second], lexicon)
+
+
+def _thing_with_place(words: Tree, start: int) -> tuple[int, int]:
+    """The noun whose phrase begins at a word, and the place right behind it; -1 where there is none of both."""
+    thing = start
+    while thing + 2 < len(words) and words[thing].upos in _DESCRIBED and words[thing + 1].upos in _DESCRIBED:
+        thing += 1
+    if words[thing].upos == "VERB" and thing > start:
+        return -1, -1
+    if thing + 2 >= len(words) or words[thing].upos not in THINGS | {"VERB"}:
+        return -1, -1
+    case = thing + 1
+    if words[case].text.lower() not in _PLACED or words[case].deprel not in ("advmod", "case"):
+        return -1, -1
+    place = words[case].head
+    is_subject = bare_relation(words[thing]) == "nsubj" and words[words[thing].head].upos == "VERB"
+    if not case < place or words[place].upos not in _OBJECTS | {"ADJ"} or is_subject:
+        return -1, -1
+    return thing, place
+
+
+def _object_with_place(words: Tree, end: int) -> tuple[int, int]:
+    """The object of a verb, and the place right behind it that ends before a word; -1 where there is none of both."""
+    where = end - 1
+    if preposition_of(words, where) == "of":
+        where = words[where].head
+    case = words.case_of(where) if where > 0 else -1
+    if case < 2 or words[where].upos not in THINGS or words[case].text.lower() not in _PLACED:
+        return -1, -1
+    verb = words[where].head
+    first = (
+        max((k for k in words.children(verb) if words[k].deprel == "obj"), default=-1) if verb >= 0 else -1
+    )
+    if first < 0 or first > case:
+        first = case - 1  # `wearing scarves around their necks`: whatever the necks hang on
+        verb = words[first].head
+        if words[where].head not in (first, words[verb].head):
+            return -1, -1
+    if words[first].deprel != "obj" or words[first].upos not in THINGS or not 0 <= verb < first:
+        return -1, -1
+    if words[verb].upos != "VERB" or any(
+        words[k].deprel == "obj" and k > first for k in words.children(verb)
+    ):
+        return -1, -1
+    return first, where
+
+
+def _is_bare_noun(form: str, lexicon: Lexicon) -> bool:
+    """``pours milk into one glass and juice into another``: what somebody alone does has an s."""
+    return not form.endswith("s") and lexicon.knows(form, "noun")
+
+
+def _is_place_alike(words: Tree, where: int, last: int, lexicon: Lexicon) -> bool:
+    """Whether a second place is one of the same sort as the first, so that it is none of a thing that is a place."""
+    case = preposition_of(words, last)
+    if case in ("into", "onto") or case == preposition_of(words, where):
+        return True  # no thing is into anything
+    if words[last].text.lower() in ("another", "it", "other", "them"):
+        return True
+    if all(any(words[c].xpos == "PRP$" for c in words.children(k)) for k in (where, last)):
+        return True  # `behind his ear and a key in his pocket`
+    return all(
+        lexicon.noun_class(lexicon.lemma(words[k].text.lower(), "noun")) in _OF_BODY for k in (where, last)
+    )
+
+
+def second_of_passive(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``one filled with tea, the other with coffee``: what is in the other, or around it, is told as of the one.
+
+    The other is told beside the participle (``parataxis``), with what it has as its own, and who does it as its
+    ``orphan``.
+    """
+    case = words.case_of(i)
+    second = case - 1
+    if second < 3 or words[i].head != second or words[case].text.lower() not in ("by", "with"):
+        return False
+    start = min([k for k in words.children(second) if words[k].deprel in _BEFORE_NOUN], default=second)
+    if words[start - 1].text.lower() not in (",", "and"):
+        return False
+    verb = _passive_before(words, second, words[case].text.lower())
+    if verb < 0 or lexicon.lemma(words[verb].text.lower(), "verb") not in _HAVING:
+        return False
+    if not _is_second(words, verb, second, start):
+        return False
+    for k in words.children(words[second].head):
+        if start - 3 < k < start and words[k].deprel in ("cc", "punct"):
+            words[k] = replace(words[k], head=second)
+    by = words[case].text.lower() == "by"
+    upos = "NOUN" if words[second].upos == "ADJ" else words[second].upos
+    words[second] = replace(words[second], upos=upos, head=verb, deprel="parataxis")
+    words[i] = replace(words[i], deprel="orphan" if by else "nmod")
+    return True
+
+
+def _passive_before(words: Tree, second: int, case: str) -> int:
+    """The participle, with a subject, that a phrase with a preposition belongs to as one before a word does; or -1."""
+    above = words[second].head
+    if above >= 0 and words[above].upos in THINGS and preposition_of(words, above) == case:
+        above = words[above].head
+    if 0 <= above < second and words[above].upos in THINGS:
+        above = max((k for k in words.children(above) if words[k].deprel == "acl" and k < second), default=-1)
+    if not 0 <= above < second or words[above].xpos != "VBN":
+        return -1
+    children = words.children(above)
+    told = [k for k in children if above < k < second and preposition_of(words, k) == case]
+    return above if told and _passive_subject(words, above) >= 0 else -1
+
+
+def _passive_subject(words: Tree, verb: int) -> int:
+    subjects = [k for k in words.children(verb) if words[k].deprel == "nsubj:pass" and k < verb]
+    above = words[verb].head
+    if not subjects and words[verb].deprel == "acl" and words[above].deprel == "appos":
+        subjects = [above]  # `the top filled with books`, as one of two rows
+    return subjects[0] if subjects else -1
+
+
+def _is_second(words: Tree, verb: int, second: int, start: int) -> bool:
+    """Whether a word is the second of two that something is told of, and no second of what is told."""
+    first, name = _passive_subject(words, verb), words[second].text.lower()
+    if name in _OTHERS:
+        return name == "another" or start < second
+    definite = [any(words[k].text.lower() == "the" for k in words.children(j)) for j in (first, second)]
+    return all(definite) and words[second].upos in THINGS

@@ -117,3 +117,58 @@ def _let_act(words: Tree, i: int, thing: int, lexicon: Lexicon) -> None:
         head=thing,
         deprel="acl",
     )
+
+
+def second_of_sounds(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``The sounds of birds singing and a stream flowing are heard``: the sounds are, and both are what they are of.
+
+    ``i`` is the `and` between the two.
+    """
+    first, sound = _heard_before(words, i)
+    second = _noun_before_act(words, i + 1, lexicon) if sound >= 0 else -1
+    if second < 0:
+        return False
+    act = second + 1
+    subject = next((k for k in (second, act) if bare_relation(words[k]) == "nsubj"), -1)
+    verb = words[subject].head if subject >= 0 else -1
+    if verb > act and words[verb].upos == "VERB" and words[sound].head < 0:
+        # The second was taken for the subject of what is told of the sounds.
+        words[verb] = replace(words[verb], head=-1, deprel="root")
+        words[sound] = replace(words[sound], head=verb, deprel=words[subject].deprel)
+    for k in (*words.children(act), *words.children(words[second].head)):
+        if i <= k < second:
+            words[k] = replace(words[k], head=second)
+    if first == i - 2:
+        words[i - 1] = replace(words[i - 1], head=first, deprel="acl")
+    words[i] = replace(words[i], head=second)
+    words[second] = replace(words[second], head=first, deprel="conj")
+    _let_act(words, act, second, lexicon)
+    return True
+
+
+def _heard_before(words: Tree, i: int) -> tuple[int, int]:
+    """What sounds are of, alone or with its act, right before a word, and the sounds; -1 for none of both."""
+    first = i - 2 if words[i - 1].xpos == "VBG" else i - 1
+    above = words[first].head
+    if first < 2 or words[first].upos not in THINGS or not 0 <= above < first:
+        return -1, -1
+    is_of = words[above + 1].text.lower() == "of" and words[above].text.lower() in SOUNDS - {
+        "footage",
+        "video",
+    }
+    if not is_of or any(words[k].deprel == "conj" for k in words.children(first)):
+        return -1, -1
+    return first, above
+
+
+def _noun_before_act(words: Tree, start: int, lexicon: Lexicon) -> int:
+    """The noun of a phrase that begins at a word, with what it does right behind it; -1 where there is none."""
+    second = start
+    while second + 1 < len(words) and words[second].deprel in _OF_NAME and words[second + 1].upos in THINGS:
+        if words[second + 1].text.lower().endswith("ing"):
+            break
+        second += 1
+    act = second + 1
+    if act >= len(words) or words[second].upos not in THINGS or words[act].upos not in ("NOUN", "VERB"):
+        return -1
+    return second if _is_act(words, act, lexicon) else -1

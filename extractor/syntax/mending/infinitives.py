@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from extractor.lexicon import Lexicon
-from extractor.syntax.mending.tree import Tree, bare_relation, is_living
+from extractor.syntax.mending.tree import Tree, bare_relation, is_living, preposition_of
 from extractor.syntax.mending.vocabulary import COLLECTIVE, RESTING, THINGS
 
 # Verbs that have a bare infinitive behind whom they are about, and how much likelier a verb than a noun the word behind
@@ -233,4 +233,21 @@ def awaited(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if marks != ["for", "to"]:
         return False
     words[i] = replace(words[i], head=asking, deprel="obl")
+    return True
+
+
+def go_of_let(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``lets go of a rope``: nobody goes, and `go` is a particle of what is done to the rope."""
+    verb = words[i].head
+    if (
+        words[i].text.lower() != "go"
+        or verb != i - 1
+        or lexicon.lemma(words[verb].text.lower(), "verb") != "let"
+    ):
+        return False
+    for k in words.children(i):
+        words[k] = replace(
+            words[k], head=verb, deprel="obj" if preposition_of(words, k) == "of" else words[k].deprel
+        )
+    words[i] = replace(words[i], upos="ADP", xpos="RP", deprel="compound:prt")
     return True

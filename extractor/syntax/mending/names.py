@@ -180,7 +180,7 @@ def _is_of_many(words: Tree, i: int) -> bool:
 def listed_form(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``with a tub, toilet and sink under a window``: a bare form behind nouns, and nobody is its subject."""
     word, before = words[i], i - 1
-    if word.deprel != "conj" or word.head < 0 or words[word.head].upos not in THINGS:
+    if word.deprel != "conj" or word.head < 0 or words[word.head].upos not in THINGS or word.upos in THINGS:
         return False
     children = words.children(i)
     if any(bare_relation(words[k]) not in ("cc", "punct", "obl", "advmod", "conj", "amod") for k in children):

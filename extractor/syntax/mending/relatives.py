@@ -18,8 +18,8 @@ from extractor.syntax.mending.vocabulary import (
     BE,
     FINITE,
     FRONTED,
+    LEFT_OPEN,
     MARKS,
-    RESTING,
     SAYING,
     SEPARABLE,
     SIDES,
@@ -27,11 +27,6 @@ from extractor.syntax.mending.vocabulary import (
     WITH_OBJECTS,
 )
 
-# Prepositions that a clause may end in, because the noun that they govern stands before it.
-_LEFT = frozenset(
-    """across against along around at behind beside by down from in inside into near on onto over past through to under
-    with""".split()
-)
 _PRONOUNS = frozenset({"that", "which", "who"})
 _RELATIVE = "acl:relcl"
 
@@ -175,11 +170,12 @@ def noun_before_subject(words: Tree, i: int, lexicon: Lexicon) -> bool:
 
 
 def _begins_clause(words: Tree, i: int) -> bool:
-    """Whether a noun phrase stands right behind a noun, with an article of its own or as a pronoun."""
+    """Whether a noun phrase stands right behind a noun, with an article or a number of its own or as a pronoun."""
     first = min([k for k in words.children(i) if k < i], default=i)
     if first == 0 or words[first - 1].upos not in THINGS:
         return False
-    return words[i].upos == "PRON" or words[first].upos == "DET" or words[first].xpos == "PRP$"
+    counted = words[first].upos == "NUM" and first < i
+    return words[i].upos == "PRON" or counted or words[first].upos == "DET" or words[first].xpos == "PRP$"
 
 
 def _turn_round(words: Tree, noun: int, subject: int, verb: int) -> bool:
@@ -207,7 +203,7 @@ def _left_by_is(words: Tree, i: int) -> bool:
     verbs = [k for k in words.children(i) if words[k].deprel == "cop" and words[k].text.lower() in BE]
     if any(words[k].text.lower() in _PRONOUNS for k in words.children(i) if words[k].deprel == "nsubj"):
         return False  # `a bird that is on a branch`
-    if verbs != [i - 1] or words[i].text.lower() not in _LEFT or not _ends(words, i + 1):
+    if verbs != [i - 1] or words[i].text.lower() not in LEFT_OPEN or not _ends(words, i + 1):
         return False
     verb = verbs[0]
     for k in words.children(i):
@@ -220,7 +216,7 @@ def _left_by_is(words: Tree, i: int) -> bool:
 def _left_behind(words: Tree, verb: int) -> int:
     """The preposition right behind a verb with nothing behind it; -1 where there is none."""
     left = verb + 1
-    if left >= len(words) or words[left].text.lower() not in _LEFT or not _ends(words, left + 1):
+    if left >= len(words) or words[left].text.lower() not in LEFT_OPEN or not _ends(words, left + 1):
         return -1
     return left if all(words[k].deprel in ("mark", "advmod", "case") for k in words.children(left)) else -1
 
@@ -477,31 +473,6 @@ def quality_of_whose(words: Tree, i: int, lexicon: Lexicon) -> bool:
     words[quality] = replace(words[quality], head=noun, deprel=_RELATIVE)
     words[thing] = replace(words[thing], head=quality, deprel="nsubj")
     words[copula] = replace(words[copula], head=quality, deprel="cop")
-    return True
-
-
-def verb_behind_left(words: Tree, i: int, lexicon: Lexicon) -> bool:
-    """``A trunk the hats were kept in stands open``: what a clause leaves open is the trunk, and that stands."""
-    clause, left = words[i].head, i - 1
-    noun = words[clause].head if clause >= 0 else -1
-    if not 0 <= noun < clause < left or words[clause].deprel != _RELATIVE or words[noun].deprel != "root":
-        return False
-    if words[left].text.lower() not in _LEFT or words[left].head not in (i, clause):
-        return False
-    one = words[noun].xpos == "NN"
-    lemma, form = lexicon.lemma(words[i].text.lower(), "verb"), words[i].text.lower()
-    if one is not (form != lemma and form.endswith("s")) or not lexicon.knows(lemma, "verb"):
-        return False
-    if not words[i].xpos.startswith("VB") and lemma not in RESTING:
-        return False
-    if any(words[k].deprel in ("det", "amod", "compound", "nummod") and k < i for k in words.children(i)):
-        return False
-    words[left] = replace(words[left], upos="ADP", xpos="IN", head=clause, deprel="obl")
-    for k in (*words.children(clause), *words.children(noun)):
-        if k > i:
-            words[k] = replace(words[k], head=i)
-    words[i] = as_verb(words[i], lexicon, one=one, head=-1, deprel="root")
-    words[noun] = replace(words[noun], head=i, deprel="nsubj")
     return True
 
 

@@ -19,6 +19,7 @@ from extractor.syntax.mending import (
     heard,
     infinitives,
     inverted,
+    left_open,
     lists,
     names,
     neighbours,
@@ -44,6 +45,7 @@ Rule = Callable[[Tree, int, Lexicon], bool]
 _PLACES = (lists.place_of_part, lists.place_of_list, places.place_of_there, places.place_of_pronoun)
 HEADS: Mapping[str, tuple[Rule, ...]] = {
     "nmod": (
+        gaps.second_of_passive,
         lists.member_behind_participle,
         places.time_of_all,
         compounds.color_before_color,
@@ -95,7 +97,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         own.thing_behind_place,
         own.own_with_place,
         clauses.behind_finite_verb,
-        relatives.verb_behind_left,
+        left_open.verb_behind_left,
         asides.noun_before_past,
         lists.place_of_second,
         asides.subject_of_aside,
@@ -121,6 +123,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "obj": (
         particles.quantity,
+        left_open.verb_behind_left,
         absolutes.thing_aside,
         compounds.set_behind_thing,
         lists.member_behind_participle,
@@ -140,6 +143,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         results.result_of_act,
         results.result_in_clause,
         clauses.object_of_second,
+        infinitives.go_of_let,
         infinitives.verb_behind_let,
     ),
     "compound": (
@@ -213,6 +217,8 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         clauses.noun_before_participle,
     ),
     "advmod": (second_clauses.adverb_of_last_verb, asides.part_for_subject, particles.particle_apart),
+    "orphan": (gaps.second_of_passive,),
+    "cc": (heard.second_of_sounds, inverted.second_is, gaps.second_object),
     "det": (fronted.part_before_verb,),
     "parataxis": (
         second_clauses.verb_behind_command,
@@ -304,6 +310,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         places.with_of_thing,
     ),
     "xcomp": (
+        infinitives.go_of_let,
         neighbours.passive_of_neighbour,
         clauses.caused,
         names.noun_behind_keep,
@@ -317,6 +324,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         relatives.clause_of_which,
     ),
     "advcl": (
+        left_open.verb_behind_left,
         absolutes.noun_behind_with,
         absolutes.act_of_all,
         absolutes.act_of_thing,
@@ -419,6 +427,7 @@ _NOUN_AT_THE_TOP = (
     acts.verb_of_one,
     clauses.participle_at_the_top,
     tops.name_at_the_top,
+    left_open.verb_at_the_top,
     tops.object_at_the_top,
 )
 BY_RELATION: Mapping[tuple[str, str], tuple[Rule, ...]] = {

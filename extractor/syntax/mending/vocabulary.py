@@ -158,3 +158,8 @@ FRONTED = PLACING | frozenset(
 )
 # Participles that only name: `a cat called Tom`.
 NAMING = frozenset({"call", "christen", "dub", "entitle", "label", "name", "nickname", "title"})
+# Prepositions that a clause may end in, because the noun that they govern stands before it.
+LEFT_OPEN = frozenset(
+    """across against along around at behind beside by down from in inside into near on onto over past through to under
+    with""".split()
+)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from extractor.links.caption_features import CaptionFeatures
-from extractor.links.decisions import ArgumentDecision, PredicateDecision
+from extractor.links.decisions import ArgumentDecision, PredicateDecision, Slot
 from extractor.syntax.mending.vocabulary import PARTS
 from extractor.tuples.clauses.places import places_of
 from extractor.tuples.clauses.words import THINGS, argument_of, predicate_of
@@ -93,12 +93,30 @@ def clauses_without_verb(features: CaptionFeatures) -> list[PredicateDecision]:
                 for c in graph.dependents(i, "nmod")
                 if graph.written_prepositions[c] == "in" and c > i and features.is_attire(c)
             ]
+        if not things and graph.relation(i) == "parataxis":
+            result += _of_passive(features, i)
         if things:
             patients = (argument_of(t, "patient") for t in things)
             result.append(
                 predicate_of(i, argument_of(i, "agent"), *patients, *places_of(features, i), tacit=True)
             )
     return result
+
+
+def _of_passive(features: CaptionFeatures, i: int) -> list[PredicateDecision]:
+    """``one filled with tea, the other with coffee``: what that has, or what surrounds it (``by``)."""
+    graph = features.graph
+    if graph.heads[i] < 0 or graph.words[graph.heads[i]].xpos != "VBN":
+        return []
+    had = [c for c in graph.dependents(i, "nmod") if c > i and graph.written_prepositions[c] == "with"]
+    by = [c for c in graph.dependents(i, "orphan") if graph.written_prepositions[c] == "by"]
+    if not had and not by:
+        return []
+    slots: tuple[Slot, Slot] = ("patient", "agent") if by else ("agent", "patient")
+    others = [t for c in by or had for t in (c, *graph.dependents(c, "conj"))]
+    return [
+        predicate_of(i, argument_of(i, slots[0]), *(argument_of(c, slots[1]) for c in others), tacit=True)
+    ]
 
 
 def value_of_gap(features: CaptionFeatures, i: int) -> str | None:

@@ -830,3 +830,45 @@ def test_what_was_acted_upon_before_its_place(clause: str, mark: str, noun: str)
         it PRON 8 obl PRP
     """
     assert antecedent_of(rows, "it", {"boys": "person", "dogs": "animal"}) == noun
+
+
+def test_what_is_on_it_is_on_what_was_there_before() -> None:
+    rows = """
+        desk NOUN 4 nsubj NN
+        is AUX 4 cop VBZ
+        in ADP 4 case IN
+        hall NOUN 0 root NN
+        and CCONJ 8 cc CC
+        on ADP 7 case IN
+        it PRON 8 obl PRP
+        is VERB 4 conj VBZ
+        vase NOUN 8 nsubj NN
+    """
+    assert antecedent_of(rows, "it", {"desk": "artifact", "hall": "artifact"}) == "desk"
+
+
+NEXT_TO_IT = """
+    {who} NOUN 3 nsubj NN
+    is AUX 3 aux:pass VBZ
+    tied VERB 0 root VBN
+    to ADP 5 case IN
+    post NOUN 3 obl NN
+
+    beside ADP 7 case IN
+    it PRON 8 obl PRP
+    is VERB 0 root VBZ
+    girl NOUN 8 nsubj NN
+"""
+
+
+@pytest.mark.parametrize(
+    ("who", "expected"),
+    [
+        pytest.param("boat", "boat", id="what the sentence before is about"),
+        pytest.param("horse", "post", id="sooner a thing than an animal"),
+        pytest.param("sailor", "post", id="nobody is it"),
+    ],
+)
+def test_what_is_beside_it_is_beside_what_was_told_of(who: str, expected: str) -> None:
+    senses = {"horse": "animal", "sailor": "person", "post": "artifact", "boat": "artifact", "girl": "person"}
+    assert antecedent_of(NEXT_TO_IT.format(who=who), "it", senses) == expected

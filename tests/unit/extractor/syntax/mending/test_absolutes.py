@@ -787,3 +787,29 @@ def test_a_second_thing_with_a_place(lexicon: Lexicon) -> None:
         "towels/NOUN<mirrors:conj",
         "racks/NOUN<towels:nmod",
     ]
+
+
+@pytest.mark.parametrize(
+    ("number", "second", "after"),
+    [
+        ("one NUM", "other", ["other/NOUN<hand:parataxis", "holding/VERB<other:acl"]),
+        ("a DET", "other", ["other/NOUN<wheel:conj", "holding/VERB<other:acl"]),
+        ("one NUM", "pedal", ["pedal/NOUN<wheel:conj", "holding/VERB<pedal:acl"]),
+    ],
+)
+def test_the_other_is_another_of_what_there_is_one_of(
+    lexicon: Lexicon, number: str, second: str, after: list[str]
+) -> None:
+    rows = f"""
+        nun NOUN 0 root NN
+        with ADP 4 case IN
+        {number} 4 nummod
+        hand NOUN 1 nmod NN
+        on ADP 6 case IN
+        wheel NOUN 4 nmod NN
+        and CCONJ 8 cc CC
+        {second} NOUN 9 nsubj NN
+        holding VERB 6 conj VBG
+        tea NOUN 9 obj NN
+    """
+    assert mended_words(rows, lexicon) == after

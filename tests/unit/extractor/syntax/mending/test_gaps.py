@@ -127,7 +127,7 @@ def rows_of(
             on ADP 9 case IN
             plate NOUN 7 nmod NN
             """,
-            ["spoon/NOUN<tray:conj"],
+            ["spoon/NOUN<cup:conj", "plate/NOUN<puts:obl"],
             id="a second object",
         ),
         pytest.param(
@@ -283,4 +283,140 @@ def test_what_is_in_a_second_place(
     lexicon: Lexicon, root: str, verb: str, subject: str, place: str, thing: str, after: list[str]
 ) -> None:
     rows = BAKERY.format(root=root, verb=verb, subject=subject, place=place, thing=thing)
+    assert mended_words(rows, lexicon) == after
+
+
+PUTS = """
+    nurse NOUN 2 nsubj NN
+    {verb} VERB 0 root VBZ
+    cup NOUN 2 obj NN
+    on ADP 5 case IN
+    {where} NOUN 2 obl NN
+    and CCONJ {cc}
+    {second}
+    {case} ADP 9 case IN
+    {last} 7 nmod NN
+"""
+
+
+@pytest.mark.parametrize(
+    ("verb", "where", "cc", "second", "case", "last", "after"),
+    [
+        pytest.param(
+            "puts",
+            "tray",
+            "7 cc",
+            "lid NOUN 5 conj NN",
+            "on",
+            "plate NOUN",
+            ["lid/NOUN<cup:conj", "plate/NOUN<puts:obl"],
+            id="the same preposition",
+        ),
+        pytest.param(
+            "holds",
+            "lap",
+            "9 cc",
+            "lid NOUN 5 conj NN",
+            "in",
+            "hand NOUN",
+            ["and/CCONJ<lid:cc", "lid/NOUN<cup:conj", "hand/NOUN<holds:obl"],
+            id="two parts of the body",
+        ),
+        pytest.param(
+            "pours",
+            "tray",
+            "7 cc",
+            "milk VERB 2 conj VBZ",
+            "into",
+            "another DET",
+            ["milk/NOUN<cup:conj", "another/DET<tray:conj"],
+            id="what one does has an s",
+        ),
+        pytest.param(
+            "puts",
+            "tray",
+            "7 cc",
+            "rug NOUN 5 conj NN",
+            "near",
+            "window NOUN",
+            [],
+            id="a place beside a place",
+        ),
+        pytest.param(
+            "has", "tray", "7 cc", "lid NOUN 5 conj NN", "on", "plate NOUN", [], id="what is only had"
+        ),
+        pytest.param(
+            "puts", "tray", "7 cc", "monk NOUN 5 conj NN", "on", "bench NOUN", [], id="nobody is put anywhere"
+        ),
+    ],
+)
+def test_second_objects_with_their_places(
+    lexicon: Lexicon, verb: str, where: str, cc: str, second: str, case: str, last: str, after: list[str]
+) -> None:
+    rows = PUTS.format(verb=verb, where=where, cc=cc, second=second, case=case, last=last)
+    assert mended_words(rows, lexicon) == after
+
+
+FILLED = """
+    mugs NOUN 0 root NNS
+    one NUM 3 nsubj:pass CD
+    {verb} VERB 1 acl VBN
+    {case} ADP 5 case IN
+    tea NOUN 3 obl NN
+    and CCONJ 8 cc CC
+    {article} DET 8 det DT
+    {second} {head} conj
+    {case} ADP 10 case IN
+    coffee NOUN 8 {relation} NN
+"""
+
+
+@pytest.mark.parametrize(
+    ("verb", "case", "article", "second", "head", "relation", "after"),
+    [
+        pytest.param(
+            "filled",
+            "with",
+            "the",
+            "other ADJ",
+            1,
+            "nmod",
+            ["other/NOUN<filled:parataxis"],
+            id="of the group",
+        ),
+        pytest.param(
+            "filled",
+            "with",
+            "the",
+            "other ADJ",
+            5,
+            "orphan",
+            ["other/NOUN<filled:parataxis", "coffee/NOUN<other:nmod"],
+            id="listed with what is in the first",
+        ),
+        pytest.param(
+            "covered",
+            "by",
+            "the",
+            "other ADJ",
+            3,
+            "nmod",
+            ["other/NOUN<covered:parataxis", "coffee/NOUN<other:orphan"],
+            id="who does it",
+        ),
+        pytest.param("filled", "with", "a", "jug NOUN", 5, "nmod", [], id="one more thing in it"),
+        pytest.param("painted", "on", "the", "other ADJ", 1, "nmod", [], id="no passive of what it has"),
+    ],
+)
+def test_what_is_told_of_the_other_as_of_the_one(
+    lexicon: Lexicon,
+    verb: str,
+    case: str,
+    article: str,
+    second: str,
+    head: int,
+    relation: str,
+    after: list[str],
+) -> None:
+    rows = FILLED.format(verb=verb, case=case, article=article, second=second, head=head, relation=relation)
     assert mended_words(rows, lexicon) == after

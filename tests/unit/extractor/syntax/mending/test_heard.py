@@ -134,3 +134,55 @@ from tests.parses import mended_words
 )
 def test_what_is_heard(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+SOUNDS = """
+    sounds NOUN {top} NNS
+    of ADP 3 case IN
+    birds NOUN 1 nmod NNS
+    singing VERB 3 acl VBG
+    and CCONJ {cc} cc CC
+    bell NOUN {second} NN
+    ringing {act}
+    are AUX 9 aux:pass VBP
+    heard VERB {verb} VBN
+"""
+
+
+@pytest.mark.parametrize(
+    ("top", "cc", "second", "act", "verb", "after"),
+    [
+        pytest.param(
+            "0 root",
+            9,
+            "9 nsubj:pass",
+            "VERB 6 acl VBG",
+            "4 conj",
+            [
+                "sounds/NOUN<heard:nsubj:pass",
+                "and/CCONJ<bell:cc",
+                "bell/NOUN<birds:conj",
+                "ringing/VERB<bell:acl",
+                "heard/VERB<-:root",
+            ],
+            id="the subject of what is told of the sounds",
+        ),
+        pytest.param(
+            "9 nsubj:pass",
+            7,
+            "7 compound",
+            "NOUN 1 conj NN",
+            "0 root",
+            ["and/CCONJ<bell:cc", "bell/NOUN<birds:conj", "ringing/VERB<bell:acl"],
+            id="a name of a sound",
+        ),
+        pytest.param(
+            "9 nsubj:pass", 6, "1 conj", "ADJ 6 amod JJ", "0 root", [], id="nothing that anybody does"
+        ),
+    ],
+)
+def test_of_what_sounds_are(
+    lexicon: Lexicon, top: str, cc: int, second: str, act: str, verb: str, after: list[str]
+) -> None:
+    rows = SOUNDS.format(top=top, cc=cc, second=second, act=act, verb=verb)
+    assert mended_words(rows, lexicon) == after

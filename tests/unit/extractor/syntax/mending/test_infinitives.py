@@ -316,3 +316,16 @@ def test_who_is_made_to_do_it(lexicon: Lexicon, verb: str, form: str, after: lis
 )
 def test_who_is_awaited(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize("relation", ["obj", "xcomp"])
+def test_who_lets_go_of_a_rope_lets_nobody_go(lexicon: Lexicon, relation: str) -> None:
+    rows = f"""
+        nun NOUN 2 nsubj NN
+        lets VERB 0 root VBZ
+        go VERB 2 {relation} VB
+        of ADP 5 case IN
+        rope NOUN 3 obl NN
+    """
+    assert mended_words(rows, lexicon) == ["go/ADP<lets:compound:prt", "rope/NOUN<lets:obj"]
+    assert mended_words(rows.replace("of ADP", "to ADP").replace("lets VERB", "plans VERB"), lexicon) == []

@@ -108,3 +108,47 @@ def test_a_participle_before_its_subject(
 )
 def test_what_is_behind_it(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+CORNER = """
+    In ADP 2 case IN
+    corner NOUN 0 root NN
+    is AUX 2 cop VBZ
+    chair NOUN 2 nsubj NN
+    and CCONJ 2 cc CC
+    {place}
+    is AUX {cop} cop VBZ
+    a DET {thing} det DT
+    plant NOUN {head}
+"""
+
+
+@pytest.mark.parametrize(
+    ("place", "cop", "thing", "head", "after"),
+    [
+        pytest.param(
+            "beside ADP 7 case IN\nit PRON 10 obl PRP",
+            10,
+            10,
+            "4 conj NN",
+            ["and/CCONJ<is:cc", "it/PRON<is:obl", "is/VERB<corner:conj", "plant/NOUN<is:nsubj"],
+            id="listed with the first thing",
+        ),
+        pytest.param(
+            "in ADP 7 case IN\nfront NOUN 4 conj NN\nof ADP 9 case IN\nit PRON 7 nmod PRP",
+            7,
+            12,
+            "7 nsubj NN",
+            ["and/CCONJ<is:cc", "front/NOUN<is:obl", "is/VERB<corner:conj", "plant/NOUN<is:nsubj"],
+            id="in front of it, as if the front were listed with it",
+        ),
+        pytest.param(
+            "near ADP 7 case IN\ndoor NOUN 2 conj NN", 7, 10, "7 nsubj NN", [], id="a second place, as it is"
+        ),
+    ],
+)
+def test_second_clauses_of_what_is_there(
+    lexicon: Lexicon, place: str, cop: int, thing: int, head: str, after: list[str]
+) -> None:
+    rows = CORNER.format(place=place, cop=cop, thing=thing, head=head)
+    assert mended_words(rows, lexicon) == after

@@ -324,7 +324,7 @@ from tests.parses import mended_words
             in ADP 9 case IN
             hall NOUN 7 nmod NN
             """,
-            [],
+            ["bag/NOUN<map:conj", "hall/NOUN<holds:obl"],
             id="in another thing",
         ),
         pytest.param(
