@@ -7,6 +7,8 @@ from extractor.syntax.mending.vocabulary import BE, RESTING
 
 _BESIDE = frozenset("alongside behind beside by close-to in-front-of near next-to".split())
 _OTHERS = frozenset({"another", "others"})
+# Words before a verb that are looked at: time stays linear in long texts.
+_LOOKED_BACK = 200
 _HAVING = frozenset({"has", "have", "having", "had"})
 
 
@@ -71,7 +73,7 @@ def _clause_before(graph: Graph, verb: int) -> int:
     sentence = graph.sentences[verb]
     if graph.heads[verb] >= 0 or not sentence:
         return -1
-    for k in range(verb - 1, -1, -1):
+    for k in range(verb - 1, max(verb - _LOOKED_BACK, 0) - 1, -1):
         if graph.sentences[k] < sentence - 1:
             break
         if graph.sentences[k] == sentence - 1 and graph.heads[k] < 0:

@@ -284,6 +284,8 @@ def _may_have_second(words: Tree, first: int, second: int, lexicon: Lexicon) -> 
 
 def _thing_with_place(words: Tree, start: int) -> tuple[int, int]:
     """The noun whose phrase begins at a word, and the place right behind it; -1 where there is none of both."""
+    if start + 2 >= len(words):
+        return -1, -1
     thing = start
     while thing + 2 < len(words) and words[thing].upos in _DESCRIBED and words[thing + 1].upos in _DESCRIBED:
         thing += 1

@@ -9,7 +9,9 @@ from extractor.links.decisions import PredicateDecision
 def is_second_name(features: CaptionFeatures, i: int) -> bool:
     """``A man, a violinist, bows``: one, who is named twice."""
     graph, head = features.graph, features.graph.heads[i]
-    if graph.relation(i) != "appos" or graph.dependents(i, "conj", "cc") or graph.dependents(head, "conj"):
+    if graph.relation(i) != "appos" or not 0 <= head < i:
+        return False
+    if graph.dependents(i, "conj", "cc") or graph.dependents(head, "conj"):
         return False
     behind = graph.phrase(i)[1] + 1
     one = graph.words[i].xpos == graph.words[head].xpos == "NN"
