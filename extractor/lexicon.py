@@ -20,6 +20,7 @@ from extractor.errors import BundleError
 LexicalClass = Literal["noun", "verb"]
 
 _MAX_KEPT = 32_768
+_MAX_KEPT_CHARS = 60  # a longer one is no word: kept, thousands of them would take gigabytes
 _CLASSES: tuple[LexicalClass, LexicalClass] = ("noun", "verb")
 _SUFFIXES: dict[LexicalClass, tuple[tuple[str, str], ...]] = {
     "noun": (
@@ -115,7 +116,8 @@ class Lexicon:
         >>> lexicon.lemma("Dogs", "noun"), lexicon.lemma("geese", "noun"), lexicon.lemma("riding", "verb")
         ('dog', 'goose', 'ride')
         """
-        return self._kept_lemma(word.lower(), lexical_class)
+        lemma = self._kept_lemma if len(word) <= _MAX_KEPT_CHARS else self._lemma
+        return lemma(word.lower(), lexical_class)
 
     def _lemma(self, word: str, lexical_class: LexicalClass) -> str:
         entries = self._entries[lexical_class]
@@ -200,7 +202,7 @@ class Lexicon:
 
     def verb_preference(self, word: str) -> int:
         """How much likelier a word is a verb than a noun, as a rounded binary logarithm from -5 to 5; 0 if unknown."""
-        return self._kept_preference(word)
+        return self._kept_preference(word) if len(word) <= _MAX_KEPT_CHARS else self._verb_preference(word)
 
     def _verb_preference(self, word: str) -> int:
         counts = [

@@ -215,9 +215,13 @@ def _words(
     return [words[i] for i in range(start, end)]
 
 
-@lru_cache(_MAX_KEPT)
 def read_form(text: str) -> str:
     """What the parser reads for a token: lower case, composed, no spaces or control characters, at most 40 long."""
-    form = unicodedata.normalize("NFKC", text[: 2 * _MAX_FORM_CHARS]).lower()
+    return _form_of(text[: 2 * _MAX_FORM_CHARS])
+
+
+@lru_cache(_MAX_KEPT)
+def _form_of(text: str) -> str:
+    form = unicodedata.normalize("NFKC", text).lower()
     form = "".join(c for c in form[:_MAX_FORM_CHARS] if not c.isspace() and unicodedata.category(c)[0] != "C")
     return form or "_"

@@ -16,7 +16,7 @@ _VESSELS = frozenset(
 _TABLEWARE = frozenset("bottle bowl can cup glass jar jug kettle mug pitcher pot teacup teapot vase".split())
 _FLAT = frozenset("board dish pan plate platter saucer tray".split())
 _DISHES = frozenset({"cake", "cupcake", "pie"})
-# What things stand and lie on, beside furniture.
+# What furniture stands on, and what else things do.
 _GROUNDS = frozenset("carpet floor grass ground lawn mat rug".split())
 _SURFACES = _GROUNDS | frozenset(
     """blanket cloth counter countertop napkin placemat rack shelf sill stand stove tablecloth towel

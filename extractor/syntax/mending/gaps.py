@@ -186,7 +186,8 @@ def _is_thing(words: Tree, i: int, lexicon: Lexicon) -> bool:
 def _clause_before(words: Tree, i: int) -> int:
     """The verb, or what `is` says, of the clause that a noun behind `and` is listed with something of."""
     children = words.children(i)
-    if not any(words[k].deprel == "cc" for k in (*children, min((i, *children)) - 1)):
+    before = max(min((i, *children)) - 1, 0)
+    if not any(words[k].deprel == "cc" for k in (*children, before)):
         return -1
     if any(bare_relation(words[k]) in ("nsubj", "cop", "acl", "expl", "obj") for k in children):
         return -1

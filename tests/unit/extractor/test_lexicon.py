@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+import tracemalloc
+
 import pytest
 
 from extractor.bundle import find_bundle
 from extractor.errors import BundleError
 from extractor.lexicon import Lexicon
+from extractor.syntax.reading import read_form
 
 
 @pytest.fixture(scope="module")
@@ -75,3 +78,18 @@ def test_a_damaged_file_is_named(tmp_path_factory: pytest.TempPathFactory) -> No
     path.write_bytes(b"\x1f\x8b not gzip")
     with pytest.raises(BundleError, match=r"lexicon\.json\.gz is no readable lexicon"):
         Lexicon.load(path)
+
+
+def test_what_is_no_word_is_not_kept(lexicon: Lexicon) -> None:
+    """Callers may give tokens as long as a caption: kept by thousands they would take gigabytes."""
+    tracemalloc.start()
+    try:
+        for k in range(10, 60):
+            word = f"{k}" * 45_000
+            assert lexicon.lemma(word, "noun") == word
+            assert lexicon.verb_preference(word) == 0
+            assert len(read_form(word)) == 40
+        kept, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert kept < 500_000
