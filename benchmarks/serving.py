@@ -1,6 +1,6 @@
 """Throughput and latency of ``captuple serve``, as ratios to the extractor's own, measured in one run.
 
-    python benchmarks/serving.py --captions FILE [--workers 2] [--rounds 3] [--seconds 15]
+    python benchmarks/serving.py --captions FILE [--model BUNDLE] [--workers 2] [--rounds 3] [--seconds 15]
 
 Each round measures offline extraction and the server in turn, so that what else the machine does falls on both.
 FILE holds one caption a line; the first 4,000 are used. The load generators run in processes of their own, on the
@@ -59,13 +59,17 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--captions", type=Path, required=True, help="one caption a line")
+    parser.add_argument("--model", default=DEFAULT_MODEL, help="a bundle's name or folder")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seconds", type=float, default=15.0, help="of each measurement")
     arguments = parser.parse_args()
     captions = arguments.captions.read_text(encoding="utf-8").splitlines()[:4000]
     rows: list[dict[str, float]] = []
-    with Offline(arguments.workers, captions) as offline, serving(arguments.workers) as (address, _):
+    with (
+        Offline(arguments.workers, captions, model=arguments.model) as offline,
+        serving(arguments.workers, model=arguments.model) as (address, _),
+    ):
         for i in range(arguments.rounds):
             row = measure(offline, address, captions, arguments.seconds)
             rows.append(row)
@@ -101,6 +105,7 @@ def measure(offline: Offline, address: str, captions: Sequence[str], seconds: fl
         "64 clients / ceiling": len(clients) / seconds / own * (echo + own) / echo,
         "stream / offline": stream / own,
         "own ms": own_ms,
+        "lone call ms": statistics.median(alone),
         "lone call / own": statistics.median(alone) / own_ms,
         "lone call / own and echo": statistics.median(alone) / (own_ms + statistics.median(echo_alone)),
         "idle p99 ms": percentile(idle, 99),
@@ -120,13 +125,14 @@ def percentile(values: Sequence[float], percent: int) -> float:
 class Offline:
     """Extraction without a server: as many processes as the server has workers."""
 
-    def __init__(self, n_processes: int, captions: Sequence[str]) -> None:
+    def __init__(self, n_processes: int, captions: Sequence[str], *, model: str) -> None:
         self._context = multiprocessing.get_context("spawn")
+        self._model = model
         self._n_processes = n_processes
         self._captions = captions
 
     def __enter__(self) -> Offline:
-        self._pool = self._context.Pool(self._n_processes, initializer=_load)
+        self._pool = self._context.Pool(self._n_processes, initializer=_load, initargs=(self._model,))
         self._pool.map(_extract_for, [(self._captions, 0.1)] * self._n_processes, chunksize=1)
         return self
 
@@ -147,9 +153,9 @@ class Offline:
 _extractor: Extractor | None = None
 
 
-def _load() -> None:
+def _load(model: str) -> None:
     global _extractor  # noqa: PLW0603  a process of a pool has no other place
-    _extractor = load_extractor(DEFAULT_MODEL)
+    _extractor = load_extractor(model)
 
 
 def _extract_for(work: tuple[Sequence[str], float]) -> float:
@@ -180,7 +186,7 @@ def _median_single_ms(captions: Sequence[str]) -> float:
 
 
 @contextlib.contextmanager
-def serving(n_workers: int) -> Iterator[tuple[str, int]]:
+def serving(n_workers: int, *, model: str = DEFAULT_MODEL) -> Iterator[tuple[str, int]]:
     """A server in a process of its own; gives its address and the process's number."""
     with tempfile.TemporaryDirectory() as folder:
         port_file = Path(folder) / "port"
@@ -189,6 +195,8 @@ def serving(n_workers: int) -> Iterator[tuple[str, int]]:
             "-m",
             "service.cli",
             "serve",
+            "--model",
+            model,
             "--address",
             "127.0.0.1:0",
             "--log-level",

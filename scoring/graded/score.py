@@ -20,9 +20,12 @@ an argument has what the caption says of its entity anywhere (`scoring.graded.ga
 - structure: as precision, over the facts of the candidate: two words count in full where references join them alike.
 - contradiction, which counts against: as structure, over how much more the references say the opposite of a fact, or
   say it of another thing. Of more than `MANY` facts only the square root counts in the divisor.
+- invention, which counts against: what all words of the candidate together lack to their best match in any reference,
+  over the same plus `INVENTED`. Precision is a mean, which one invented thing in a long caption hardly moves.
 - broken off, which counts against: 1 where the candidate ends on a word that nothing ends on (``a dog and the``).
 
-Where the similarity reads whole captions (``encoder.v1``), there are three more measures:
+Where the similarity reads whole captions (``encoder.v1``), invention is over words in their context, and there are
+three more measures:
 
 - captions: the cosine of the two captions, half of the best reference, half the mean; of several sentences, that of
   each with the likest of the other caption, over the sentences of both.
@@ -59,7 +62,13 @@ from scoring.graded.similarity import (
     checked_weights,
     get_similarity,
 )
-from scoring.graded.weights import BROKEN_OFF, CONTEXT_WEIGHTS, CONTRADICTION, WORD_WEIGHTS
+from scoring.graded.weights import (
+    BROKEN_OFF,
+    CONTEXT_WEIGHTS,
+    CONTRADICTION,
+    INVENTION,
+    WORD_WEIGHTS,
+)
 from scoring.graded.words import (
     DescribedCaption,
     PlacedWord,
@@ -75,6 +84,8 @@ SILENCE = 2.0
 """What is added to the candidate's weight in precision: that of two ordinary words."""
 DOUBT = 1.0
 """What is added to the weight of the candidate's facts in structure and contradiction: that of one."""
+INVENTED = 8.0
+"""What makes half of an invention: eight ordinary words of which no reference says anything like it."""
 MANY = 12.0
 """From which weight of its facts on a caption is a long text: one contradiction among forty facts is no small fault."""
 
@@ -424,6 +435,7 @@ class _Grader:
         measures = {"theme": theme, "precision": precision, "recall": recall}
         if self._is_structured:
             measures |= _fact_measures(fact_matches)
+            measures[INVENTION] = _invention(weighed[0] @ (1 - candidate_best))
             measures |= self._context_measures(candidate, references)
             measures[BROKEN_OFF] = float(is_broken_off(candidate.text))
         summands = _summands(measures, self._weights, is_wordless=is_wordless)
@@ -477,6 +489,7 @@ class _Grader:
         word_precision = agreement.word_precision
         return {
             "captions": (float(agreement.captions.max()) + float(agreement.captions.mean())) / 2,
+            INVENTION: _invention((1 - word_precision).sum()),
             "word precision": float(word_precision.mean()) if len(word_precision) else 0.0,
             "word recall": float(agreement.recalls.mean()),
         }
@@ -548,6 +561,10 @@ def _over_entities(caption: DescribedCaption, *, heads: Heads) -> DescribedCapti
 
 def _nouns(placed_words: Iterable[PlacedWord]) -> list[ContentWord]:
     return list(dict.fromkeys(placed.word for placed in placed_words if placed.word.word_class == "n"))
+
+
+def _invention(unsupported: float) -> float:
+    return float(unsupported / (unsupported + INVENTED))
 
 
 def _fact_measures(matches: Sequence[FactMatch]) -> dict[str, float]:

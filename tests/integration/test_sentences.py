@@ -19,6 +19,7 @@ from extractor.errors import InvalidInputError
 from extractor.syntax.encoder.sentences import MAX_WORDS, SENTENCE_FILES, SentenceEncoder
 from scoring import DescribedCaption, grade_images
 from scoring.graded.contextual import EncoderSimilarity, contextual_agreement
+from scoring.graded.score import INVENTED
 from service.similarities import check_similarity, load_similarity
 from tests.processes import ROOT
 from tests.tiny_encoder import WIDTH, write_start
@@ -218,6 +219,8 @@ def test_similarity(bundles: Path) -> None:
     assert values["captions"] == pytest.approx((max(cosines) + np.mean(cosines)) / 2, abs=1e-6)
     best = [max(float(word @ other) for their in theirs for other in their.words) for word in own.words]
     assert values["word precision"] == pytest.approx(np.mean(best), abs=1e-6)
+    lacking = sum(1 - likeness for likeness in best)
+    assert values["invention"] == pytest.approx(lacking / (lacking + INVENTED), abs=1e-6)
     recalls = [np.mean([max(float(w @ o) for w in own.words) for o in their.words]) for their in theirs]
     assert values["word recall"] == pytest.approx(np.mean(recalls), abs=1e-6)
     agreement = contextual_agreement(own, theirs)

@@ -13,7 +13,7 @@ from extractor.types import Argument, Predicate, SemanticTuple
 from scoring.graded.fact_matching import match_facts
 from scoring.graded.facts import Fact, FactMatch, caption_facts
 from scoring.graded.opposites import label_likeness
-from scoring.graded.score import DOUBT, GradedImage, grade_images
+from scoring.graded.score import DOUBT, INVENTED, GradedImage, grade_images
 from scoring.graded.similarity import ContentWord, ExactSimilarity, Similarity, ThesaurusSimilarity
 from scoring.graded.thesaurus import Thesaurus
 from scoring.graded.weights import WORD_WEIGHTS
@@ -165,10 +165,29 @@ def test_score_is_the_sum_of_its_summands() -> None:
     assert values["recall"][0] == pytest.approx(1 / 2)
     assert values["precision"][0] == pytest.approx(1 / 4)
     assert values["theme"][0] == pytest.approx(1 / 2)
+    # Brown is an invention: one word of which no reference says anything.
+    assert INVENTED == 8.0
+    assert values["invention"][0] == pytest.approx(1 / 9)
     assert image.score == pytest.approx(
         sum(weight * values[name][0] for name, weight in WORD_WEIGHTS.items())
     )
     assert image.score == pytest.approx(sum(value for _, value in values.values()))
+
+
+def test_what_is_invented_adds_up() -> None:
+    """Precision is a mean: a long caption may invent two things and keep it; invention counts them."""
+
+    def invention(*nouns: str) -> float:
+        image = graded(
+            DescribedCaption(tuples=[item(None, [noun(name)]) for name in nouns]),
+            DescribedCaption(tuples=[item(None, [noun("dog")]), item(None, [noun("ball")])]),
+        )
+        return next(s.measure for s in image.summands if s.name == "invention")
+
+    assert invention("dog") == invention("dog", "ball") == 0
+    assert invention("dog", "cat") == invention("cat") == pytest.approx(1 / 9)
+    assert invention("dog", "ball", "cat", "cow") == invention("cat", "cow") == pytest.approx(2 / 10)
+    assert invention(*(f"x{k}" for k in range(500))) < 1
 
 
 def test_contradictions_alone_leave_nothing_below_zero() -> None:
