@@ -16,7 +16,11 @@ HOLD = "hold"
 # Three images of COCO and nocaps have a caption with such a phrase; of the five verbs by which their other captions say
 # what is done with the thing, four are hold. Too few to be more than a prior.
 HOLD_CONFIDENCE = 0.8
-_HANDS = frozenset({"beak", "fist", "hand", "jaw", "mouth", "paw"})
+_HANDS = frozenset({"arm", "beak", "bill", "claw", "fist", "hand", "jaw", "mouth", "paw", "talon"})
+# Between them.
+_JAWS = frozenset({"lip", "tooth"})
+# What a dog may have in its mouth, though it is a part of a body.
+_FOUND = frozenset({"bone", "feather", "hair", "tail"})
 _OWNERS = frozenset({"her", "his", "its", "their"})
 _EACH = frozenset({"both", "each", "one"})
 _ARTICLES = frozenset({"a", "an", "the"})
@@ -46,32 +50,35 @@ def held_things(features: CaptionFeatures) -> list[HeldThing]:
     result: list[HeldThing] = []
     for hand in range(2, len(graph.words)):
         other = graph.lowered[hand - 1 : hand + 1] == ["the", "other"]
-        if features.noun_lemmas[hand] not in _HANDS and not other:
+        if features.noun_lemmas[hand] not in _HANDS | _JAWS and not other:
             continue
         into = _in(features, hand, other=other)
         if into < 1 or graph.sentences[into - 1] != graph.sentences[hand]:
             continue
         things = _things(features, into - 1)
-        if not things or any(features.noun_classes[t] == "body_part" for t in things):
+        if not things or any(_is_own(features, t) for t in things):
             continue  # `with his head in his hands`
         first = _first(features, things[0])
         # `with a cup in one hand and a fork in the other`
         second = bool(result) and first - 2 == result[-1].hand and graph.lowered[first - 1] == "and"
         holder = result[-1].holder if second else None
-        if not second and not other and _is_opened(features, first, bare=hand == into + 1):
-            holder = _holder(features, things, first, into, hand)
-        if holder is not None:
+        if not second and not other:
+            if _is_opened(features, first, bare=hand == into + 1):
+                holder = _holder(features, things, first, into, hand)
+            else:
+                holder = _holder_of_list(features, things[0], first, into)
+        if holder is not None and not _is_chair(features, holder, hand):
             result.append(HeldThing(holder, things, hand))
     return result
 
 
 def _in(features: CaptionFeatures, hand: int, *, other: bool) -> int:
-    """The `in` of ``in hand``, ``in his left hand``, ``in each hand``; -1 where there is none, or it is another's."""
+    """The `in` of ``in hand``, ``in each hand``, ``between her lips``; -1 where there is none, or it is another's."""
     graph = features.graph
     into = hand - 1
     while into > 0 and graph.words[into].upos in ("ADJ", "DET", "NUM", "PRON"):
         into -= 1
-    if graph.lowered[into] != "in":
+    if graph.lowered[into] != ("between" if features.noun_lemmas[hand] in _JAWS else "in"):
         return -1
     own = into == hand - 1 or other or graph.lowered[into + 1] in _OWNERS | _EACH
     return into if own else -1
@@ -91,6 +98,19 @@ def _things(features: CaptionFeatures, last: int) -> tuple[int, ...]:
     if not joined or any(graph.words[k].upos in ("ADP", "VERB", "AUX") for k in between):
         return (last,)
     return tuple(k for k in listed if k <= last)
+
+
+def _is_own(features: CaptionFeatures, thing: int) -> bool:
+    """Whether what is in a hand is a part of who has it: ``with his head in his hands``."""
+    graph = features.graph
+    own = any(graph.words[c].xpos == "PRP$" for c in graph.children[thing])
+    return features.noun_classes[thing] == "body_part" and (own or features.noun_lemmas[thing] not in _FOUND)
+
+
+def _is_chair(features: CaptionFeatures, holder: int, hand: int) -> bool:
+    """``a couch with a tear in its arm``."""
+    named = features.graph.words[holder].upos in _THINGS
+    return features.noun_lemmas[hand] == "arm" and named and not is_somebody(features, holder)
 
 
 def _first(features: CaptionFeatures, thing: int) -> int:
@@ -139,6 +159,23 @@ def _holder(
     if above >= 0 and above not in things and owner in _OWNERS and _is_owner(features, above, owner):
         return above
     return _nearest([n for n in features.nouns if not first <= n <= hand and fits(n)], features, first, hand)
+
+
+def _holder_of_list(features: CaptionFeatures, thing: int, first: int, into: int) -> int | None:
+    """``with a cat on his lap and a remote in his hand``: who has the first of a list has what is in hand, too."""
+    graph = features.graph
+    top = graph.first_conjunct(thing)
+    if (
+        top == thing
+        or graph.lowered[first - 1] not in ("and", ",")
+        or graph.written_prepositions[top] != "with"
+    ):
+        return None
+    owner, above = graph.lowered[into + 1], graph.heads[top]
+    if above >= 0 and graph.words[above].upos == "VERB":
+        above = features.subject(above)[0]
+    is_one = above >= 0 and (owner in _OWNERS or is_somebody(features, above))
+    return above if is_one and _is_owner(features, above, owner) else None
 
 
 def _is_owner(features: CaptionFeatures, i: int, owner: str) -> bool:

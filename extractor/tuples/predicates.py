@@ -20,12 +20,14 @@ from extractor.tuples.clauses.parts import (
     parts_of_groups,
     places_of_member,
 )
+from extractor.tuples.clauses.passives import is_going_on
 from extractor.tuples.clauses.places import adverbs_of_place, is_where, places_of
 from extractor.tuples.clauses.words import (
     ARGUMENTS,
     FINITE,
     NO_PLACES,
     PLACES,
+    RELATIVE_PRONOUNS,
     STATES,
     THINGS,
     agrees,
@@ -298,7 +300,7 @@ def _clauses(features: CaptionFeatures, found: set[int]) -> Iterator[PredicateDe
         if graph.dependents(p, "xcomp", "ccomp") and not told:
             continue
         passive = features.is_passive(p)
-        if passive and features.verb_lemmas[p] in _TOLD_OF:
+        if passive and features.verb_lemmas[p] in _TOLD_OF and not is_going_on(features, p):
             continue
         slot: Slot = "patient" if passive and features.verb_lemmas[p] not in STATES else "agent"
         before = places_of(features, p, before=True) if passive else []
@@ -329,6 +331,9 @@ def _subject_of_clause(features: CaptionFeatures, p: int, found: set[int]) -> in
     second = graph.relation(p) == "conj" and graph.heads[p] in found and graph.words[p].xpos in FINITE
     if not subjects and second and graph.words[p - 2].xpos != "NNS":
         return features.subject(p)[0]  # `snores, mumbles and turns over`
+    if subjects and graph.lowered[subjects[0]] in RELATIVE_PRONOUNS:
+        noun, way = features.subject(p)
+        return noun if way == "relative" else subjects[0]
     return subjects[0] if subjects else -1
 
 
@@ -435,7 +440,7 @@ def _is_finite(features: CaptionFeatures, p: int) -> bool:
         return True  # `no voices can be heard`
     progressive = any(graph.lowered[c] in ("is", "are", "'s", "'re") for c in auxiliaries)
     begun = any(c in graph.folded and graph.words[c].xpos == "VBG" for c in auxiliaries)  # `is trying to do`
-    return progressive and (begun or graph.words[p].xpos == "VBG")
+    return progressive and (begun or graph.words[p].xpos == "VBG" or is_going_on(features, p))
 
 
 def _without_places_of_other_tops(

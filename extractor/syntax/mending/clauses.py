@@ -26,6 +26,8 @@ _GIVING = frozenset("feed give hand offer serve show teach".split())
 _MOVING_TO = frozenset("bring deliver lend pass sell throw".split())
 # What one has done to one's body.
 _TENDING = frozenset("braid brush check clean comb cut dry examine measure paint shave trim wash".split())
+# What one takes, or has, doing something.
+_TURNS = frozenset({"difficulty", "time", "trouble", "turn", "turns"})
 # Verbs whose participles have the form of their base.
 _OF_ONE_FORM = frozenset({"set", "spread"})
 # Participles behind which `as` tells what somebody looks like, or is called.
@@ -70,9 +72,9 @@ def participle_before_clause(words: Tree, i: int, _lexicon: Lexicon) -> bool:
 
 
 def clause_of_turns(words: Tree, i: int, _lexicon: Lexicon) -> bool:
-    """``take turns hitting a ball``: who takes them hits it."""
+    """``take turns hitting a ball``, ``has trouble starting``: who takes them hits it, who has it starts."""
     turns = words[i].head
-    if words[i].xpos != "VBG" or words[turns].text.lower() not in ("turn", "turns"):
+    if words[i].xpos != "VBG" or words[turns].text.lower() not in _TURNS:
         return False
     if words[turns].deprel != "obj" or words[turns].head > turns:
         return False

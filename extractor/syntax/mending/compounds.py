@@ -122,8 +122,9 @@ def head_of_list_member(words: Tree, i: int, lexicon: Lexicon) -> bool:
 
 
 def color_before_color(words: Tree, i: int, _lexicon: Lexicon) -> bool:
-    """``The grey and white cat stares``: two colours of one, and no grey beside a cat."""
-    if words[i].text.lower() not in COLORS_OF_THINGS or words[i].upos not in THINGS:
+    """``The grey and white cat stares``, ``a creaky and wet floor``: two words for one, and no grey beside a cat."""
+    colored = words[i].text.lower() in COLORS_OF_THINGS and words[i].upos in THINGS
+    if not colored and words[i].upos != "ADJ":
         return False
     thing = next((k for k in words.children(i) if k > i and words[k].deprel == "conj"), -1)
     if thing < 0:
@@ -131,7 +132,14 @@ def color_before_color(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     own = words.children(thing)
     if words[i + 1].deprel != "cc" or any(words[k].deprel in ("det", "nummod", "nmod:poss") for k in own):
         return False
-    if not any(words[k].text.lower() in COLORS_OF_THINGS and i < k < thing for k in own):
+    between = [k for k in own if i < k < thing]
+    if colored and not any(words[k].text.lower() in COLORS_OF_THINGS for k in between):
+        return False
+    if not colored and not (
+        words[thing].upos in THINGS
+        and any(words[k].upos == "ADJ" for k in between)
+        and words[i + 2].upos == "ADJ"
+    ):
         return False
     words[thing] = replace(words[thing], head=words[i].head, deprel=words[i].deprel)
     for k in words.children(i):

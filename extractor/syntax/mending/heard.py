@@ -11,6 +11,11 @@ from extractor.syntax.mending.vocabulary import SOUNDS, THINGS
 _AMID = frozenset({"amid", "amidst"})
 # By what happens next, or at the same time, something is followed.
 _FOLLOWED = frozenset({"accompany", "follow", "interrupt", "join", "precede"})
+# What is heard of who sounds so: `the voices of men talking`.
+_SOUNDED = frozenset(
+    """bark buzz buzzing chatter chirp chirping clang clatter cries cry hiss howl hum humming murmur roar rumble shriek
+    shrieks song squeal vibration vibrations voice voices whine whir whirring""".split()
+)
 # Of a name in -ing that is no act.
 _NO_ACTS = frozenset({"artifact", "body", "food", "location", "person", "quantity", "substance"})
 _BEFORE = frozenset({"amod", "case", "cc", "compound", "det", "mark", "nmod:poss", "nummod", "punct"})
@@ -66,6 +71,22 @@ def act_that_is_heard(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return True
 
 
+def act_of_who_follows(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``seagulls cawing followed by paper crumpling``: what follows crumples, and not what is followed."""
+    thing = i - 1
+    verb = words[thing].head if thing > 0 else -1
+    if words[i].xpos != "VBG" or not 0 <= verb < thing or words[i].head == thing or words[i].head > i:
+        return False
+    if words[thing].upos not in THINGS or lexicon.lemma(words[verb].text.lower(), "verb") not in _FOLLOWED:
+        return False
+    if words[words.case_of(thing)].text.lower() != "by" or words.case_of(thing) < 0:
+        return False
+    if any(bare_relation(words[k]) in ("aux", "cc", "mark", "nsubj") for k in words.children(i)):
+        return False
+    words[i] = replace(words[i], head=thing, deprel="acl")
+    return True
+
+
 def _is_act(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """Whether a word is what something does, and no name of a thing: not `a brick building`, `ice skating`."""
     form = words[i].text.lower()
@@ -93,7 +114,8 @@ def _brings_in(words: Tree, preposition: int, above: int, lexicon: Lexicon) -> b
     form = words[preposition].text.lower()
     if form == "by":
         return lexicon.lemma(words[above].text.lower(), "verb") in _FOLLOWED
-    return form in _AMID or (form == "of" and words[above].text.lower() in SOUNDS - {"footage", "video"})
+    name = words[above].text.lower()
+    return form in _AMID or (form == "of" and (name in SOUNDS - {"footage", "video"} or name in _SOUNDED))
 
 
 def _is_heard(words: Tree, i: int, lexicon: Lexicon) -> bool:

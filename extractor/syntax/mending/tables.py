@@ -30,6 +30,7 @@ from extractor.syntax.mending import (
     places,
     relatives,
     results,
+    run_on,
     second_clauses,
     speakers,
     subjects,
@@ -122,6 +123,8 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         fronted.place_before_subject,
     ),
     "obj": (
+        run_on.subject_for_object,
+        run_on.subject_before_auxiliary,
         particles.quantity,
         left_open.verb_behind_left,
         absolutes.thing_aside,
@@ -158,6 +161,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "nmod:poss": (own.thing_behind_place, clauses.receiver),
     "nsubj": (
+        run_on.subject_behind_participle,
         inverted.be_behind_pronoun,
         infinitives.awaited,
         fragments.first_of_two_subjects,
@@ -253,6 +257,8 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         relatives.clause_of_whose,
     ),
     "conj": (
+        run_on.second_with_its_act,
+        run_on.way_up_and_down,
         absolutes.noun_of_clause,
         lists.member_behind_participle,
         gaps.second_without_verb,
@@ -348,6 +354,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         places.place_that_is_no_clause,
     ),
     "acl": (
+        run_on.act_on_what_is_named,
         absolutes.noun_of_clause,
         pictures.act_of_who_poses,
         absolutes.noun_behind_with,
@@ -474,6 +481,7 @@ BY_RELATION: Mapping[tuple[str, str], tuple[Rule, ...]] = {
 }
 VERBS: Mapping[str, tuple[Rule, ...]] = {
     "VBZ": (
+        run_on.drops_that_fall,
         subjects.finite_behind_noun,
         fragments.noun_of_no_verb,
         acts.thing_of_participle,
@@ -496,6 +504,7 @@ VERBS: Mapping[str, tuple[Rule, ...]] = {
     "MD": (acts.noun_before_finite,),
     "VBG": (
         compounds.thing_in_act,
+        heard.act_of_who_follows,
         heard.act_behind_preposition,
         heard.act_that_is_heard,
         inverted.participle_before_its_subject,

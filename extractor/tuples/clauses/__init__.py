@@ -40,6 +40,7 @@ _STAYING_BEHIND = frozenset({"fall", "lag", "linger", "remain", "stay", "trail"}
 # What they would not mean without it: `looks for a key`.
 _OF_MEANING = {"after": ("chase", "look", "run"), "for": ("call", "look")}
 _CLINGING = frozenset({"hang", "hold"})
+_NOMINATIVES = frozenset({"he", "i", "she", "they", "we"})
 _PARTICLES = frozenset("along around away back by down in off out over past up".split())
 
 
@@ -58,6 +59,7 @@ def completed(features: CaptionFeatures, decision: PredicateDecision) -> Predica
         arguments = with_what_is_left(features, p, arguments)
         arguments = with_controller(features, p, with_subject_of_passive(features, p, arguments))
     arguments = with_object(features, p, without_object_above(features, p, arguments))
+    arguments = [a for a in arguments if a.slot != "patient" or not _is_of_other_clause(features, p, a.index)]
     arguments = with_instrument(features, p, arguments)
     arguments = with_places_as_such(features, p, arguments)
     arguments = with_relative_place(features, p, arguments)
@@ -72,6 +74,13 @@ def completed(features: CaptionFeatures, decision: PredicateDecision) -> Predica
     if particle != decision.particle:
         decision = dataclasses.replace(decision, particle=particle)
     return decision.having(arguments)
+
+
+def _is_of_other_clause(features: CaptionFeatures, p: int, i: int) -> bool:
+    """``opens a box while they watch``: what `they` do they do, and nobody opens them."""
+    graph = features.graph
+    subject = graph.relation(i) == "nsubj" and graph.lowered[i] in _NOMINATIVES
+    return subject and graph.heads[i] not in (p, graph.first_conjunct(p)) and not features.is_passive(p)
 
 
 def _places_before(features: CaptionFeatures, p: int, decision: PredicateDecision) -> list[ArgumentDecision]:

@@ -58,8 +58,14 @@ def with_passive_subject(
         result = [
             a for a in result if a.slot != "agent" or a.index in own or not _is_other(features, p, a.index)
         ]
-    if state and not _is_going_on(features, p):
-        result = [_as_of_state(features, p, a, own) for a in result]
+    if state and not is_going_on(features, p):
+        result = [
+            _as_of_state(features, p, a, own)
+            for a in result
+            if a.slot != "patient"
+            or a.index in own
+            or features.graph.heads[features.graph.first_conjunct(a.index)] == p
+        ]
     if not any(a.index in own for a in result):
         slot: Slot = "agent" if state else "patient"
         # Another noun that the links took for the one that is acted upon, or stands so.
@@ -78,13 +84,13 @@ def without_object_above(
     """``holds a bat while being watched``: nobody watches the bat, but who holds it."""
     graph = features.graph
     above = graph.heads[p]
-    if graph.relation(p) != "advcl" or not _is_going_on(features, p) or graph.dependents(p, "nsubj"):
+    if graph.relation(p) != "advcl" or not is_going_on(features, p) or graph.dependents(p, "nsubj"):
         return arguments
     objects = {c for o in graph.dependents(above, "obj") for c in (o, *graph.dependents(o, "conj"))}
     return [a for a in arguments if a.slot != "patient" or a.index not in objects]
 
 
-def _is_going_on(features: CaptionFeatures, p: int) -> bool:
+def is_going_on(features: CaptionFeatures, p: int) -> bool:
     """``being watched``."""
     return any(features.graph.lowered[c] == "being" for c in features.graph.children[p])
 

@@ -24,18 +24,22 @@ from extractor.tuples.clauses.words import (
 
 # Verbs that take no object of a verb behind them: `stands and holds a rope`.
 _WITHOUT_OBJECT = frozenset(
-    """bark bend bleat bow burp caw cheer chirp clap climb cluck cough crawl croak crouch dance dismount fall gesture
-    giggle growl honk hoot howl hum jump kneel laugh lean leap lie look moan moo neigh oink pause pose purr quack rest
-    run scream shiver shout sigh sing sit skate sleep slip smile smoke sneeze sniffle snore snort sob speak squat squeak
-    squeal stagger stand stop stretch stumble surf swim talk tick trip tumble turn wail wait walk wave wheeze whimper
-    whine yawn""".split()
+    """bark beep bend blare bleat boom bow burp buzz caw chatter cheer chime chirp clap climb cluck cough crackle crawl
+    creak croak crouch crow dance dismount drip echo fall fizz gesture giggle growl gurgle hiss honk hoot howl hum idle
+    jump kneel laugh lean leap lie look moan moo murmur mutter neigh oink patter pause pose purr quack resonate rest
+    reverberate ring roar rumble run scream screech shiver shout sigh sing sit sizzle skate sleep slip smile smoke
+    sneeze sniffle snore snort sob speak sputter squat squawk squeak squeal stagger stand stop stretch stumble surf swim
+    talk thud tick tinkle trip tumble turn tweet vibrate wail wait walk wave wheeze whimper whine whir whirr yawn
+    """.split()
 )
 # Acts that are mostly done to something, by what sort of act they are; and some of these that need not be.
 _DONE_TO_THINGS = frozenset("change cognition contact creation perception possession".split())
 _CLAUSES = frozenset({"acl", "advcl", "ccomp", "xcomp"})
 _LEFT_OPEN = frozenset("dance listen park perform play stay".split())
-# What somebody comes to, or from, is nothing that is acted upon: `straightens and enters the water`.
-_REACHING = frozenset({"board", "enter", "exit", "leave", "reach"})
+# What somebody comes to, or from, or brings about, is nothing that is acted upon: `straightens and enters the water`.
+_REACHING = frozenset({"board", "cause", "enter", "exit", "leave", "reach"})
+# What comes of an act.
+_HEARD = frozenset({"noise", "racket", "sound"})
 _TAKING = frozenset("capture get shoot snap take".split())
 # Who is of the noun of a relative clause, so that the clause has a subject of its own.
 _OF_WHOM = frozenset({"which", "whom", "whose"})
@@ -365,6 +369,8 @@ def shared_objects(features: CaptionFeatures, p: int) -> list[int]:
         ]
         if features.verb_lemmas[c] in _REACHING or any(_is_own_body(features, o) for o in objects):
             continue
+        if any(features.noun_lemmas[o] in _HEARD for o in objects):
+            continue  # `blows and makes a noise`
         acts_on = any(
             k > o and graph.words[k].upos == "VERB" and not graph.dependents(k, "nsubj")
             for o in objects

@@ -55,7 +55,9 @@ _GOING = frozenset(
 _OVER_WHAT = frozenset("argue bend chat fight hunch laugh lean look pore preside quarrel talk watch".split())
 _SOLID = frozenset({"artifact", "location", "object", "plant", "substance"})
 _AT_NAMES = frozenset({"at", "in", "near", "outside"})
-_LASTING = frozenset("century day decade hour minute moment month second week while year".split())
+_LASTING = frozenset(
+    "century day decade duration entirety hour minute moment month second week while year".split()
+)
 _AROUND = frozenset({"above", "among", "around", "at", "by", "in"})
 # Verbs that do what their object names, and where to.
 _DOING = frozenset({"do", "make", "perform", "take"})
@@ -155,10 +157,12 @@ def with_own_places(
         sure = sure | {"for"}
     if features.verb_lemmas[p] == "wrap" and (graph.dependents(p, "obj") or features.is_passive(p)):
         sure = sure | {"in"}  # `wraps bread in paper`
+    lasting = {a.index: a for a in _durations(features, p)}
+    arguments = [a if a.slot == "agent" else lasting.get(a.index, a) for a in arguments]
     found |= {a.index for a in arguments}
     arguments = arguments + [
         a
-        for a in (*_places_of_posture(features, p), *_happenings(features, p), *_durations(features, p))
+        for a in (*_places_of_posture(features, p), *_happenings(features, p), *lasting.values())
         if a.index not in found
     ]
     before = places_of(features, p, before=True)
@@ -200,14 +204,18 @@ def _happenings(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
 
 
 def _durations(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
-    """``coughs for months``, ``thinks for a moment``: how long something is done."""
+    """``coughs for months``, ``thinks for a moment``, ``hums for the whole clip``: how long something is done."""
+    graph = features.graph
     return [
         ArgumentDecision(index=c, slot="locative", kind="temporal", confidence=CONFIDENCE)
-        for c in features.graph.dependents(p, "obl")
+        for c in graph.dependents(p, "obl")
         if c > p
-        and features.graph.written_prepositions[c] == "for"
-        and features.noun_lemmas[c] in _LASTING
-        and not any(features.graph.lowered[k] == "last" for k in features.graph.children[c])
+        and graph.written_prepositions[c] == "for"
+        and (
+            features.noun_lemmas[c] in _LASTING
+            or any(graph.lowered[k] in ("entire", "whole") for k in graph.children[c])
+        )
+        and not any(graph.lowered[k] == "last" for k in graph.children[c])
     ]
 
 

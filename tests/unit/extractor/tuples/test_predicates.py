@@ -937,3 +937,15 @@ def test_who_is_home(decided: list[str]) -> None:
 def test_what_somebody_is_in(state: str, expected: list[str]) -> None:
     rows = f"boy NOUN 3 nsubj NN\nis AUX 3 cop VBZ\n{state} ADJ 0 root JJ\nin ADP 5 case IN\ncastle NOUN 3 obl NN"
     assert tuples(rows) == expected
+
+
+def test_which_is_its_noun() -> None:
+    """What the links leave out of a relative clause is said of its noun, and not of the pronoun beside it."""
+    rows = """
+        street NOUN 0 root NN
+        that PRON 5 nsubj:pass WDT
+        has AUX 5 aux VBZ
+        been AUX 5 aux:pass VBN
+        flooded VERB 1 acl:relcl VBN
+        """
+    assert tuples(rows) == ["flooded patient street"]
