@@ -1823,6 +1823,62 @@ A {container} with a spoon on the side.
   ~ | spoon | | on side
 A {person} with a {thing} in a box.
   ~ | {thing} | | in box
+@ sounds in a row, and what is in hand
+{animal:s} growling {person:s} talking a {vehicle} braking
+  growling=growl | {animal:s} | |
+  talking=talk | {person:s} | |
+  braking=brake | {vehicle} | |
+Crickets chirping {bird:s} calling in the distance
+  chirping=chirp | crickets=cricket | |
+  calling=call | {bird:s} | | in distance
+{person:s} talking loudly {thing:s} rattling in a {room}
+  talking=talk | {person:s} | |
+  rattling=rattle | {thing:s} | | in {room}
+Birds are chirping {vehicle:s} roar in the distance
+  chirping=chirp | birds=bird | |
+  roar | {vehicle:s} | | in distance
+Some {animal:s} growling {person:s} are talking
+  growling=growl | {animal:s} | |
+  talking=talk | {person:s} | |
+A {thing} is buzzing and then waking a {person}.
+  buzzing=buzz | {thing} | |
+  waking=wake | {thing} | {person} |
+A {vehicle} is blowing smoke and making noise.
+  blowing=blow | {vehicle} | smoke |
+  making=make | {vehicle} | noise |
+The voices of {person:s} arguing in a {room}.
+  arguing=argue | {person:s} | | in {room}
+{animal:s} growling loudly followed by a {vehicle} braking
+  growling=growl | {animal:s} | |
+  followed=follow | {vehicle} | {animal:s} |
+  braking=brake | {vehicle} | |
+Using a hammer a {person} cracks nuts.
+  using=use | {person} | hammer |
+  cracks=crack | {person} | nuts=nut |
+A {person} pours {drink} into {container:s} filling them up.
+  pours=pour | {person} | {drink} | into {container:s}
+  filling up=fill-up | {person} | {container:s} |
+A {person} has trouble opening a {container}.
+  has=have | {person} | trouble |
+  opening=open | {person} | {container} |
+A {person} walks up and down the stairs.
+  walks=walk | {person} | | up stairs=stair
+A {person} walks on a creaky and wet floor.
+  walks=walk | {person} | | on floor
+A {animal} growls for the whole clip.
+  growls=growl | {animal} | | for clip
+Rain drops fall on a {vehicle}.
+  fall | drops=drop | | on {vehicle}
+A farmer with a {animal} on his lap and a {thing} in his hand.
+  ~ | {animal} | | on lap
+  ~hold | farmer | {thing} | in hand
+A dog with a bone in its mouth and mud on its paws sleeps on a {seat}.
+  ~hold | dog | bone | in mouth
+  ~ | mud | | on paws=paw
+  sleeps=sleep | dog | | on {seat}
+A tailor with pins between his lips sews a {clothes}.
+  ~hold | tailor | pins=pin | between lips=lip
+  sews=sew | tailor | {clothes} |
 """
 
 _FIELD = re.compile(r"\{(?P<list>[a-z]+)(?P<nth>\d?)(?::(?P<form>[s3g]))?\}")

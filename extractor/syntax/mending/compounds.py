@@ -148,6 +148,19 @@ def color_before_color(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     return True
 
 
+def words_before_adjective(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``on a creaky and wet floor``: the preposition and the article before an adjective are its noun's."""
+    thing = words[i].head
+    moved = [k for k in words.children(i) if words[k].deprel in ("case", "det") and k < i]
+    if not moved or words[i].upos != "ADJ" or thing < i or words[thing].upos not in THINGS:
+        return False
+    if words.case_of(thing) >= 0 or any(words[k].deprel == "det" for k in words.children(thing)):
+        return False
+    for k in moved:
+        words[k] = replace(words[k], head=thing)
+    return True
+
+
 def name_of_animal(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``Two panda bears``: pandas bear nothing."""
     first = i - 1

@@ -245,14 +245,17 @@ def _has_places_alone(words: Tree, i: int, *, but: int = -1) -> bool:
 
 
 def first_of_two_subjects(words: Tree, i: int, _lexicon: Lexicon) -> bool:
-    """``Sale! "NEW" dog runs``: of two subjects with signs between them the one that stands at the verb acts."""
+    """``Sale! "NEW" dog runs``, ``dogs growling boys are singing``: of two subjects the one at the verb acts."""
     verb = words[i].head
     if words[i].upos not in THINGS or verb <= i or words[verb].upos != "VERB":
         return False
     others = [k for k in words.children(verb) if words[k].deprel == "nsubj" and i < k < verb]
     if not others or words[others[-1]].upos not in THINGS:
         return False
-    if not any(words[k].deprel == "punct" and words[k].text != "," for k in range(i + 1, others[-1])):
+    signs = any(words[k].deprel == "punct" and words[k].text != "," for k in range(i + 1, others[-1]))
+    acts = any(words[k].xpos == "VBG" and words[k].deprel == "acl" for k in words.children(i))
+    behind = others[-1] + 1
+    if not signs and not (acts and words[behind].upos == "AUX" and words[behind].head == verb):
         return False
     words[i] = replace(words[i], deprel="dislocated")
     return True

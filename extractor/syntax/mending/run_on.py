@@ -19,6 +19,7 @@ _SUNG = frozenset({"cry", "play", "scream", "sing", "whistle"})
 _SOME = frozenset({"crowd", "people"})
 _LIQUIDS = frozenset({"rain", "sweat", "water"})
 _BEFORE_NOUN = frozenset({"amod", "compound", "det", "nmod:poss", "nummod"})
+_BEHIND_VERB = ("advcl", "conj", "xcomp")
 # Which pronoun takes up what was just named.
 _IT = {"it": ("NN", "NNP"), "them": ("NNS", "NNPS")}
 
@@ -37,7 +38,15 @@ def subject_for_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if words[p].upos != "VERB" or any(words[k].upos != "ADV" for k in range(p + 1, first)):
         return False
     act = _act(words, i, start)
-    if act < 0 or act == p or any(bare_relation(words[k]) in ("mark", "nsubj") for k in words.children(act)):
+    if act < 0 or act == p or any(words[k].deprel == "mark" for k in words.children(act)):
+        return False
+    subjects = [k for k in words.children(act) if bare_relation(words[k]) == "nsubj"]
+    if subjects == [words[p].head] and words[p].deprel == "acl" and act > start:
+        # `dogs growling boys are singing`: the dogs growl, and do not sing.
+        words[subjects[0]] = replace(words[subjects[0]], deprel="dislocated")
+        words[i] = replace(words[i], head=act, deprel="nsubj")
+        return True
+    if subjects:
         return False
     finite = words[act].xpos != "VBG" or act > start
     for k in words.children(i):
@@ -86,7 +95,7 @@ def drops_that_fall(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     if words[liquid].text.lower() not in _LIQUIDS or words[liquid].head != i or words.children(liquid):
         return False
-    if words[verb].head != i or words[verb].upos != "VERB" or words[verb].deprel not in ("advcl", "xcomp"):
+    if words[verb].head != i or words[verb].upos != "VERB" or words[verb].deprel not in _BEHIND_VERB:
         return False
     if words[verb].xpos == "VBG":
         for k in words.children(i):

@@ -207,6 +207,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "compound:prt": (subjects.verb_for_particle, particles.object_before_particle),
     "amod": (
+        compounds.words_before_adjective,
         infinitives.actor_before_infinitive,
         subjects.side_of_subject,
         tops.name_behind_participle,

@@ -18,12 +18,15 @@ LEXICON = Lexicon(
             "cup": ("artifact", 9),
             "hand": ("body", 9),
             "head": ("body", 9),
+            "arm": ("body", 9),
+            "bone": ("body", 9),
+            "tongue": ("body", 9),
         },
         verb={"walk": ("motion", 9)},
-        noun_classes={"head": "body_part"},
+        noun_classes=dict.fromkeys(("head", "bone", "tongue"), "body_part"),
         adjective=[],
         adverb=[],
-        noun_forms={},
+        noun_forms={"teeth": "tooth"},
         verb_forms={},
     )
 )
@@ -105,6 +108,52 @@ WALKS = "woman NOUN 2 nsubj\nwalks VERB 0 root"
         (
             "woman NOUN 2 nsubj\ncarries VERB 0 root\ncup NOUN 2 obj\nin ADP 6 case\nher PRON 6 nmod:poss\n"
             "hand NOUN 2 obl",
+            [],
+        ),
+        # but a bone is, which is no part of who has it
+        (
+            "dog NOUN 0 root\nwith ADP 4 case\na DET 4 det\nbone NOUN 1 nmod\nin ADP 7 case\n"
+            "its PRON 7 nmod:poss PRP$\nmouth NOUN 4 nmod",
+            [("dog", "bone")],
+        ),
+        (
+            "dog NOUN 0 root\nwith ADP 4 case\nits PRON 4 nmod:poss PRP$\nbone NOUN 1 nmod\nin ADP 7 case\n"
+            "its PRON 7 nmod:poss PRP$\nmouth NOUN 4 nmod",
+            [],
+        ),
+        # between teeth
+        (
+            f"{WALKS}\n, PUNCT 4 punct\nrope NOUN 2 parataxis\nbetween ADP 7 case\n"
+            "her PRON 7 nmod:poss\nteeth NOUN 4 nmod",
+            [("woman", "rope")],
+        ),
+        (
+            f"{WALKS}\n, PUNCT 5 punct\nher PRON 5 nmod:poss PRP$\ntongue NOUN 2 parataxis\nbetween ADP 8 case\n"
+            "her PRON 8 nmod:poss\nteeth NOUN 5 nmod",
+            [],
+        ),
+        (f"{WALKS}\n, PUNCT 4 punct\nrope NOUN 2 parataxis\nin ADP 7 case\nher PRON 7 nmod:poss\n"
+         "teeth NOUN 4 nmod", []),
+        # the second of what somebody is with
+        (
+            "man NOUN 0 root\nwith ADP 3 case\nbag NOUN 1 nmod\non ADP 6 case\nhis PRON 6 nmod:poss\nlap NOUN 3 nmod\n"
+            "and CCONJ 9 cc\na DET 9 det\ncup NOUN 3 conj\nin ADP 12 case\nhis PRON 12 nmod:poss\nhand NOUN 9 nmod",
+            [("man", "cup")],
+        ),
+        (
+            f"{WALKS}\nwith ADP 4 case\nbag NOUN 2 obl\non ADP 7 case\nher PRON 7 nmod:poss\nlap NOUN 4 nmod\n"
+            "and CCONJ 10 cc\na DET 10 det\ncup NOUN 4 conj\nin ADP 13 case\nher PRON 13 nmod:poss\nhand NOUN 10 nmod",
+            [("woman", "cup")],
+        ),
+        # arms of people, and not of chairs
+        (
+            "man NOUN 0 root\nwith ADP 4 case\na DET 4 det\ndog NOUN 1 nmod\nin ADP 7 case\n"
+            "his PRON 7 nmod:poss\narms NOUN 4 nmod",
+            [("man", "dog")],
+        ),
+        (
+            "chair NOUN 0 root NN\nwith ADP 4 case\na DET 4 det\nrope NOUN 1 nmod\nin ADP 7 case\n"
+            "its PRON 7 nmod:poss\narm NOUN 4 nmod",
             [],
         ),
         # nothing opens the phrase

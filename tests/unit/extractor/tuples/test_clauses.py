@@ -68,6 +68,7 @@ LEXICON = Lexicon(
             "painted": "paint",
             "followed": "follow",
             "covered": "cover",
+            "causing": "cause",
             "is": "be",
             "are": "be",
         },

@@ -72,3 +72,27 @@ def test_what_somebody_has_while_something_is_done_to_him(relation: str, expecte
     """
     found = tuples(rows, "holds: agent boy, patient hat", "watched: agent men, patient boy, patient hat")
     assert found[1] == expected
+
+
+def test_nothing_else_is_parked() -> None:
+    rows = """
+        van NOUN 3 nsubj NN
+        near ADP 3 case IN
+        tree NOUN 0 root NN
+        parked VERB 1 acl VBN
+        on ADP 6 case IN
+        road NOUN 4 obl NN
+        """
+    found = tuples(rows, "parked: agent van, patient tree, locative road")
+    assert found == ["parked agent van on road"]
+
+
+@pytest.mark.parametrize(
+    ("auxiliaries", "expected"),
+    [
+        pytest.param("is AUX 4 aux VBZ\nbeing AUX 4 aux:pass VBG", ["made patient music"], id="going on"),
+        pytest.param("has AUX 4 aux VBZ\nn't PART 4 advmod RB", [], id="a stuff"),
+    ],
+)
+def test_what_is_being_made(auxiliaries: str, expected: list[str]) -> None:
+    assert tuples(f"music NOUN 4 nsubj:pass NN\n{auxiliaries}\nmade VERB 0 root VBN") == expected

@@ -460,3 +460,52 @@ def test_the_second_at_is_a_place(second: str, relation: str, expected: str) -> 
         {second} NOUN {relation} NN
     """
     assert tuples(rows, f"looks: agent boy, patient map, patient {second}") == [expected]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "thing", "shared"),
+    [
+        pytest.param("washing", "drying", "cups", True, id="what both are done to"),
+        pytest.param("buzzing", "killing", "bugs", False, id="a sound is made of nothing"),
+        pytest.param("blowing", "making", "noise", False, id="what comes of it"),
+        pytest.param("blowing", "causing", "waves", False, id="what is brought about"),
+    ],
+)
+def test_whether_two_verbs_share(first: str, second: str, thing: str, *, shared: bool) -> None:
+    rows = f"""
+        machine NOUN 3 nsubj NN
+        is AUX 3 aux VBZ
+        {first} VERB 0 root VBG
+        and CCONJ 5 cc CC
+        {second} VERB 3 conj VBG
+        {thing} NOUN 5 obj NNS
+        """
+    found = tuples(rows, f"{first}: agent machine", f"{second}: agent machine, patient {thing}")
+    patient = f" patient {thing}"
+    assert found == [f"{first} agent machine{patient if shared else ''}", f"{second} agent machine{patient}"]
+
+
+@pytest.mark.parametrize(
+    ("phrase", "noun", "expected"),
+    [
+        ("the DET 6 det DT\nwhole ADJ 6 amod JJ", "clip", "runs agent engine for clip"),
+        ("the DET 6 det DT\nlong ADJ 6 amod JJ", "duration", "runs agent engine for duration"),
+        ("the DET 6 det DT\nlong ADJ 6 amod JJ", "ball", "runs agent engine patient ball"),
+    ],
+)
+def test_how_long(phrase: str, noun: str, expected: str) -> None:
+    rows = f"engine NOUN 2 nsubj NN\nruns VERB 0 root VBZ\nfor ADP 6 case IN\n{phrase}\n{noun} NOUN 2 obl NN"
+    assert tuples(rows, f"runs: agent engine, patient {noun}") == [expected]
+
+
+def test_who_does_something_else_is_not_acted_upon() -> None:
+    rows = """
+        nun NOUN 2 nsubj NN
+        opens VERB 0 root VBZ
+        box NOUN 2 obj NN
+        while SCONJ 6 mark IN
+        they PRON 6 nsubj PRP
+        watch VERB 2 advcl VBP
+        """
+    found = tuples(rows, "opens: agent nun, patient box, patient they", "watch: agent they")
+    assert found == ["opens agent nun patient box", "watch agent they"]

@@ -350,6 +350,16 @@ from tests.parses import mended_words
         ),
         pytest.param(
             """
+            engine NOUN 2 nsubj NN
+            has VERB 0 root VBZ
+            trouble NOUN 2 obj NN
+            starting VERB 3 acl VBG
+            """,
+            ["starting/VERB<has:advcl"],
+            id="who has trouble",
+        ),
+        pytest.param(
+            """
             Smoke NOUN 2 nsubj NN
             rises VERB 0 root VBZ
             from ADP 4 case IN

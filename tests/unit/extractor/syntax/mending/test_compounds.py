@@ -180,6 +180,46 @@ def test_a_clause_of_what_is_complete(lexicon: Lexicon, rows: str, after: list[s
         ),
         pytest.param(
             """
+            boys NOUN 2 nsubj NNS
+            walk VERB 0 root VBP
+            on ADP 5 case IN
+            a DET 5 det DT
+            creaky ADJ 2 obl NN
+            and CCONJ 7 cc CC
+            wet ADJ 8 amod JJ
+            floor NOUN 5 conj NN
+            """,
+            ["on/ADP<floor:case", "a/DET<floor:det", "creaky/ADJ<floor:amod", "floor/NOUN<walk:obl"],
+            id="one floor",
+        ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            walk VERB 0 root VBP
+            on ADP 5 case IN
+            a DET 5 det DT
+            creaky ADJ 8 amod JJ
+            and CCONJ 7 cc CC
+            wet ADJ 8 amod JJ
+            floor NOUN 2 obl NN
+            """,
+            ["on/ADP<floor:case", "a/DET<floor:det"],
+            id="what is before an adjective is its noun's",
+        ),
+        pytest.param(
+            """
+            boys NOUN 2 nsubj NNS
+            like VERB 0 root VBP
+            old ADJ 2 obj JJ
+            and CCONJ 6 cc CC
+            the DET 6 det DT
+            cats NOUN 3 conj NNS
+            """,
+            [],
+            id="the old, and cats",
+        ),
+        pytest.param(
+            """
             The DET 2 det DT
             nun NOUN 7 nsubj NN
             and CCONJ 6 cc CC

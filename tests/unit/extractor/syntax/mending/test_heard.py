@@ -49,6 +49,28 @@ from tests.parses import mended_words
         ),
         pytest.param(
             """
+            gulls NOUN 0 root NNS
+            cawing VERB 1 acl VBG
+            followed VERB 1 acl VBN
+            by ADP 5 case IN
+            paper NOUN 3 obl:agent NN
+            crumpling VERB 2 advcl VBG
+            """,
+            ["crumpling/VERB<paper:acl"],
+            id="what follows does it, and not what is followed",
+        ),
+        pytest.param(
+            """
+            voices NOUN 0 root NNS
+            of ADP 3 case IN
+            men NOUN 1 nmod NNS
+            speaking VERB 1 acl VBG
+            """,
+            ["speaking/VERB<men:acl"],
+            id="whose voices they are",
+        ),
+        pytest.param(
+            """
             sound NOUN 6 nsubj:pass NN
             of ADP 4 case IN
             door NOUN 4 compound NN

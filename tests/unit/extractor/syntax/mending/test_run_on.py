@@ -20,8 +20,8 @@ ARE_CHIRPING = "birds NOUN 3 nsubj NNS\nare AUX 3 aux VBP\nchirping VERB 0 root 
             id="two acts",
         ),
         pytest.param(
-            CRICKETS
-            + "birds NOUN 2 obj NNS\nsinging VERB 3 acl VBG\na DET 6 det DT\ndog NOUN 4 obj NN\nbarking VERB 6 acl VBG\n",
+            CRICKETS + "birds NOUN 2 obj NNS\nsinging VERB 3 acl VBG\na DET 6 det DT\n"
+            "dog NOUN 4 obj NN\nbarking VERB 6 acl VBG\n",
             [
                 "birds/NOUN<singing:nsubj",
                 "singing/VERB<chirping:advcl",
@@ -41,7 +41,8 @@ ARE_CHIRPING = "birds NOUN 3 nsubj NNS\nare AUX 3 aux VBP\nchirping VERB 0 root 
             id="a finite verb",
         ),
         pytest.param(
-            "children NOUN 0 root NNS\ntalking VERB 1 acl VBG\nthe DET 4 det DT\nman NOUN 2 obj NN\nspeaks VERB 1 acl:relcl VBZ\n",
+            "children NOUN 0 root NNS\ntalking VERB 1 acl VBG\nthe DET 4 det DT\nman NOUN 2 obj NN\n"
+            "speaks VERB 1 acl:relcl VBZ\n",
             ["man/NOUN<speaks:nsubj", "speaks/VERB<talking:conj"],
             id="a finite verb of one",
         ),
@@ -51,12 +52,26 @@ ARE_CHIRPING = "birds NOUN 3 nsubj NNS\nare AUX 3 aux VBP\nchirping VERB 0 root 
             id="an object before its verb",
         ),
         pytest.param(
-            "woman NOUN 0 root NN\nwalking VERB 1 acl VBG\na DET 4 det DT\ndog NOUN 2 obj NN\nbarking VERB 4 acl VBG\n",
+            "dogs NOUN 5 nsubj NNS\ngrowling VERB 1 acl VBG\nboys NOUN 2 obj NNS\nare AUX 5 aux VBP\n"
+            "singing VERB 0 root VBG\n",
+            ["dogs/NOUN<singing:dislocated", "boys/NOUN<singing:nsubj"],
+            id="of two subjects the second",
+        ),
+        pytest.param(
+            "dogs NOUN 5 nsubj NNS\ngrowling VERB 1 acl VBG\nboys NOUN 5 nsubj NNS\nare AUX 5 aux VBP\n"
+            "singing VERB 0 root VBG\n",
+            ["dogs/NOUN<singing:dislocated"],
+            id="two subjects",
+        ),
+        pytest.param(
+            "woman NOUN 0 root NN\nwalking VERB 1 acl VBG\na DET 4 det DT\ndog NOUN 2 obj NN\n"
+            "barking VERB 4 acl VBG\n",
             [],
             id="a dog that is walked",
         ),
         pytest.param(
-            "woman NOUN 0 root NN\nsinging VERB 1 acl VBG\na DET 4 det DT\nsong NOUN 2 obj NN\nplaying VERB 4 acl VBG\n",
+            "woman NOUN 0 root NN\nsinging VERB 1 acl VBG\na DET 4 det DT\nsong NOUN 2 obj NN\n"
+            "playing VERB 4 acl VBG\n",
             [],
             id="a song that is sung",
         ),
@@ -173,6 +188,11 @@ def test_way_up_and_down(lexicon: Lexicon) -> None:
             """,
             [],
             id="who drops",
+        ),
+        pytest.param(
+            "rain NOUN 2 nsubj NN\ndrops VERB 0 root VBZ\nfall VERB 2 conj VBP\n",
+            ["rain/NOUN<drops:compound", "drops/NOUN<fall:nsubj", "fall/VERB<-:root"],
+            id="that fall, taken for a second verb",
         ),
     ],
 )
