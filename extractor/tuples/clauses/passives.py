@@ -65,6 +65,7 @@ def with_passive_subject(
             if a.slot != "patient"
             or a.index in own
             or features.graph.heads[features.graph.first_conjunct(a.index)] == p
+            or features.graph.written_prepositions[a.index] == "in"
         ]
     if not any(a.index in own for a in result):
         slot: Slot = "agent" if state else "patient"
