@@ -1876,6 +1876,13 @@ A dog with a bone in its mouth and mud on its paws sleeps on a {seat}.
   ~hold | dog | bone | in mouth
   ~ | mud | | on paws=paw
   sleeps=sleep | dog | | on {seat}
+A {person} picked up a {thing} and ran away
+  picked up=pick-up | {person} | {thing} |
+  ran away=run-away | {person} | |
+A {vehicle} drove by
+  drove by=drive-by | {vehicle} | |
+A {person} says something to a crowd.
+  says=say | {person} | something, crowd |
 A tailor with pins between his lips sews a {clothes}.
   ~hold | tailor | pins=pin | between lips=lip
   sews=sew | tailor | {clothes} |

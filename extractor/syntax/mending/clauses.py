@@ -24,6 +24,7 @@ from extractor.syntax.mending.vocabulary import (
 # Who is given something may stand before it: `feeds pigeons crumbs`.
 _GIVING = frozenset("feed give hand offer serve show teach".split())
 _MOVING_TO = frozenset("bring deliver lend pass sell throw".split())
+_SAYING = frozenset("announce explain mention mutter say shout whisper yell".split())
 # What one has done to one's body.
 _TENDING = frozenset("braid brush check clean comb cut dry examine measure paint shave trim wash".split())
 # What one takes, or has, doing something.
@@ -314,10 +315,11 @@ def recipient(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     verb = words[thing].head
     counted = [k for k in words.children(i) if words[k].deprel == "nmod" and preposition_of(words, k) == "of"]
-    lives = any(is_living(words[k], lexicon) for k in (i, *counted))  # `to a group of nuns`
+    some = words[i].text.lower() in ("audience", "class", "crowd", "group", "people", "team")
+    lives = some or any(is_living(words[k], lexicon) for k in (i, *counted))  # `to a group of nuns`
     if preposition_of(words, i) != "to" or verb < 0 or not lives:
         return False
-    if lexicon.lemma(words[verb].text.lower(), "verb") not in _GIVING | _MOVING_TO:
+    if lexicon.lemma(words[verb].text.lower(), "verb") not in _GIVING | _MOVING_TO | _SAYING:
         return False
     words[i] = replace(words[i], head=verb, deprel="obl")
     return True

@@ -15,6 +15,18 @@ _MADE_SO = frozenset({"free", "loose", "open", "shut"})
 _BARE = frozenset({"nmod", "appos", "conj", "obj", "obl"})
 
 
+def closed_behind_open(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``swings a gate open and closed``, ``a door creaks open and shut``: how it is then, and no second act."""
+    if i < 2 or words[i].text.lower() not in ("closed", "shut") or words[i].xpos not in ("VBN", "VBD", "VB"):
+        return False
+    if words[i - 1].text.lower() != "and" or words[i - 2].text.lower() != "open":
+        return False
+    if words[i - 2].upos == "VERB" or any(k > i and words[k].deprel == "obj" for k in words.children(i)):
+        return False
+    words[i] = replace(words[i], upos="ADJ", xpos="JJ", features="Degree=Pos", head=i - 2, deprel="conj")
+    return True
+
+
 def act_of_result(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``The fence is painted white``, ``a chair painted light blue``: a participle before how it makes something."""
     result = words[i].head

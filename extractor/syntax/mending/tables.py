@@ -258,6 +258,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         relatives.clause_of_whose,
     ),
     "conj": (
+        results.closed_behind_open,
         run_on.second_with_its_act,
         run_on.way_up_and_down,
         absolutes.noun_of_clause,
@@ -356,6 +357,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "acl": (
         run_on.act_on_what_is_named,
+        tops.past_at_the_top,
         absolutes.noun_of_clause,
         pictures.act_of_who_poses,
         absolutes.noun_behind_with,

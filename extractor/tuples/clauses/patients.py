@@ -97,13 +97,23 @@ def with_object(
     objects += _beneficiaries(features, p) + pictured
     if _act_behind(features, p) >= 0:
         arguments = [a for a in arguments if a.slot != "patient" or a.index != graph.heads[p]]
-    result = list(arguments)
+    result = [a for a in arguments if not _is_of_first_verb(features, p, a)]
     for c in objects:
         if c not in found:
             result.append(argument_of(c, "patient"))
         elif c == antecedent or c in pictured:
             result = [in_slot(a, "patient") if a.index == c else a for a in result]
     return result
+
+
+def _is_of_first_verb(features: CaptionFeatures, p: int, a: ArgumentDecision) -> bool:
+    """``picked up a bag and ran away``: nobody runs what he has picked up before."""
+    graph, first = features.graph, features.graph.heads[a.index]
+    if a.slot != "patient" or features.verb_lemmas[p] not in _WITHOUT_OBJECT or features.is_passive(p):
+        return False
+    return (
+        graph.relation(a.index) == "obj" and a.index < p and first != p and first == graph.first_conjunct(p)
+    )
 
 
 def what_it_is_for(features: CaptionFeatures, p: int) -> list[int]:

@@ -509,3 +509,15 @@ def test_who_does_something_else_is_not_acted_upon() -> None:
         """
     found = tuples(rows, "opens: agent nun, patient box, patient they", "watch: agent they")
     assert found == ["opens agent nun patient box", "watch agent they"]
+
+
+def test_what_the_first_verb_is_done_to() -> None:
+    rows = """
+        boy NOUN 2 nsubj NN
+        lifts VERB 0 root VBZ
+        bag NOUN 2 obj NN
+        and CCONJ 5 cc CC
+        walk VERB 2 conj VBP
+        """
+    found = tuples(rows, "lifts: agent boy, patient bag", "walk: agent boy, patient bag")
+    assert found == ["lifts agent boy patient bag", "walk agent boy"]

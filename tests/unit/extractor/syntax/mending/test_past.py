@@ -1,0 +1,120 @@
+"""What was done, by a form that may be a participle. Trees as a parser got them wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from extractor.lexicon import Lexicon
+from tests.parses import mended_words
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            nuns NOUN 0 root NNS
+            picked VERB 1 acl VBD
+            up ADP 2 compound:prt RP
+            a DET 5 det DT
+            book NOUN 2 obj NN
+            and CCONJ 7 cc CC
+            walked VERB 2 conj VBD
+            """,
+            ["nuns/NOUN<picked:nsubj", "picked/VERB<-:root"],
+            id="an act on a thing",
+        ),
+        pytest.param(
+            "truck NOUN 0 root NN\ndrove VERB 1 acl VBN\nby ADV 2 advmod RB",
+            ["truck/NOUN<drove:nsubj", "drove/VERB<-:root"],
+            id="a form that is no participle",
+        ),
+        pytest.param(
+            "truck NOUN 0 root NN\npassed VERB 1 acl VBN\nby ADV 2 advmod RB\n"
+            "and CCONJ 5 cc CC\nbraked VERB 1 conj VBD",
+            ["truck/NOUN<passed:nsubj", "passed/VERB<-:root", "braked/VERB<passed:conj"],
+            id="how it passed",
+        ),
+        pytest.param(
+            "cart NOUN 0 root NN\npulled VERB 1 acl VBN\nover ADV 2 advmod RB\nby ADP 5 case IN\nnun NOUN 2 obl NN",
+            [],
+            id="who did it",
+        ),
+        pytest.param(
+            "treats NOUN 0 root NNS\nrolled VERB 1 acl VBN\nup ADV 2 advmod RB",
+            [],
+            id="what is rolled",
+        ),
+        pytest.param(
+            "hand NOUN 0 root NN\nwoven VERB 1 acl VBN\nbowls NOUN 2 obj NNS",
+            [],
+            id="how things are made",
+        ),
+        pytest.param(
+            "nun NOUN 0 root NN\nhanded VERB 1 acl VBN\na DET 4 det DT\ncup NOUN 2 obj NN",
+            [],
+            id="who gets something",
+        ),
+        pytest.param(
+            "gull NOUN 0 root NN\nperched VERB 1 acl VBN\non ADP 4 case IN\npole NOUN 2 obl NN",
+            [],
+            id="how it is",
+        ),
+    ],
+)
+def test_past_at_the_top(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "after"),
+    [
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            swings VERB 0 root VBZ
+            gate NOUN 2 obj NN
+            open ADJ 2 xcomp JJ
+            and CCONJ 6 cc CC
+            closed VERB 2 conj VBN
+            """,
+            ["closed/ADJ<open:conj"],
+            id="how it is then",
+        ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            holds VERB 0 root VBZ
+            gate NOUN 2 obj NN
+            open ADJ 2 xcomp JJ
+            and CCONJ 6 cc CC
+            closed VERB 2 conj VBD
+            eyes NOUN 6 obj NNS
+            """,
+            [],
+            id="a second act",
+        ),
+    ],
+)
+def test_open_and_closed(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("verb", "noun", "after"),
+    [
+        pytest.param("says", "nun", ["nun/NOUN<says:obl"], id="somebody"),
+        pytest.param("says", "crowd", ["crowd/NOUN<says:obl"], id="some"),
+        pytest.param("says", "wall", [], id="a thing"),
+        pytest.param("paints", "crowd", [], id="another act"),
+    ],
+)
+def test_to_whom_something_is_said(lexicon: Lexicon, verb: str, noun: str, after: list[str]) -> None:
+    rows = f"""
+        boy NOUN 2 nsubj NN
+        {verb} VERB 0 root VBZ
+        something PRON 2 obj NN
+        to ADP 5 case IN
+        {noun} NOUN 3 nmod NN
+        """
+    assert mended_words(rows, lexicon) == after
