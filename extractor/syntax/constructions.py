@@ -179,8 +179,8 @@ def _mend_relative(graph: Graph, i: int) -> None:
     if graph.words[before].upos not in ("NOUN", "PROPN") or before == graph.heads[verb]:
         return
     number = {graph.lowered[c] for c in graph.dependents(verb, "aux", "cop")}
-    singular = "is" in number or "has" in number or graph.words[verb].xpos == "VBZ"
-    plural = "are" in number or "have" in number or graph.words[verb].xpos == "VBP"
+    singular = bool(number & {"is", "was", "has"}) or graph.words[verb].xpos == "VBZ"
+    plural = bool(number & {"are", "were", "have"}) or graph.words[verb].xpos == "VBP"
     head = graph.heads[verb]
     disagrees = graph.relation(i) == "nsubj" and (
         (singular and _is_plural(graph, head) and not _is_plural(graph, before))

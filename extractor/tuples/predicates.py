@@ -438,7 +438,7 @@ def _is_finite(features: CaptionFeatures, p: int) -> bool:
     auxiliaries = graph.dependents(p, "aux")
     if features.verb_lemmas[p] == "hear" and any(graph.words[c].xpos == "MD" for c in auxiliaries):
         return True  # `no voices can be heard`
-    progressive = any(graph.lowered[c] in ("is", "are", "'s", "'re") for c in auxiliaries)
+    progressive = any(graph.lowered[c] in ("is", "are", "was", "were", "'s", "'re") for c in auxiliaries)
     begun = any(c in graph.folded and graph.words[c].xpos == "VBG" for c in auxiliaries)  # `is trying to do`
     return progressive and (begun or graph.words[p].xpos == "VBG" or is_going_on(features, p))
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from extractor.lexicon import Lexicon
-from extractor.syntax.mending import absolutes, gaps, names, places, rows, shares
+from extractor.syntax.mending import absolutes, gaps, names, past, places, rows, shares
 from extractor.syntax.mending.tables import (
     ADJECTIVES,
     BY_RELATION,
@@ -41,7 +41,8 @@ def mended(parse: Parse, lexicon: Lexicon) -> Parse:
         lexicon: Base forms, and what class a word is likelier of.
     """
     words = Tree(parse.words)
-    changed = absolutes.without_verb(words)
+    changed = past.as_present(words, lexicon) and words.keep()
+    changed |= absolutes.without_verb(words)
     changed |= names.by_last_names(words)
     changed |= gaps.objects_without_verb(words)
     changed |= gaps.things_behind_places(words)

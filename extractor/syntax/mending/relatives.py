@@ -456,7 +456,11 @@ def quality_of_whose(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if not 0 <= noun < copula or words[i].deprel != _RELATIVE or words[quality].upos != "ADJ":
         return False
     thing, form = words[quality].head, words[i].text.lower()
-    if words[copula].head != i or words[copula].text.lower() not in ("are", "is") or thing != copula - 1:
+    if (
+        words[copula].head != i
+        or words[copula].text.lower() not in ("are", "is", "was", "were")
+        or thing != copula - 1
+    ):
         return False
     whose = any(words[k].text.lower() == "whose" for k in words.children(thing))
     lemma = lexicon.lemma(form, "verb")

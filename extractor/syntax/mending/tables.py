@@ -357,7 +357,6 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "acl": (
         run_on.act_on_what_is_named,
-        tops.past_at_the_top,
         absolutes.noun_of_clause,
         pictures.act_of_who_poses,
         absolutes.noun_behind_with,

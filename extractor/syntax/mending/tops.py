@@ -5,26 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from extractor.lexicon import Lexicon
-from extractor.syntax.mending.tree import Tree, as_noun, bare_relation, is_living, preposition_of
-from extractor.syntax.mending.vocabulary import FRONTED, NAMING, THINGS, VEHICLES
+from extractor.syntax.mending.tree import Tree, as_noun, bare_relation, preposition_of
+from extractor.syntax.mending.vocabulary import FRONTED, NAMING, THINGS
 
 # Classes of what has no article: `drinking water`, `playing tennis`.
 _UNCOUNTED = frozenset("act beverage communication food game game_equipment sport substance".split())
 _CLAUSES = frozenset({"acl", "acl:relcl"})
-# Forms of the past that are no participles.
-_PAST = frozenset(
-    """ate became began bit blew broke came chose did drank drew drove fell flew forgot froze gave grew hid knew rang
-    ran rode rose sang sank saw shook shrank spoke sprang stank stole swam swore swung took threw tore went woke
-    wore wove wrote""".split()
-)
-# How one moves by oneself, with a word for where, and nothing that one moves.
-_PASSING = frozenset(("drive", "fly", "march", "pass", "pull", "race", "roll", "rush", "speed", "walk"))
-_WHERE = frozenset("ahead along away by in off out over overhead past through up".split())
-# Of whom one says it with a thing, though they do nothing: `a boy handed a cup`, `a fence painted a bright red`.
-_WITH_THING = frozenset(
-    """allow ask award bring call charge deny dye feed forbid give grant hand label leave lend make name offer paint pay
-    promise refuse send serve show teach tell throw title""".split()
-)
 
 
 def name_at_the_top(words: Tree, i: int, lexicon: Lexicon) -> bool:
@@ -88,54 +74,6 @@ def object_at_the_top(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     words[i] = replace(words[i], head=acts[-1], deprel="obl" if placed else "obj")
     words[subject] = replace(words[subject], head=-1, deprel="root")
     return True
-
-
-def past_at_the_top(words: Tree, i: int, lexicon: Lexicon) -> bool:
-    """``A woman picked up a book and left``, ``A truck drove by``: what was done, and not how somebody is."""
-    noun, verb = words[i].head, lexicon.lemma(words[i].text.lower(), "verb")
-    if words[i].xpos not in ("VBD", "VBN") or words[i].upos != "VERB" or noun < 0 or words[noun].head >= 0:
-        return False
-    if words[noun].upos not in (*THINGS, "PRON") or any(words[k].upos != "ADV" for k in range(noun + 1, i)):
-        return False
-    own = words.children(i)
-    if any(
-        bare_relation(words[k]) in ("aux", "mark", "nsubj") or words[k].deprel == "obl:agent" for k in own
-    ):
-        return False
-    if words[i].text.lower() not in _PAST and not _is_active_past(words, i, verb, lexicon):
-        return False
-    for k in words.children(noun):
-        if k > i:
-            relation = "obl" if words[k].deprel == "nmod" else words[k].deprel
-            words[k] = replace(words[k], head=i, deprel=relation)
-    words[i] = replace(
-        words[i], xpos="VBD", features="Mood=Ind|Tense=Past|VerbForm=Fin", head=-1, deprel="root"
-    )
-    words[noun] = replace(words[noun], head=i, deprel="nsubj")
-    return True
-
-
-def _is_active_past(words: Tree, i: int, verb: str, lexicon: Lexicon) -> bool:
-    """Whether a form that may be a participle has an object, or tells how somebody, or a vehicle, passes."""
-    own, noun = words.children(i), words[i].head
-    if any(words[k].deprel == "obj" and k > i and _is_thing(words, k) for k in own):
-        return verb not in _WITH_THING and _is_thing(words, noun)
-    lemma = lexicon.lemma(words[noun].text.lower(), "noun")
-    if (
-        not is_living(words[noun], lexicon)
-        and lemma not in VEHICLES
-        and lexicon.noun_class(lemma) != "vehicle"
-    ):
-        return False
-    behind = i + 1
-    where = behind in own and words[behind].text.lower() in _WHERE and words[behind].deprel != "case"
-    return verb in _PASSING and where and not any(preposition_of(words, k) == "by" for k in own)
-
-
-def _is_thing(words: Tree, i: int) -> bool:
-    """Whether a noun says that it is one or many, or which: not the `high` of ``perched high``."""
-    told = any(words[k].deprel in ("det", "nmod:poss", "nummod") for k in words.children(i))
-    return told or words[i].xpos == "NNS" or words[i].upos == "PRON"
 
 
 def _subject_above(words: Tree, i: int, act: int) -> int:

@@ -94,9 +94,9 @@ def agrees(features: CaptionFeatures, subject: int, p: int) -> bool:
     clause = graph.heads[p] if graph.relation(p) == "cop" else p
     finite = [graph.lowered[c] for c in graph.dependents(clause, "aux", "cop")]
     plural = graph.words[subject].xpos in ("NNS", "NNPS") or graph.dependents(subject, "conj")
-    if "are" in finite or "have" in finite or graph.words[p].xpos == "VBP":
+    if {"are", "were", "have"}.intersection(finite) or graph.words[p].xpos == "VBP":
         return bool(plural)
-    if "is" in finite or "has" in finite or graph.words[p].xpos == "VBZ":
+    if {"is", "was", "has"}.intersection(finite) or graph.words[p].xpos == "VBZ":
         return not plural or bool(graph.dependents(subject, "conj"))
     return True
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from extractor.lexicon import Lexicon
-from tests.parses import mended_words
+from extractor.syntax.mending import mended
+from tests.parses import mended_words, parse_of
 
 
 @pytest.mark.parametrize(
@@ -21,7 +22,7 @@ from tests.parses import mended_words
             and CCONJ 7 cc CC
             walked VERB 2 conj VBD
             """,
-            ["nuns/NOUN<picked:nsubj", "picked/VERB<-:root"],
+            ["nuns/NOUN<picked:nsubj", "picked/VERB<-:root", "walked/VERB<picked:conj"],
             id="an act on a thing",
         ),
         pytest.param(
@@ -34,6 +35,43 @@ from tests.parses import mended_words
             "and CCONJ 5 cc CC\nbraked VERB 1 conj VBD",
             ["truck/NOUN<passed:nsubj", "passed/VERB<-:root", "braked/VERB<passed:conj"],
             id="how it passed",
+        ),
+        pytest.param(
+            "leopard NOUN 0 root NN\nsat VERB 1 acl VBN\nby ADP 4 case IN\ntree NOUN 2 obl NN",
+            ["leopard/NOUN<sat:nsubj", "sat/VERB<-:root"],
+            id="what nobody does to anybody",
+        ),
+        pytest.param(
+            """
+            boy NOUN 0 root NN
+            wearing VERB 1 acl VBG
+            hat NOUN 2 obj NN
+            played VERB 1 acl VBN
+            in ADP 6 case IN
+            yard NOUN 4 obl NN
+            """,
+            ["boy/NOUN<played:nsubj", "played/VERB<-:root"],
+            id="what somebody does",
+        ),
+        pytest.param(
+            "game NOUN 0 root NN\nplayed VERB 1 acl VBN\nin ADP 4 case IN\nyard NOUN 2 obl NN",
+            [],
+            id="what is done",
+        ),
+        pytest.param(
+            "cart NOUN 2 nsubj NN\nheld VERB 0 root VBD\nstones NOUN 2 obj NNS",
+            ["held/VERB<-:root"],
+            id="a clause",
+        ),
+        pytest.param(
+            "cart NOUN 2 nsubj NN\ntopped VERB 0 root VBD\nwith ADP 4 case IN\nstones NOUN 2 obl NNS",
+            ["cart/NOUN<-:root", "topped/VERB<cart:acl"],
+            id="no clause",
+        ),
+        pytest.param(
+            "kites NOUN 4 nsubj NNS\nwere AUX 4 cop VBD\non ADP 4 case IN\nroof NOUN 0 root NN",
+            ["were/AUX<roof:cop"],
+            id="where they were",
         ),
         pytest.param(
             "cart NOUN 0 root NN\npulled VERB 1 acl VBN\nover ADV 2 advmod RB\nby ADP 5 case IN\nnun NOUN 2 obl NN",
@@ -91,7 +129,7 @@ def test_past_at_the_top(lexicon: Lexicon, rows: str, after: list[str]) -> None:
             closed VERB 2 conj VBD
             eyes NOUN 6 obj NNS
             """,
-            [],
+            ["closed/VERB<holds:conj"],
             id="a second act",
         ),
     ],
@@ -118,3 +156,20 @@ def test_to_whom_something_is_said(lexicon: Lexicon, verb: str, noun: str, after
         {noun} NOUN 3 nmod NN
         """
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("rows", "tag"),
+    [
+        ("kite NOUN 4 nsubj NN\nwas AUX 4 cop VBD\non ADP 4 case IN\nroof NOUN 0 root NN", "VBZ"),
+        ("kites NOUN 4 nsubj NNS\nwere AUX 4 cop VBD\non ADP 4 case IN\nroof NOUN 0 root NN", "VBP"),
+        ("boy NOUN 2 nsubj NN\nate VERB 0 root VBD", "VBZ"),
+        ("boys NOUN 2 nsubj NNS\nate VERB 0 root VBD", "VBP"),
+        ("they PRON 2 nsubj PRP\nate VERB 0 root VBD", "VBP"),
+        ("boys NOUN 0 root NNS\nthat PRON 3 nsubj WDT\nate VERB 1 acl:relcl VBD", "VBP"),
+        ("boy NOUN 4 nsubj NN\nand CCONJ 3 cc CC\nnun NOUN 1 conj NN\nate VERB 0 root VBD", "VBP"),
+    ],
+)
+def test_of_one_and_of_many(lexicon: Lexicon, rows: str, tag: str) -> None:
+    words = mended(parse_of(rows), lexicon).words
+    assert [word.xpos for word in words if word.upos in ("AUX", "VERB")] == [tag]

@@ -446,6 +446,7 @@ from tests.parses import mended_words
             [
                 "trunk/NOUN<stands:nsubj",
                 "hats/NOUN<kept:nsubj:pass",
+                "were/AUX<kept:aux:pass",
                 "kept/VERB<trunk:acl:relcl",
                 "in/ADP<kept:obl",
                 "stands/VERB<-:root",
@@ -463,7 +464,7 @@ from tests.parses import mended_words
             green ADJ 7 amod JJ
             stands NOUN 4 obl NNS
             """,
-            [],
+            ["came/VERB<trunk:acl:relcl"],
             id="a noun behind a preposition",
         ),
         pytest.param(

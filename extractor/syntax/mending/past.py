@@ -1,0 +1,159 @@
+"""What was done is read as what is done: captions are told in the present, and tuples have no tense.
+
+Links and rules know the present alone. A form that may be a participle, behind a noun at the top, is the past where the
+noun does it by itself, has an object, or has no such participle: `A leopard sat by a tree`, `A truck drove by`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from extractor.lexicon import Lexicon
+from extractor.syntax.mending.tree import Tree, as_verb, bare_relation, is_living, preposition_of
+from extractor.syntax.mending.vocabulary import PLURAL_PRESENT, THINGS, THIRD_PERSON, VEHICLES
+
+_PAST_TAGS = ("VBD", "VBN")
+_MANY = ("NNS", "NNPS")
+_PLURAL = frozenset({"i", "they", "those", "we", "you"})
+_RELATIVES = frozenset({"that", "which", "who"})
+# Forms of the past that are no participles.
+_PAST = frozenset(
+    """ate became began bit blew broke came chose did drank drew drove fell flew forgot froze gave grew hid knew rang
+    ran rode rose sang sank saw shook shrank spoke sprang stank stole swam swore swung took threw tore went woke wore
+    wove wrote""".split()
+)
+# What is never done to somebody, or something.
+_ALONE = frozenset(
+    """bark bloom chirp drift float gallop gaze gleam glide glisten glow graze hover jog kneel laugh lean lie loom rest
+    roam sail say shine sit sleep smile soar sparkle stand stroll swim tower trot wade wait walk wander yawn""".split()
+)
+# What is done to things, but by people and animals, who may stand before it.
+_DONE = frozenset(
+    """bathe box climb compete cycle dance dive fish hike jump kayak leap look march paddle pedal perform play pose
+    practice race ride row run sing skate skateboard ski snowboard surf swing talk travel watch work wrestle""".split()
+)
+# How one moves by oneself, with a word for where, and nothing that one moves.
+_PASSING = frozenset({"drive", "fly", "march", "pass", "pull", "race", "roll", "rush", "speed"})
+_WHERE = frozenset("ahead along away by in off out over overhead past through up".split())
+# Of whom one says it with a thing, though they do nothing: `a boy handed a cup`, `a fence painted a bright red`.
+_WITH_THING = frozenset(
+    """allow ask award bring call charge deny dye feed forbid give grant hand label leave lend make name offer paint pay
+    promise refuse send serve show teach tell throw title""".split()
+)
+_SOME = frozenset({"audience", "couple", "crowd", "family", "group", "pair", "team"})
+
+
+def as_present(words: Tree, lexicon: Lexicon) -> bool:
+    """Whether anything was told in the past; it is told in the present then."""
+    told = False
+    for i, word in enumerate(words):
+        if word.xpos not in _PAST_TAGS:
+            continue
+        if word.upos == "VERB" and word.deprel == "acl" and _is_told(words, i, lexicon):
+            _set_at_the_top(words, i, lexicon)
+            told = True
+        elif word.xpos == "VBD" and (
+            word.upos == "AUX"
+            or (word.upos == "VERB" and _is_clause(words, i) and _is_done(words, i, lexicon))
+        ):
+            clause = word.head if word.upos == "AUX" and word.head >= 0 else i
+            many = _are_many(words, clause)
+            if word.text.lower() in ("was", "were"):
+                many = word.text.lower() == "were"
+            words[i] = replace(
+                word, xpos="VBP" if many else "VBZ", features=PLURAL_PRESENT if many else THIRD_PERSON
+            )
+            told = True
+    return told
+
+
+def _is_clause(words: Tree, i: int) -> bool:
+    """Whether a verb has a subject, or is beside one that has."""
+    while words[i].deprel == "conj" and words[i].head >= 0 and words[words[i].head].upos == "VERB":
+        if any(bare_relation(words[k]) == "nsubj" for k in words.children(i)):
+            return True
+        i = words[i].head
+    return any(bare_relation(words[k]) == "nsubj" for k in words.children(i))
+
+
+def _is_done(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """Whether a form is the past of what its subject does, and not how that is: not ``A plate topped with eggs``."""
+    form, own = words[i].text.lower(), words.children(i)
+    if form in _PAST or lexicon.lemma(form, "verb") in _ALONE:
+        return True
+    if any(words[k].deprel == "obj" and k > i and _is_thing(words, k, lexicon) for k in own):
+        return True
+    return any(bare_relation(words[k]) == "nsubj" and words[k].upos == "PRON" for k in own)
+
+
+def _are_many(words: Tree, clause: int) -> bool:
+    """Whether the subject of a clause is many, or more than one."""
+    while True:
+        subject = next((k for k in words.children(clause) if bare_relation(words[k]) == "nsubj"), -1)
+        if subject >= 0 or words[clause].deprel != "conj" or words[clause].head < 0:
+            break
+        clause = words[clause].head
+    if subject >= 0 and words[subject].text.lower() in _RELATIVES and words[clause].head >= 0:
+        subject = words[clause].head
+    if subject < 0:
+        return False
+    listed = any(words[k].deprel == "conj" and k < clause for k in words.children(subject))
+    return listed or words[subject].xpos in _MANY or words[subject].text.lower() in _PLURAL
+
+
+def _is_told(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """Whether a form behind a noun at the top tells what was done by it."""
+    noun, form = words[i].head, words[i].text.lower()
+    if not 0 <= noun < i or words[noun].head >= 0 or words[noun].upos not in (*THINGS, "PRON"):
+        return False
+    between = range(noun + 1, i)
+    if any(words[k].upos in ("PUNCT", "AUX", "SCONJ") or words[k].xpos in _PAST_TAGS for k in between):
+        return False
+    own = words.children(i)
+    if any(
+        bare_relation(words[k]) in ("aux", "mark", "nsubj") or words[k].deprel == "obl:agent" for k in own
+    ):
+        return False
+    verb = lexicon.lemma(form, "verb")
+    if form in _PAST or verb in _ALONE or (verb in _DONE and _is_somebody(words, noun, lexicon)):
+        return not any(preposition_of(words, k) == "by" and words[k].deprel != "obl" for k in own)
+    right_behind = all(words[k].upos == "ADV" for k in between)
+    return right_behind and _is_active(words, i, verb, lexicon)
+
+
+def _is_active(words: Tree, i: int, verb: str, lexicon: Lexicon) -> bool:
+    """Whether a form that may be a participle has an object, or tells how somebody, or a vehicle, passes."""
+    own, noun = words.children(i), words[i].head
+    if any(words[k].deprel == "obj" and k > i and _is_thing(words, k, lexicon) for k in own):
+        counted = any(words[k].deprel in ("det", "nmod:poss", "nummod") for k in words.children(noun))
+        return verb not in _WITH_THING and (counted or words[noun].xpos != "NN")
+    lemma = lexicon.lemma(words[noun].text.lower(), "noun")
+    passes = is_living(words[noun], lexicon) or lemma in VEHICLES or lexicon.noun_class(lemma) == "vehicle"
+    behind = i + 1
+    where = behind in own and words[behind].text.lower() in _WHERE and words[behind].deprel != "case"
+    by = any(preposition_of(words, k) == "by" for k in own)
+    return verb in _PASSING and passes and where and not by
+
+
+def _is_thing(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """Whether what looks like an object is one: not the `high` of ``perched high``."""
+    named = words[i].upos in THINGS and not lexicon.is_adjective(words[i].text.lower())
+    told = any(words[k].deprel in ("det", "nmod:poss", "nummod") for k in words.children(i))
+    return named or told or words[i].upos == "PRON"
+
+
+def _is_somebody(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    return is_living(words[i], lexicon) or words[i].text.lower() in _SOME or words[i].text.lower() == "people"
+
+
+def _set_at_the_top(words: Tree, i: int, lexicon: Lexicon) -> None:
+    """Let a verb be what the sentence tells, and the noun that was at its top the subject."""
+    noun = words[i].head
+    listed = any(words[k].deprel == "conj" and k < i for k in words.children(noun))
+    one = not listed and words[noun].xpos not in _MANY
+    for k in words.children(noun):
+        if k > i:
+            relation = {"acl": "advcl", "nmod": "obl"}.get(words[k].deprel, words[k].deprel)
+            words[k] = replace(words[k], head=i, deprel=relation)
+    words[i] = as_verb(words[i], lexicon, one=one, head=-1, deprel="root")
+    words[noun] = replace(words[noun], head=i, deprel="nsubj")
