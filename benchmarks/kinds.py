@@ -1823,6 +1823,44 @@ A {container} with a spoon on the side.
   ~ | spoon | | on side
 A {person} with a {thing} in a box.
   ~ | {thing} | | in box
+@ told in the past
+A {animal} sat in front of a {building}.
+  sat=sit | {animal} | | in-front-of {building}
+Two {person:s} stood next to a {vehicle}.
+  stood=stand | {person:s} | | next-to {vehicle}
+A {person} in a {clothes} waited on a {seat}.
+  waited=wait | {person} | | on {seat}
+The {person} carrying a {thing} danced in the {scene}.
+  carrying=carry | {person} | {thing} | in {scene}
+  danced=dance | {person} | | in {scene}
+A {container} held three {fruit:s}.
+  held=hold | {container} | {fruit:s} |
+A {person} sliced a {food} and smiled.
+  sliced=slice | {person} | {food} |
+  smiled=smile | {person} | |
+The {thing} was behind the {furniture} in the {room}.
+  was=be | {thing} | | behind {furniture}, in {room}
+There were two {animal:s} in the {scene}.
+  were=be | {animal:s} | | in {scene}
+A {person} who was on a {animal} waved.
+  was=be | {person} | | on {animal}
+  waved=wave | {person} | |
+A {person} was painting a {seat} while a {animal} slept.
+  painting=paint | {person} | {seat} |
+  slept=sleep | {animal} | |
+The {vehicle} was parked by a {building}.
+  parked=park | {vehicle} | | by {building}
+A {person} with a {clothes} fed a {animal}.
+  fed=feed | {person} | {animal} |
+A {person} seated on a {seat} peeled an orange.
+  seated=seat | {person} | | on {seat}
+  peeled=peel | {person} | orange | on {seat}
+Two {animal:s} chased each other in the {scene}.
+  chased=chase | {animal:s} | other | in {scene}
+A {food} topped with {fruit:s}.
+  topped=top | {fruit:s} | {food} |
+A {vehicle} parked in a {scene}.
+  parked=park | {vehicle} | | in {scene}
 @ sounds in a row, and what is in hand
 {animal:s} growling {person:s} talking a {vehicle} braking
   growling=growl | {animal:s} | |

@@ -19,18 +19,21 @@ _RELATIVES = frozenset({"that", "which", "who"})
 # Forms of the past that are no participles.
 _PAST = frozenset(
     """ate became began bit blew broke came chose did drank drew drove fell flew forgot froze gave grew hid knew rang
-    ran rode rose sang sank saw shook shrank spoke sprang stank stole swam swore swung took threw tore went woke wore
-    wove wrote""".split()
+    ran rode rose sang sank saw shook showed shrank spoke sprang stank stole swam swore swung took threw tore went woke
+    wore wove wrote""".split()
 )
 # What is never done to somebody, or something.
 _ALONE = frozenset(
-    """bark bloom chirp drift float gallop gaze gleam glide glisten glow graze hover jog kneel laugh lean lie loom rest
-    roam sail say shine sit sleep smile soar sparkle stand stroll swim tower trot wade wait walk wander yawn""".split()
+    """appear arrive bark bloom bounce buzz chat chatter cheer chirp cling cough crawl creep cruise cry doze drift drip
+    emerge float flow gallop gaze giggle glance gleam glide glisten glow graze growl howl hover hum idle jog kneel land
+    laugh lean lie loom meow nap peek peer purr relax rest roam roar rumble sail say scream shine shout sit sleep slide
+    smile sneeze soar sparkle squeak stand stare stroll swim talk taxi tower travel trot wade wait walk wander wave
+    whisper yawn zoom""".split()
 )
 # What is done to things, but by people and animals, who may stand before it.
 _DONE = frozenset(
-    """bathe box climb compete cycle dance dive fish hike jump kayak leap look march paddle pedal perform play pose
-    practice race ride row run sing skate skateboard ski snowboard surf swing talk travel watch work wrestle""".split()
+    """bathe box climb compete cycle dance dive fish hike jump kayak leap look march paddle pedal perform play point
+    pose practice race ride row run sing skate skateboard ski snowboard surf swing watch work wrestle""".split()
 )
 # How one moves by oneself, with a word for where, and nothing that one moves.
 _PASSING = frozenset({"drive", "fly", "march", "pass", "pull", "race", "roll", "rush", "speed"})
@@ -40,6 +43,8 @@ _WITH_THING = frozenset(
     """allow ask award bring call charge deny dye feed forbid give grant hand label leave lend make name offer paint pay
     promise refuse send serve show teach tell throw title""".split()
 )
+# And what people rather do.
+_SERVING = frozenset({"feed", "offer", "serve", "teach"})
 _SOME = frozenset({"audience", "couple", "crowd", "family", "group", "pair", "team"})
 
 
@@ -49,8 +54,9 @@ def as_present(words: Tree, lexicon: Lexicon) -> bool:
     for i, word in enumerate(words):
         if word.xpos not in _PAST_TAGS:
             continue
-        if word.upos == "VERB" and word.deprel == "acl" and _is_told(words, i, lexicon):
-            _set_at_the_top(words, i, lexicon)
+        top = _top_of(words, i) if word.upos == "VERB" and word.deprel == "acl" else -1
+        if top >= 0 and _is_told(words, i, top, lexicon):
+            _set_at_the_top(words, i, top, lexicon)
             told = True
         elif word.xpos == "VBD" and (
             word.upos == "AUX"
@@ -101,13 +107,14 @@ def _are_many(words: Tree, clause: int) -> bool:
     return listed or words[subject].xpos in _MANY or words[subject].text.lower() in _PLURAL
 
 
-def _is_told(words: Tree, i: int, lexicon: Lexicon) -> bool:
-    """Whether a form behind a noun at the top tells what was done by it."""
-    noun, form = words[i].head, words[i].text.lower()
-    if not 0 <= noun < i or words[noun].head >= 0 or words[noun].upos not in (*THINGS, "PRON"):
+def _is_told(words: Tree, i: int, noun: int, lexicon: Lexicon) -> bool:
+    """Whether a form behind the noun at the top of its sentence tells what was done by it."""
+    form = words[i].text.lower()
+    if not 0 <= noun < i or words[noun].upos not in (*THINGS, "PRON"):
         return False
     between = range(noun + 1, i)
-    if any(words[k].upos in ("PUNCT", "AUX", "SCONJ") or words[k].xpos in _PAST_TAGS for k in between):
+    relative = any(words[k].text.lower() in _RELATIVES and words[k].upos == "PRON" for k in between)
+    if any(words[k].upos in ("PUNCT", "SCONJ") or (words[k].upos == "AUX" and not relative) for k in between):
         return False
     own = words.children(i)
     if any(
@@ -117,16 +124,24 @@ def _is_told(words: Tree, i: int, lexicon: Lexicon) -> bool:
     verb = lexicon.lemma(form, "verb")
     if form in _PAST or verb in _ALONE or (verb in _DONE and _is_somebody(words, noun, lexicon)):
         return not any(preposition_of(words, k) == "by" and words[k].deprel != "obl" for k in own)
-    right_behind = all(words[k].upos == "ADV" for k in between)
-    return right_behind and _is_active(words, i, verb, lexicon)
+    return _is_active(words, i, noun, verb, lexicon)
 
 
-def _is_active(words: Tree, i: int, verb: str, lexicon: Lexicon) -> bool:
+def _top_of(words: Tree, i: int) -> int:
+    """The noun at the top of what a word hangs on."""
+    top = words[i].head
+    while top >= 0 and words[top].head >= 0:
+        top = words[top].head
+    return top
+
+
+def _is_active(words: Tree, i: int, noun: int, verb: str, lexicon: Lexicon) -> bool:
     """Whether a form that may be a participle has an object, or tells how somebody, or a vehicle, passes."""
-    own, noun = words.children(i), words[i].head
+    own = words.children(i)
     if any(words[k].deprel == "obj" and k > i and _is_thing(words, k, lexicon) for k in own):
         counted = any(words[k].deprel in ("det", "nmod:poss", "nummod") for k in words.children(noun))
-        return verb not in _WITH_THING and (counted or words[noun].xpos != "NN")
+        served = verb in _SERVING and _is_person(words, noun, lexicon)
+        return (served or verb not in _WITH_THING) and (counted or words[noun].xpos != "NN")
     lemma = lexicon.lemma(words[noun].text.lower(), "noun")
     passes = is_living(words[noun], lexicon) or lemma in VEHICLES or lexicon.noun_class(lemma) == "vehicle"
     behind = i + 1
@@ -139,16 +154,20 @@ def _is_thing(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """Whether what looks like an object is one: not the `high` of ``perched high``."""
     named = words[i].upos in THINGS and not lexicon.is_adjective(words[i].text.lower())
     told = any(words[k].deprel in ("det", "nmod:poss", "nummod") for k in words.children(i))
-    return named or told or words[i].upos == "PRON"
+    return named or told or words[i].upos == "PRON" or words[i].text.lower() in ("each", "one")
+
+
+def _is_person(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    lemma = lexicon.lemma(words[i].text.lower(), "noun")
+    return lexicon.noun_class(lemma) == "person" or lexicon.supersenses(lemma, "noun")[:1] == ["person"]
 
 
 def _is_somebody(words: Tree, i: int, lexicon: Lexicon) -> bool:
     return is_living(words[i], lexicon) or words[i].text.lower() in _SOME or words[i].text.lower() == "people"
 
 
-def _set_at_the_top(words: Tree, i: int, lexicon: Lexicon) -> None:
+def _set_at_the_top(words: Tree, i: int, noun: int, lexicon: Lexicon) -> None:
     """Let a verb be what the sentence tells, and the noun that was at its top the subject."""
-    noun = words[i].head
     listed = any(words[k].deprel == "conj" and k < i for k in words.children(noun))
     one = not listed and words[noun].xpos not in _MANY
     for k in words.children(noun):
