@@ -58,6 +58,7 @@ _AT_NAMES = frozenset({"at", "in", "near", "outside"})
 _LASTING = frozenset(
     "century day decade duration entirety hour minute moment month second week while year".split()
 )
+_LONG = frozenset({"long", "short", "some"})
 _AROUND = frozenset({"above", "among", "around", "at", "by", "in"})
 # Verbs that do what their object names, and where to.
 _DOING = frozenset({"do", "make", "perform", "take"})
@@ -214,6 +215,7 @@ def _durations(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
         and (
             features.noun_lemmas[c] in _LASTING
             or any(graph.lowered[k] in ("entire", "whole") for k in graph.children[c])
+            or (graph.lowered[c] == "time" and any(graph.lowered[k] in _LONG for k in graph.children[c]))
         )
         and not any(graph.lowered[k] == "last" for k in graph.children[c])
     ]

@@ -490,6 +490,7 @@ def test_whether_two_verbs_share(first: str, second: str, thing: str, *, shared:
     [
         ("the DET 6 det DT\nwhole ADJ 6 amod JJ", "clip", "runs agent engine for clip"),
         ("the DET 6 det DT\nlong ADJ 6 amod JJ", "duration", "runs agent engine for duration"),
+        ("a DET 6 det DT\nlong ADJ 6 amod JJ", "time", "runs agent engine for time"),
         ("the DET 6 det DT\nlong ADJ 6 amod JJ", "ball", "runs agent engine patient ball"),
     ],
 )
