@@ -138,8 +138,13 @@ def _top_of(words: Tree, i: int) -> int:
 def _is_active(words: Tree, i: int, noun: int, verb: str, lexicon: Lexicon) -> bool:
     """Whether a form that may be a participle has an object, or tells how somebody, or a vehicle, passes."""
     own = words.children(i)
-    if any(words[k].deprel == "obj" and k > i and _is_thing(words, k, lexicon) for k in own):
-        counted = any(words[k].deprel in ("det", "nmod:poss", "nummod") for k in words.children(noun))
+    things = [k for k in own if words[k].deprel == "obj" and k > i and _is_thing(words, k, lexicon)]
+    if things:
+        counted = any(  # `Snow covered the roofs`, and not `hand woven bowls`
+            words[c].deprel in ("det", "nmod:poss", "nummod")
+            for k in (noun, *things)
+            for c in words.children(k)
+        )
         served = verb in _SERVING and _is_person(words, noun, lexicon)
         return (served or verb not in _WITH_THING) and (counted or words[noun].xpos != "NN")
     lemma = lexicon.lemma(words[noun].text.lower(), "noun")
