@@ -1842,8 +1842,8 @@ The {thing} was behind the {furniture} in the {room}.
   was=be | {thing} | | behind {furniture}, in {room}
 There were two {animal:s} in the {scene}.
   were=be | {animal:s} | | in {scene}
-A {person} who was on a {animal} waved.
-  was=be | {person} | | on {animal}
+A {person} who rode a {animal} waved.
+  rode=ride | {person} | {animal} |
   waved=wave | {person} | |
 A {person} was painting a {seat} while a {animal} slept.
   painting=paint | {person} | {seat} |

@@ -58,6 +58,9 @@ def as_present(words: Tree, lexicon: Lexicon) -> bool:
         if top >= 0 and _is_told(words, i, top, lexicon):
             _set_at_the_top(words, i, top, lexicon)
             told = True
+        elif word.upos == "VERB" and _is_no_passive(words, i, lexicon):
+            _as_active(words, i)
+            told = True
         elif word.xpos == "VBD" and (
             word.upos == "AUX"
             or (word.upos == "VERB" and _is_clause(words, i) and _is_done(words, i, lexicon))
@@ -71,6 +74,26 @@ def as_present(words: Tree, lexicon: Lexicon) -> bool:
             )
             told = True
     return told
+
+
+def _is_no_passive(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A boy who was ill waved``: what is never done to somebody, taken for a passive without an `is`."""
+    own = [words[k].deprel for k in words.children(i)]
+    if words[i].xpos != "VBN" or "nsubj:pass" not in own or {"aux", "aux:pass", "obl:agent"} & {*own}:
+        return False
+    form = words[i].text.lower()
+    return form in _PAST or lexicon.lemma(form, "verb") in _ALONE
+
+
+def _as_active(words: Tree, i: int) -> None:
+    """Let a verb be of the present, and its subject do it."""
+    many = _are_many(words, i)
+    for k in words.children(i):
+        if words[k].deprel == "nsubj:pass":
+            words[k] = replace(words[k], deprel="nsubj")
+    words[i] = replace(
+        words[i], xpos="VBP" if many else "VBZ", features=PLURAL_PRESENT if many else THIRD_PERSON
+    )
 
 
 def _is_clause(words: Tree, i: int) -> bool:

@@ -59,6 +59,16 @@ from tests.parses import mended_words, parse_of
             id="what is done",
         ),
         pytest.param(
+            "boys NOUN 2 nsubj:pass NNS\nwaved VERB 0 root VBN",
+            ["boys/NOUN<waved:nsubj", "waved/VERB<-:root"],
+            id="no passive",
+        ),
+        pytest.param(
+            "boys NOUN 3 nsubj:pass NNS\nwere AUX 3 aux:pass VBD\nseated VERB 0 root VBN",
+            ["were/AUX<seated:aux:pass"],
+            id="a passive",
+        ),
+        pytest.param(
             "cart NOUN 2 nsubj NN\nheld VERB 0 root VBD\nstones NOUN 2 obj NNS",
             ["held/VERB<-:root"],
             id="a clause",
