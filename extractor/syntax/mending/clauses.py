@@ -11,6 +11,7 @@ from extractor.syntax.mending.tree import (
     as_verb,
     bare_relation,
     is_living,
+    is_somebody,
     preposition_of,
 )
 from extractor.syntax.mending.vocabulary import (
@@ -315,8 +316,7 @@ def recipient(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     verb = words[thing].head
     counted = [k for k in words.children(i) if words[k].deprel == "nmod" and preposition_of(words, k) == "of"]
-    some = words[i].text.lower() in ("audience", "class", "crowd", "group", "people", "team")
-    lives = some or any(is_living(words[k], lexicon) for k in (i, *counted))  # `to a group of nuns`
+    lives = any(is_somebody(words[k], lexicon) for k in (i, *counted))  # `to a group of nuns`
     if preposition_of(words, i) != "to" or verb < 0 or not lives:
         return False
     if lexicon.lemma(words[verb].text.lower(), "verb") not in _GIVING | _MOVING_TO | _SAYING:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from extractor.lexicon import Lexicon
 from extractor.syntax.mending.tree import Tree, bare_relation, is_living
-from extractor.syntax.mending.vocabulary import SOUNDS, THINGS
+from extractor.syntax.mending.vocabulary import BEFORE_NOUN, SOUNDS, THINGS
 
 _AMID = frozenset({"amid", "amidst"})
 # By what happens next, or at the same time, something is followed.
@@ -19,7 +19,6 @@ _SOUNDED = frozenset(
 # Of a name in -ing that is no act.
 _NO_ACTS = frozenset({"artifact", "body", "food", "location", "person", "quantity", "substance"})
 _BEFORE = frozenset({"amod", "case", "cc", "compound", "det", "mark", "nmod:poss", "nummod", "punct"})
-_OF_NAME = frozenset({"amod", "compound", "det", "nmod:poss", "nummod"})
 # What is said or sung over something that is heard, too.
 _SOUNDING = frozenset({"communication", "perception"})
 
@@ -102,7 +101,7 @@ def _is_act(words: Tree, i: int, lexicon: Lexicon) -> bool:
 def _preposition_before(words: Tree, thing: int, i: int) -> int:
     """The preposition before a thing, or before the name that was made of it and of its act; -1 where none is."""
     first = thing
-    while first > 0 and words[first - 1].deprel in _OF_NAME and words[first - 1].head in (thing, i):
+    while first > 0 and words[first - 1].deprel in BEFORE_NOUN and words[first - 1].head in (thing, i):
         first -= 1
     before = first - 1
     is_own = before >= 0 and words[before].head in (thing, i) and words[before].deprel in ("case", "mark")
@@ -186,7 +185,9 @@ def _heard_before(words: Tree, i: int) -> tuple[int, int]:
 def _noun_before_act(words: Tree, start: int, lexicon: Lexicon) -> int:
     """The noun of a phrase that begins at a word, with what it does right behind it; -1 where there is none."""
     second = start
-    while second + 1 < len(words) and words[second].deprel in _OF_NAME and words[second + 1].upos in THINGS:
+    while (
+        second + 1 < len(words) and words[second].deprel in BEFORE_NOUN and words[second + 1].upos in THINGS
+    ):
         if words[second + 1].text.lower().endswith("ing"):
             break
         second += 1

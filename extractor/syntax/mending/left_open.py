@@ -6,11 +6,16 @@ from dataclasses import replace
 
 from extractor.lexicon import Lexicon
 from extractor.syntax.mending.tree import Tree, as_verb, bare_relation
-from extractor.syntax.mending.vocabulary import LEFT_OPEN, RESTING, THINGS, WITH_OBJECTS
+from extractor.syntax.mending.vocabulary import (
+    BEFORE_NOUN,
+    LEFT_OPEN,
+    RELATIVES,
+    RESTING,
+    THINGS,
+    WITH_OBJECTS,
+)
 
 _RELATIVE = "acl:relcl"
-_RELATIVES = frozenset({"that", "which", "who"})
-_BEFORE_NOUN = frozenset({"amod", "compound", "det", "nmod:poss", "nummod"})
 # How much likelier a form may be that of a noun where all else says that it is a verb: `rocks`, `winds`, not `trees`.
 _LEAST = -3
 
@@ -70,7 +75,7 @@ def _may_act(words: Tree, noun: int, i: int, lexicon: Lexicon) -> bool:
         return False
     if not lexicon.knows(lemma, "verb"):
         return False
-    return not any(words[k].deprel in _BEFORE_NOUN and k < i for k in words.children(i))
+    return not any(words[k].deprel in BEFORE_NOUN and k < i for k in words.children(i))
 
 
 def _is_left_by_act(words: Tree, clause: int, i: int, lexicon: Lexicon) -> bool:
@@ -81,7 +86,7 @@ def _is_left_by_act(words: Tree, clause: int, i: int, lexicon: Lexicon) -> bool:
     subjects = [k for k in words.children(clause) if bare_relation(words[k]) == "nsubj" and k < clause]
     if not subjects or words[subjects[0]].upos not in THINGS | {"PRON"}:
         return False
-    if words[subjects[0]].text.lower() in _RELATIVES:
+    if words[subjects[0]].text.lower() in RELATIVES:
         return False  # `a chair that is tufted with buttons`
     if lexicon.lemma(words[clause].text.lower(), "verb") in WITH_OBJECTS - {"ride"}:
         return False  # `the rope a boy pulls with`

@@ -9,13 +9,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from extractor.lexicon import Lexicon
-from extractor.syntax.mending.tree import Tree, as_verb, bare_relation, is_living, preposition_of
-from extractor.syntax.mending.vocabulary import PLURAL_PRESENT, THINGS, THIRD_PERSON, VEHICLES
+from extractor.syntax.mending.tree import Tree, as_verb, bare_relation, is_living, is_somebody, preposition_of
+from extractor.syntax.mending.vocabulary import PLURAL_PRESENT, RELATIVES, THINGS, THIRD_PERSON, VEHICLES
 
 _PAST_TAGS = ("VBD", "VBN")
 _MANY = ("NNS", "NNPS")
 _PLURAL = frozenset({"i", "they", "those", "we", "you"})
-_RELATIVES = frozenset({"that", "which", "who"})
 # Forms of the past that are no participles.
 _PAST = frozenset(
     """ate became began bit blew broke came chose did drank drew drove fell flew forgot froze gave grew hid knew rang
@@ -45,7 +44,6 @@ _WITH_THING = frozenset(
 )
 # And what people rather do.
 _SERVING = frozenset({"feed", "offer", "serve", "teach"})
-_SOME = frozenset({"audience", "couple", "crowd", "family", "group", "pair", "team"})
 
 
 def as_present(words: Tree, lexicon: Lexicon) -> bool:
@@ -122,7 +120,7 @@ def _are_many(words: Tree, clause: int) -> bool:
         if subject >= 0 or words[clause].deprel != "conj" or words[clause].head < 0:
             break
         clause = words[clause].head
-    if subject >= 0 and words[subject].text.lower() in _RELATIVES and words[clause].head >= 0:
+    if subject >= 0 and words[subject].text.lower() in RELATIVES and words[clause].head >= 0:
         subject = words[clause].head
     if subject < 0:
         return False
@@ -136,7 +134,7 @@ def _is_told(words: Tree, i: int, noun: int, lexicon: Lexicon) -> bool:
     if not 0 <= noun < i or words[noun].upos not in (*THINGS, "PRON"):
         return False
     between = range(noun + 1, i)
-    relative = any(words[k].text.lower() in _RELATIVES and words[k].upos == "PRON" for k in between)
+    relative = any(words[k].text.lower() in RELATIVES and words[k].upos == "PRON" for k in between)
     if any(words[k].upos in ("PUNCT", "SCONJ") or (words[k].upos == "AUX" and not relative) for k in between):
         return False
     own = words.children(i)
@@ -145,7 +143,7 @@ def _is_told(words: Tree, i: int, noun: int, lexicon: Lexicon) -> bool:
     ):
         return False
     verb = lexicon.lemma(form, "verb")
-    if form in _PAST or verb in _ALONE or (verb in _DONE and _is_somebody(words, noun, lexicon)):
+    if form in _PAST or verb in _ALONE or (verb in _DONE and is_somebody(words[noun], lexicon)):
         return not any(preposition_of(words, k) == "by" and words[k].deprel != "obl" for k in own)
     return _is_active(words, i, noun, verb, lexicon)
 
@@ -188,10 +186,6 @@ def _is_thing(words: Tree, i: int, lexicon: Lexicon) -> bool:
 def _is_person(words: Tree, i: int, lexicon: Lexicon) -> bool:
     lemma = lexicon.lemma(words[i].text.lower(), "noun")
     return lexicon.noun_class(lemma) == "person" or lexicon.supersenses(lemma, "noun")[:1] == ["person"]
-
-
-def _is_somebody(words: Tree, i: int, lexicon: Lexicon) -> bool:
-    return is_living(words[i], lexicon) or words[i].text.lower() in _SOME or words[i].text.lower() == "people"
 
 
 def _set_at_the_top(words: Tree, i: int, noun: int, lexicon: Lexicon) -> None:

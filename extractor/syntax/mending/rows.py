@@ -13,12 +13,11 @@ from dataclasses import dataclass, replace
 from extractor.lexicon import Lexicon
 from extractor.syntax.mending.names import is_act, is_happening
 from extractor.syntax.mending.tree import Tree, as_noun, as_verb, bare_relation
-from extractor.syntax.mending.vocabulary import BE, FINITE, MARKS, SINGULAR, SOLID, THINGS
+from extractor.syntax.mending.vocabulary import BE, BEFORE_NOUN, FINITE, MARKS, SINGULAR, SOLID, THINGS
 
 _MANY = ("NNS", "NNPS")
 _JOINS = MARKS | {",", "and"}
 _BEFORE_NOUNS = frozenset({"ADJ", "DET", "NOUN", "NUM", "PROPN"})
-_PARTS = frozenset({"amod", "compound", "det", "nmod:poss", "nummod"})
 _AUXILIARIES = BE | {"do", "does", "get", "gets", "has", "have", "'ve"}
 # Behind an article, of many: `a few plastic forks`.
 _SEVERAL = frozenset({"couple", "dozen", "few", "hundred", "thousand"})
@@ -238,7 +237,9 @@ def _mend_clause(words: Tree, clause: _Clause, end: int, lexicon: Lexicon) -> No
             )
             continue
         if k < noun:
-            words[k] = replace(words[k], head=noun, deprel=relation if relation in _PARTS else "compound")
+            words[k] = replace(
+                words[k], head=noun, deprel=relation if relation in BEFORE_NOUN else "compound"
+            )
         elif head != verb or words[verb].upos in (*THINGS, "ADJ", "INTJ"):
             words[k] = replace(words[k], head=verb, deprel=_relation_to_verb(words, k, verb))
     if words[noun].upos not in THINGS and words[noun].upos != "PRON":

@@ -5,20 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from extractor.lexicon import Lexicon
-from extractor.syntax.mending.tree import Tree, as_noun, as_verb, bare_relation, is_living
-from extractor.syntax.mending.vocabulary import THINGS
+from extractor.syntax.mending.tree import Tree, as_noun, as_verb, bare_relation, is_living, is_somebody
+from extractor.syntax.mending.vocabulary import BEFORE_NOUN, SOUNDING, THINGS
 
-# What makes a sound by itself, and does it to nothing.
-_SOUNDING = frozenset(
-    """bark beep bleat buzz caw chatter cheep chirp cluck coo creak croak crow echo growl hoot howl hum laugh meow moan
-    moo murmur neigh purr quack resonate rumble screech snore speak squawk squeak squeal talk tick tweet twitter vibrate
-    whimper whine whir whirr""".split()
-)
 # What one does to a song, but to nobody who lives.
 _SUNG = frozenset({"cry", "play", "scream", "sing", "whistle"})
-_SOME = frozenset({"crowd", "people"})
 _LIQUIDS = frozenset({"rain", "sweat", "water"})
-_BEFORE_NOUN = frozenset({"amod", "compound", "det", "nmod:poss", "nummod"})
 _BEHIND_VERB = ("advcl", "conj", "xcomp")
 # Which pronoun takes up what was just named.
 _IT = {"it": ("NN", "NNP"), "them": ("NNS", "NNPS")}
@@ -32,9 +24,9 @@ def subject_for_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if not 0 <= p < i or start >= len(words) or words[i].upos not in THINGS or words.case_of(i) >= 0:
         return False
     verb = lexicon.lemma(words[p].text.lower(), "verb")
-    if verb not in _SOUNDING and not (verb in _SUNG and _is_somebody(words, i, lexicon)):
+    if verb not in SOUNDING and not (verb in _SUNG and is_somebody(words[i], lexicon)):
         return False
-    first = min([i, *(k for k in words.children(i) if words[k].deprel in _BEFORE_NOUN)])
+    first = min([i, *(k for k in words.children(i) if words[k].deprel in BEFORE_NOUN)])
     if words[p].upos != "VERB" or any(words[k].upos != "ADV" for k in range(p + 1, first)):
         return False
     act = _act(words, i, start)
@@ -57,10 +49,6 @@ def subject_for_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
     words[i] = replace(words[i], head=act, deprel="nsubj")
     words[act] = replace(words[act], head=p, deprel="conj" if finite else "advcl")
     return True
-
-
-def _is_somebody(words: Tree, i: int, lexicon: Lexicon) -> bool:
-    return is_living(words[i], lexicon) or words[i].text.lower() in _SOME
 
 
 def _act(words: Tree, i: int, start: int) -> int:

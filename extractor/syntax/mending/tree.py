@@ -7,7 +7,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from extractor.lexicon import Lexicon
-from extractor.syntax.mending.vocabulary import FINITE, GARMENTS, LIVING, PLURAL_PRESENT, THIRD_PERSON, WORN
+from extractor.syntax.mending.vocabulary import (
+    COLLECTIVE,
+    FINITE,
+    GARMENTS,
+    LIVING,
+    PLURAL_PRESENT,
+    THIRD_PERSON,
+    WORN,
+)
 from extractor.types import Word
 
 
@@ -100,6 +108,11 @@ def is_living(word: Word, lexicon: Lexicon) -> bool:
     if senses == ["time"]:  # whose name is that of somebody, too: `a date stamped on a lid`
         return False
     return bool(LIVING & {lemma, lexicon.noun_class(lemma), *senses})
+
+
+def is_somebody(word: Word, lexicon: Lexicon) -> bool:
+    """Whether a word is a person or an animal, or some of them: ``a crowd``."""
+    return is_living(word, lexicon) or word.text.lower() in COLLECTIVE
 
 
 def is_color(words: Tree, noun: int, lexicon: Lexicon) -> bool:

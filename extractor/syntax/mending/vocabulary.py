@@ -163,3 +163,12 @@ LEFT_OPEN = frozenset(
     """across against along around at behind beside by down from in inside into near on onto over past through to under
     with""".split()
 )
+# What stands before a noun and is its own.
+BEFORE_NOUN = frozenset({"amod", "compound", "det", "nmod:poss", "nummod"})
+RELATIVES = frozenset({"that", "which", "who"})
+# What makes a sound, or noise, by itself, and does it to nothing.
+SOUNDING = frozenset(
+    """bark beep bleat buzz caw chatter cheep chirp cluck coo creak croak crow echo growl hoot howl hum laugh meow moan
+    moo murmur neigh purr quack resonate rumble screech snore speak squawk squeak squeal talk tick tweet twitter vibrate
+    whimper whine whir whirr""".split()
+)

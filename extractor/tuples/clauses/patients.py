@@ -6,7 +6,7 @@ import dataclasses
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision
-from extractor.syntax.mending.vocabulary import LEFT, PARTS, SEPARABLE, SIDES
+from extractor.syntax.mending.vocabulary import LEFT, PARTS, SEPARABLE, SIDES, SOUNDING
 from extractor.tuples.clauses.tools import shakes_hands
 from extractor.tuples.clauses.words import (
     AIMED_AT,
@@ -23,14 +23,12 @@ from extractor.tuples.clauses.words import (
 )
 
 # Verbs that take no object of a verb behind them: `stands and holds a rope`.
-_WITHOUT_OBJECT = frozenset(
-    """bark beep bend blare bleat boom bow burp buzz caw chatter cheer chime chirp clap climb cluck cough crackle crawl
-    creak croak crouch crow dance dismount drip echo fall fizz gesture giggle growl gurgle hiss honk hoot howl hum idle
-    jump kneel laugh lean leap lie look moan moo murmur mutter neigh oink patter pause pose purr quack resonate rest
-    reverberate ring roar rumble run scream screech shiver shout sigh sing sit sizzle skate sleep slip smile smoke
-    sneeze sniffle snore snort sob speak sputter squat squawk squeak squeal stagger stand stop stretch stumble surf swim
-    talk thud tick tinkle trip tumble turn tweet vibrate wail wait walk wave wheeze whimper whine whir whirr yawn
-    """.split()
+_WITHOUT_OBJECT = SOUNDING | frozenset(
+    """bend blare boom bow burp cheer chime clap climb cough crackle crawl crouch dance dismount drip fall fizz
+    gesture giggle gurgle hiss honk idle jump kneel lean leap lie look mutter oink patter pause pose rest
+    reverberate ring roar run scream shiver shout sigh sing sit sizzle skate sleep slip smile smoke sneeze sniffle
+    snort sob sputter squat stagger stand stop stretch stumble surf swim thud tinkle trip tumble turn wail wait
+    walk wave wheeze yawn""".split()
 )
 # Acts that are mostly done to something, by what sort of act they are; and some of these that need not be.
 _DONE_TO_THINGS = frozenset("change cognition contact creation perception possession".split())
