@@ -1861,6 +1861,36 @@ A {food} topped with {fruit:s}.
   topped=top | {fruit:s} | {food} |
 A {vehicle} parked in a {scene}.
   parked=park | {vehicle} | | in {scene}
+@ who is followed, and what was once so
+A {person} walks along a {road} followed by a {animal}.
+  walks=walk | {person} | | along {road}
+  followed=follow | {animal} | {person} |
+A {vehicle} moves down a {road} followed by two {person:s}.
+  moves=move | {vehicle} | | down {road}
+  followed=follow | {person:s} | {vehicle} |
+A {animal} runs across a {scene} chased by three {person:s}.
+  runs=run | {animal} | | across {scene}
+  chased=chase | {person:s} | {animal} |
+A {person} crosses a {road} followed by a herd of {animal:s}.
+  crosses=cross | {person} | {road} |
+  followed=follow | {animal:s} | {person} |
+A {person} walks past a cart pulled by a {animal}.
+  walks=walk | {person} | | past cart
+  pulled=pull | {animal} | cart |
+A {person} used to sit on this {seat}.
+  sit | {person} | | on {seat}
+The {person:s} are used to working in the {scene}.
+  working=work | {person:s} | | in {scene}
+The {building} used to have a chimney.
+  have | {building} | chimney |
+There is a {container} with {fruit:s} on the {furniture}.
+  is=be | {container} | | on {furniture}
+There is a vase with {flower:s} next to a {seat}.
+  is=be | vase | | next-to {seat}
+There are two bowls with {drink} on a {furniture}.
+  are=be | bowls=bowl | | on {furniture}
+A troop of {animal:s} sleeps under a {furniture}.
+  sleeps=sleep | {animal:s} | | under {furniture}
 @ sounds in a row, and what is in hand
 {animal:s} growling {person:s} talking a {vehicle} braking
   growling=growl | {animal:s} | |

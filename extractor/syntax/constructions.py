@@ -26,7 +26,8 @@ MEASURES = frozenset(
     half portion pat pats knob knobs pinch dab dollop dollops lump lumps wisp wisps sliver slivers morsel
     morsels smear fleet horde litter throng
     patchwork maze jumble tangle expanse
-    armful scoop scoops dash drop drops amount amounts quantity quantities abundance mound mounds
+    armful scoop scoops dash drop drops amount amounts quantity quantities abundance mound mounds pod pods colony
+    colonies troop troops pride brood gang gangs
     """.split()
 )
 # One could touch them if what they hold were taken away.
@@ -45,7 +46,7 @@ _ASPECT = frozenset(
     """.split()
 )
 # All that may have an act for its complement, see `_fold_aspect`.
-_BEGINNINGS = _ASPECT | {"ready", "about", "get", "gets", "getting", "got"}
+_BEGINNINGS = _ASPECT | {"ready", "about", "get", "gets", "getting", "got", "used"}
 _LETTING = frozenset({"let", "lets", "letting"})
 _LOOKING = frozenset("appear appeared appears look looked looks seem seemed seems".split())
 _RAISING = frozenset({"seem", "seems", "seemed", "appear", "appears", "appeared"})
@@ -283,6 +284,8 @@ def _fold_aspect(graph: Graph, i: int) -> None:
         return
     if form in ("ready", "about"):
         is_aspect = True
+    elif form == "used":  # to do, or to doing, and not for something
+        is_aspect = graph.words[i].xpos in ("VBZ", "VBP", "VBD", "JJ") and graph.lowered[i + 1] == "to"
     elif form in ("get", "gets", "getting", "got"):
         is_aspect = graph.lowered[act] == "ready" and bool(graph.dependents(act, "xcomp", "advcl"))
     else:

@@ -66,7 +66,9 @@ def with_clauses(
     decisions = [
         _without_places_of_owner(features, _where_it_is(features, d))
         for d in decisions
-        if not is_none(features, d) and not _is_where_something_is(features, d)
+        if not is_none(features, d)
+        and not _is_where_something_is(features, d)
+        and not _is_where_owner_is(features, d)
     ]
     found = {d.candidate.index for d in decisions if not d.candidate.tacit}
     added = [*_places_said(features, found), *_clauses(features, found), *_absolutes(features, found)]
@@ -220,6 +222,20 @@ def _is_where_something_is(features: CaptionFeatures, decision: PredicateDecisio
 
     others = [a for a in decision.arguments if a.slot != "agent"]
     return bool(others) and all(a.slot == "locative" and is_elsewhere(a) for a in others)
+
+
+def _is_where_owner_is(features: CaptionFeatures, decision: PredicateDecision) -> bool:
+    """``There is a bowl with soup on the table``: the bowl is there, and that of it is told already."""
+    graph, i = features.graph, decision.candidate.index
+    owner = graph.heads[graph.first_conjunct(i)]
+    if not decision.candidate.tacit or graph.written_prepositions[i] != "with" or owner < 0:
+        return False
+    there = graph.relation(owner) == "nsubj" and bool(graph.dependents(graph.heads[owner], "expl"))
+    others = [a for a in decision.arguments if a.slot != "agent"]
+    return there and all(
+        a.slot == "locative" and (a.index == owner or graph.heads[a.index] in (owner, graph.heads[owner]))
+        for a in others
+    )
 
 
 def _without_places(decision: PredicateDecision, taken: set[int]) -> list[PredicateDecision]:

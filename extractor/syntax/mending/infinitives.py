@@ -28,6 +28,21 @@ _TELLING = frozenset(
 )
 
 
+def accustomed(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``The kids are used to playing in the mud``: nobody uses them, and they play."""
+    if words[i].text.lower() != "used" or i + 1 >= len(words) or words[i + 1].text.lower() != "to":
+        return False
+    own = words.children(i)
+    acts = [k for k in own if k > i and words[k].xpos == "VBG" and words[i + 1].head == k]
+    if not acts or not any(words[k].deprel == "aux:pass" for k in own):
+        return False
+    for k in own:
+        relation = {"aux:pass": "cop", "nsubj:pass": "nsubj"}.get(words[k].deprel, words[k].deprel)
+        words[k] = replace(words[k], deprel="xcomp" if k == acts[0] else relation)
+    words[i] = replace(words[i], upos="ADJ", xpos="JJ", features="Degree=Pos")
+    return True
+
+
 def verb_behind_let(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``lets it dry``, ``lets her pony drink``, ``watches a nun row``: what something is let do, or seen doing."""
     form, verb = words[i].text.lower(), words[i].head

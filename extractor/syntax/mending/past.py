@@ -44,6 +44,8 @@ _WITH_THING = frozenset(
 )
 # And what people rather do.
 _SERVING = frozenset({"feed", "offer", "serve", "teach"})
+# How things were, and what no thing is used for: `The house used to have a red roof`.
+_HOW_IT_WAS = frozenset("be belong grow hang have hold house lie live stand".split())
 
 
 def as_present(words: Tree, lexicon: Lexicon) -> bool:
@@ -142,10 +144,23 @@ def _is_told(words: Tree, i: int, noun: int, lexicon: Lexicon) -> bool:
         bare_relation(words[k]) in ("aux", "mark", "nsubj") or words[k].deprel == "obl:agent" for k in own
     ):
         return False
+    if form == "used":
+        return _is_habit(words, i, noun, lexicon)
     verb = lexicon.lemma(form, "verb")
     if form in _PAST or verb in _ALONE or (verb in _DONE and is_somebody(words[noun], lexicon)):
         return not any(preposition_of(words, k) == "by" and words[k].deprel != "obl" for k in own)
     return _is_active(words, i, noun, verb, lexicon)
+
+
+def _is_habit(words: Tree, i: int, noun: int, lexicon: Lexicon) -> bool:
+    """``A man used to sit here``, but not ``a knife used to cut cheese``."""
+    if i + 1 >= len(words) or words[i + 1].text.lower() != "to":
+        return False
+    acts = [k for k in words.children(i) if words[k].deprel == "xcomp" and words[i + 1].head == k]
+    living = is_somebody(words[noun], lexicon)
+    return any(
+        words[k].upos in ("VERB", "AUX") and (living or words[k].text.lower() in _HOW_IT_WAS) for k in acts
+    )
 
 
 def _top_of(words: Tree, i: int) -> int:

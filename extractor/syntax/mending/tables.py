@@ -537,6 +537,7 @@ VERBS: Mapping[str, tuple[Rule, ...]] = {
         participles.attribute_of_list,
     ),
     "VBN": (
+        infinitives.accustomed,
         inverted.participle_before_its_subject,
         participles.past_in_en,
         with_phrases.past_at_the_top,

@@ -14,12 +14,14 @@ from extractor.syntax.mending.tree import (
     is_color,
     is_garment,
     is_living,
+    is_somebody,
     preposition_of,
     words_below,
 )
 from extractor.syntax.mending.vocabulary import (
     ACTS_OF_THINGS,
     ADVERTISEMENTS,
+    ALONG,
     COLLECTIVE,
     DEPICTIONS,
     DRAWN,
@@ -46,7 +48,10 @@ _FINDING = frozenset("discover film find hear notice observe photograph record s
 _MADE_OF = frozenset("bust carving doll figure figurine model sculpture statue statuette".split())
 _MACHINES = frozenset("bulldozer crane digger excavator forklift locomotive machine".split())
 _HAULING = frozenset("dig dump haul hoist lift lower pull tow".split())
-_ACCOMPANYING = frozenset({"accompany", "escort", "flank", "pursue", "trail"})
+_ACCOMPANYING = frozenset("accompany chase escort flank follow lead pursue trail".split())
+# What is done to who moves along a way, and never to the way.
+_MOVING_ALONG = frozenset("draw pull push tow".split())
+_AMONG_VEHICLES = frozenset("chase escort follow lead pursue trail".split())
 _SOME = frozenset("few many most several some".split())
 
 
@@ -510,19 +515,34 @@ def is_parked(words: Tree, noun: int, i: int) -> bool:
 
 
 def companion_of_subject(words: Tree, i: int, lexicon: Lexicon) -> bool:
-    """``walks across a field accompanied by a friend``: nobody accompanies a field, but who walks there."""
-    place = words[i].head
-    if words[i].xpos != "VBN" or lexicon.lemma(words[i].text.lower(), "verb") not in _ACCOMPANYING:
+    """``walks across a field accompanied by a friend``, ``moves along a street pulled by oxen``: who moves."""
+    place, lemma = words[i].head, lexicon.lemma(words[i].text.lower(), "verb")
+    if words[i].xpos != "VBN" or lemma not in _ACCOMPANYING | _MOVING_ALONG or place < 0:
         return False
-    if place < 0 or words[place].deprel != "obl" or preposition_of(words, place) not in PLACING | WAYS:
+    crossed = words[place].deprel == "obj" and _lemma_above(words, place, lexicon) in ("climb", "cross")
+    ways = ALONG if lemma in _MOVING_ALONG else PLACING | WAYS
+    if not crossed and (words[place].deprel != "obl" or preposition_of(words, place) not in ways):
         return False
     if is_living(words[place], lexicon) or _is_vehicle(words[place]):
         return False
     companions = [k for k in words.children(i) if preposition_of(words, k) == "by"]
-    if any(not is_living(words[k], lexicon) for k in companions):
+    if not companions or not all(_moves(words, k, lemma, lexicon) for k in companions):
         return False  # `huts flanked by trees`
     words[i] = replace(words[i], head=words[place].head, deprel="advcl")
     return True
+
+
+def _lemma_above(words: Tree, i: int, lexicon: Lexicon) -> str:
+    return lexicon.lemma(words[words[i].head].text.lower(), "verb")
+
+
+def _moves(words: Tree, i: int, lemma: str, lexicon: Lexicon) -> bool:
+    """Whether a noun goes with others: somebody, some of them, or, where one follows, a vehicle."""
+    counted = words[i].text.lower() in MEASURES
+    names = [words[k] for k in (i, *(words.children(i) if counted else ())) if words[k].upos in THINGS]
+    if any(is_somebody(name, lexicon) for name in names):
+        return True
+    return lemma in _AMONG_VEHICLES and any(_is_vehicle(name) for name in names)
 
 
 def participle_behind_with(words: Tree, i: int, _lexicon: Lexicon) -> bool:

@@ -529,6 +529,15 @@ def test_the_whole_scene_is_no_place(phrase: str, folded: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("tag", "expected"),
+    [("VBZ", ["sit"]), ("JJ", ["sit"]), ("VBN", ["used", "sit"])],
+)
+def test_what_one_used_to_do(tag: str, expected: list[str]) -> None:
+    graph = graph_of(f"boy NOUN 2 nsubj\nused VERB 0 root {tag}\nto PART 4 mark\nsit VERB 2 xcomp VB")
+    assert predicates(graph) == expected
+
+
+@pytest.mark.parametrize(
     ("behind", "folded"), [("bleats VERB 4 acl:relcl VBZ", []), ("here ADV 2 advmod RB", ["goat"])]
 )
 def test_who_is_excepted_and_acts(behind: str, folded: list[str]) -> None:

@@ -289,6 +289,27 @@ def test_where_an_owner_stands_is_not_said_of_what_it_has() -> None:
     assert tuples(rows, *decided) == ["~ agent hats on castle", "stands agent castle in valley"]
 
 
+@pytest.mark.parametrize(
+    ("there", "expected"),
+    [
+        ("there PRON 2 expl EX", ["is agent castle in valley"]),
+        ("now ADV 2 advmod RB", ["is agent castle in valley", "~ agent hats in valley"]),
+    ],
+)
+def test_where_there_is_what_has_something(there: str, expected: list[str]) -> None:
+    rows = f"""
+        {there}
+        is VERB 0 root VBZ
+        castle NOUN 2 nsubj NN
+        with ADP 5 case IN
+        hats NOUN 3 nmod NNS
+        in ADP 7 case IN
+        valley NOUN 3 nmod NN
+    """
+    decided = ("is: agent castle, locative valley", "~hats: agent hats, locative valley")
+    assert tuples(rows, *decided) == expected
+
+
 def test_the_other_has_a_place_of_its_own() -> None:
     rows = """
         hat NOUN 2 nsubj NN

@@ -265,6 +265,18 @@ def test_pasts_of_one_form(lexicon: Lexicon, rows: str, after: list[str]) -> Non
             ["row/VERB<likes:xcomp"],
             id="two tags",
         ),
+        pytest.param(
+            "kids NOUN 3 nsubj:pass NNS\nare AUX 3 aux:pass VBP\nused VERB 0 root VBN\nto SCONJ 5 mark IN\n"
+            "playing VERB 3 advcl VBG",
+            ["kids/NOUN<used:nsubj", "are/AUX<used:cop", "used/ADJ<-:root", "playing/VERB<used:xcomp"],
+            id="what one is used to",
+        ),
+        pytest.param(
+            "knives NOUN 3 nsubj:pass NNS\nare AUX 3 aux:pass VBP\nused VERB 0 root VBN\nto PART 5 mark TO\n"
+            "cut VERB 3 xcomp VB",
+            [],
+            id="what something is used for",
+        ),
     ],
 )
 def test_infinitives_that_were_half_right(lexicon: Lexicon, rows: str, after: list[str]) -> None:

@@ -104,6 +104,21 @@ from tests.parses import mended_words, parse_of
             id="who gets something",
         ),
         pytest.param(
+            "boy NOUN 0 root NN\nused VERB 1 acl VBN\nto PART 4 mark TO\nsit VERB 2 xcomp VB",
+            ["boy/NOUN<used:nsubj", "used/VERB<-:root"],
+            id="what somebody used to do",
+        ),
+        pytest.param(
+            "truck NOUN 0 root NN\nused VERB 1 acl VBN\nto PART 4 mark TO\nhave VERB 2 xcomp VB",
+            ["truck/NOUN<used:nsubj", "used/VERB<-:root"],
+            id="how something used to be",
+        ),
+        pytest.param(
+            "truck NOUN 0 root NN\nused VERB 1 acl VBN\nto PART 4 mark TO\nmove VERB 2 xcomp VB",
+            [],
+            id="what a thing is used for",
+        ),
+        pytest.param(
             "gull NOUN 0 root NN\nperched VERB 1 acl VBN\non ADP 4 case IN\npole NOUN 2 obl NN",
             [],
             id="how it is",

@@ -832,6 +832,38 @@ def test_who_is_accompanied_is_no_place(lexicon: Lexicon) -> None:
 
 
 @pytest.mark.parametrize(
+    ("participle", "by", "after"),
+    [
+        ("followed", "goat NOUN 4 obl:agent NN", ["followed/VERB<walks:advcl"]),
+        (
+            "followed",
+            "herd NOUN 4 obl:agent NN\nof ADP 8 case IN\ncows NOUN 6 nmod NNS",
+            ["followed/VERB<walks:advcl"],
+        ),
+        ("followed", "truck NOUN 4 obl:agent NN", ["followed/VERB<walks:advcl"]),
+        ("followed", "fence NOUN 4 obl:agent NN", []),
+        ("pulled", "goat NOUN 4 obl:agent NN", ["pulled/VERB<walks:advcl"]),
+        ("pulled", "truck NOUN 4 obl:agent NN", []),
+        ("used", "goat NOUN 4 obl:agent NN", []),
+    ],
+)
+def test_who_is_followed_is_no_road(lexicon: Lexicon, participle: str, by: str, after: list[str]) -> None:
+    rows = (
+        "walks VERB 0 root VBZ\nalong ADP 3 case IN\nroad NOUN 1 obl NN\n"
+        f"{participle} VERB 3 acl VBN\nby ADP 6 case IN\n{by}"
+    )
+    assert mended_words(rows, lexicon) == after
+    if after:
+        crossing = rows.replace("along ADP 3 case IN", "a DET 3 det DT").replace(
+            "obl NN\n" + participle, "obj NN\n" + participle
+        )
+        assert mended_words(crossing, lexicon) == []
+        assert mended_words(crossing.replace("walks", "crosses"), lexicon) == [
+            word.replace("walks", "crosses") for word in after
+        ]
+
+
+@pytest.mark.parametrize(
     ("rows", "after"),
     [
         pytest.param(
