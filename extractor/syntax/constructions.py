@@ -87,54 +87,72 @@ _CLAUSES = ("xcomp", "ccomp", "advcl")
 
 # How something lies, and neither where nor what.
 _HOW = frozenset({("upside", "down"), ("face", "down"), ("face", "up")})
-_BEGINS_HOW = frozenset(first for first, _ in _HOW)  # looked up first: of every word it is asked
+_TIMES = frozenset({"time", "times"})
+_RELATIVES = frozenset({"that", "which", "who", "whom"})
+_BEGINS_ANY = (
+    _TIMES
+    | {first for first, *_ in _HOW | _PAIRED}
+    | _CONTAINERS
+    | _HAVE
+    | _DRESSING
+    | _BEGINNINGS
+    | _LETTING
+)
 
 
 def fold_constructions(graph: Graph) -> None:
-    """Fold the constructions of a caption, the innermost first."""
-    for i in range(len(graph.words)):
-        _mend_inversion(graph, i)
-        _mend_participle(graph, i)
-        _mend_relative(graph, i)
-        _mend_coordination(graph, i)
-    for i in range(len(graph.words)):
-        _fold_measure(graph, i)
-    for i in range(len(graph.words)):
-        if (
-            graph.lowered[i] in ("time", "times")
-            and any(
-                graph.relation(c) == "nummod" or graph.lowered[c] in _OFTEN
-                for c in graph.dependents(i, "nummod", "amod", "det")
-            )
-            and not graph.dependents(i, "case")
-        ):
-            graph.folded.add(i)  # how often
-        if (
-            graph.lowered[i] in _BEGINS_HOW
-            and tuple(graph.lowered[i : i + 2]) in _HOW
-            and not graph.dependents(i, "det", "nmod")
-        ):
-            graph.move(i + 1, i, "fixed")
-            for place in graph.dependents(i, "obl"):
-                above = graph.heads[i]  # `dangles upside down from a trapeze`, `a bat upside down in a cave`
-                named = above >= 0 and graph.words[above].upos in ("NOUN", "PROPN")
-                graph.move(place, above, "nmod" if named else "obl")
-            graph.folded |= {i, i + 1}  # how, and not where
-        if tuple(graph.lowered[i : i + 3]) in _PAIRED:
-            graph.folded |= {i, i + 2}
-        _fold_container(graph, i)
-        _fold_worn(graph, i)
-        _fold_aspect(graph, i)
-        _fold_letting(graph, i)
-    for i in range(len(graph.words)):
+    """Fold the constructions of a caption, the innermost first; most words begin none, which is asked here."""
+    lowered = graph.lowered
+    for i, form in enumerate(lowered):
+        if graph.heads[i] < 0:
+            _mend_inversion(graph, i)
+        if graph.relations[i] == "acl":
+            _mend_participle(graph, i)
+        if form in _RELATIVES:
+            _mend_relative(graph, i)
+        if graph.relation(i) == "conj":
+            _mend_coordination(graph, i)
+    for i, form in enumerate(lowered):
+        if form in MEASURES:
+            _fold_measure(graph, i)
+    for i, form in enumerate(lowered):
+        if form in _BEGINS_ANY:
+            _fold_how(graph, i)
+            _fold_container(graph, i)
+            _fold_worn(graph, i)
+            _fold_aspect(graph, i)
+            _fold_letting(graph, i)
+    for i in range(len(lowered)):
         _fold_likeness(graph, i)
         fold_stand_in(graph, i)
         fold_frame(graph, i)
 
 
+def _fold_how(graph: Graph, i: int) -> None:
+    """``two times``, ``hangs upside down``, ``hand in hand``: how often, how something lies, how two are."""
+    if (
+        graph.lowered[i] in _TIMES
+        and any(
+            graph.relation(c) == "nummod" or graph.lowered[c] in _OFTEN
+            for c in graph.dependents(i, "nummod", "amod", "det")
+        )
+        and not graph.dependents(i, "case")
+    ):
+        graph.folded.add(i)
+    if tuple(graph.lowered[i : i + 2]) in _HOW and not graph.dependents(i, "det", "nmod"):
+        graph.move(i + 1, i, "fixed")
+        for place in graph.dependents(i, "obl"):
+            above = graph.heads[i]  # `dangles upside down from a trapeze`, `a bat upside down in a cave`
+            named = above >= 0 and graph.words[above].upos in ("NOUN", "PROPN")
+            graph.move(place, above, "nmod" if named else "obl")
+        graph.folded |= {i, i + 1}  # and not where
+    if tuple(graph.lowered[i : i + 3]) in _PAIRED:
+        graph.folded |= {i, i + 2}
+
+
 def _mend_inversion(graph: Graph, i: int) -> None:
     """``Behind it is a shelf``: the place is said of the shelf, and not the shelf of nothing."""
-    if graph.heads[i] >= 0 or graph.words[i].upos not in ("NOUN", "PROPN") or graph.dependents(i, "expl"):
+    if graph.words[i].upos not in ("NOUN", "PROPN") or graph.dependents(i, "expl"):
         return
     if any(not graph.dependents(c, "case") for c in graph.dependents(i, "nsubj")):
         return
@@ -159,7 +177,7 @@ def _mend_inversion(graph: Graph, i: int) -> None:
 def _mend_participle(graph: Graph, i: int) -> None:
     """``a yard with a ball rolling on the grass``: the ball rolls, which stands right before it, and no yard does."""
     head = graph.heads[i]
-    if graph.relations[i] != "acl" or graph.words[i].xpos != "VBG" or head < 0 or i < 2:
+    if graph.words[i].xpos != "VBG" or head < 0 or i < 2:
         return
     thing = i - 1
     if graph.heads[thing] != head or graph.relation(thing) != "nmod" or graph.words[thing].upos != "NOUN":
@@ -172,7 +190,7 @@ def _mend_participle(graph: Graph, i: int) -> None:
 def _mend_relative(graph: Graph, i: int) -> None:
     """``stands by a nurse who reads``: a relative clause that hangs on a verb, or on a noun of another number."""
     verb = graph.heads[i]
-    if graph.lowered[i] not in ("who", "which", "that", "whom") or i == 0 or verb <= i:
+    if i == 0 or verb <= i:
         return
     if not graph.relations[verb].endswith(":relcl") or graph.heads[verb] < 0:
         return
@@ -198,7 +216,7 @@ def _is_plural(graph: Graph, i: int) -> bool:
 def _mend_coordination(graph: Graph, i: int) -> None:
     """``above a shelf and a couch``: a noun that is coordinated with a verb belongs to the noun before it."""
     verb = graph.heads[i]
-    if graph.relation(i) != "conj" or graph.words[i].upos not in ("NOUN", "PROPN") or verb < 0 or verb > i:
+    if graph.words[i].upos not in ("NOUN", "PROPN") or verb < 0 or verb > i:
         return
     conjunctions = graph.dependents(i, "cc")
     own = graph.dependents(i, "nsubj", "cop", "aux", "case", "orphan", "expl")
@@ -217,7 +235,7 @@ def _mend_coordination(graph: Graph, i: int) -> None:
 
 def _fold_measure(graph: Graph, i: int) -> None:
     """``a pair of jeans``, ``a couple of dogs``: what is counted is the head; what described the measure stays."""
-    if graph.lowered[i] not in MEASURES or graph.words[i].upos != "NOUN":
+    if graph.words[i].upos != "NOUN":
         return
     named = graph.dependents(i, "compound", "amod") and any(
         graph.lowered[c] == "the" for c in graph.children[i]
