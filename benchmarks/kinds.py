@@ -1891,6 +1891,39 @@ There are two bowls with {drink} on a {furniture}.
   are=be | bowls=bowl | | on {furniture}
 A troop of {animal:s} sleeps under a {furniture}.
   sleeps=sleep | {animal:s} | | under {furniture}
+@ one beside the other, and what shows something
+There is a {container} on the {furniture} and a {thing} next to it.
+  is=be | {container} | | on {furniture}
+  ~ | {thing} | | next-to {container}
+There is a {vehicle} by the {building} and a {animal} behind it.
+  is=be | {vehicle} | | by {building}
+  ~ | {animal} | | behind {vehicle}
+There are two {container:s} on a {furniture} and a {fruit} between them.
+  are=be | {container:s} | | on {furniture}
+  ~ | {fruit} | | between {container:s}
+There are trees behind the {building} and a {vehicle} in front of it.
+  are=be | trees=tree | | behind {building}
+  ~ | {vehicle} | | in-front-of {building}
+A {vehicle} near a {building} and a {animal} in front of it.
+  ~ | {vehicle} | | near {building}
+  ~ | {animal} | | in-front-of {vehicle}
+A {person} pushes a cart with a {animal} in it down a {road}.
+  pushes=push | {person} | cart | down {road}
+  ~ | {animal} | | in cart
+Two {person:s} sit in front of a screen showing a map.
+  sit | {person:s} | | in-front-of screen
+  showing=show | screen | map |
+A {person} stands next to a sign displaying prices.
+  stands=stand | {person} | | next-to sign
+  displaying=display | sign | prices=price |
+The {person} is not holding a {thing} but a {thing2}.
+  holding=hold | {person} | !{thing}, {thing2} |
+The {container} does not contain {fruit:s}, only {flower:s}.
+  contain | {container} | !{fruit:s}, {flower:s} |
+A ring with a ruby set between two pearls.
+  set | ruby | | between pearls=pearl
+A {person} sings to the delight of the {person2:s}.
+  sings=sing | {person} | |
 @ sounds in a row, and what is in hand
 {animal:s} growling {person:s} talking a {vehicle} braking
   growling=growl | {animal:s} | |

@@ -20,6 +20,7 @@ from extractor.tuples.clauses.settled import settled
 from extractor.tuples.clauses.words import are_alike, is_somebody
 from extractor.tuples.depiction import is_prose, with_reasons
 from extractor.tuples.joint import agreed, named_after
+from extractor.tuples.members import members_apart
 from extractor.tuples.negation import is_denied, is_negated
 from extractor.tuples.possessions import is_of_a_member
 from extractor.tuples.predicates import with_clauses
@@ -57,6 +58,7 @@ def assemble(
     told = [completed(features, d) for d in with_clauses(features, decisions)]
     decisions = agreed(features, settled(features, told))
     acts = {d.candidate.index for d in decisions if not d.candidate.tacit}
+    apart = set(members_apart(features))
     graph = features.graph
     having = {  # `A man in a suit and a woman in a dress`
         d.candidate.index
@@ -80,7 +82,7 @@ def assemble(
                     features,
                     active,
                     acts | (having - {p}) if is_tacit else acts,
-                    named_after(features, p),
+                    named_after(features, p) | apart,
                     p if is_tacit else -1,
                 ),
                 p,

@@ -29,7 +29,7 @@ def is_negated(features: CaptionFeatures, i: int) -> bool:
     graph = features.graph
     first = graph.first_conjunct(i)
     members = sorted({first, i, *(c for c in graph.dependents(first, "conj") if c < i)})
-    negated = False
+    negated = bool(affirmed_objects(features, graph.heads[first], first))
     for k in members:
         if graph.lowered[k] in _NEGATED_PRONOUNS or _is_marked(features, k):
             negated = True
@@ -51,6 +51,8 @@ def is_denied(features: CaptionFeatures, p: int) -> bool:
         p = graph.heads[p]  # of `is not on the bed` the tree's head is the bed
         if affirmed_places(features, p):
             return False
+    if any(affirmed_objects(features, p, c) for c in graph.dependents(p, "obj")):
+        return False
     for _ in range(4):
         if _is_denied_here(features, p):
             return not _is_existence(features, p)
@@ -112,6 +114,14 @@ def affirmed_places(features: CaptionFeatures, place: int) -> list[int]:
     if not _is_denied_here(features, place):
         return []
     return [c for c in graph.dependents(place, "conj") if _is_affirmed(features, c)]
+
+
+def affirmed_objects(features: CaptionFeatures, p: int, denied: int) -> list[int]:
+    """What is acted upon in place of an object that is denied: ``is not holding a bat but a broom``; mostly empty."""
+    graph = features.graph
+    if p < 0 or graph.relation(denied) != "obj" or not _is_denied_here(features, p):
+        return []
+    return [c for c in graph.dependents(denied, "conj") if _is_affirmed(features, c)]
 
 
 def _is_affirmed(features: CaptionFeatures, i: int) -> bool:

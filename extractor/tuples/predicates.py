@@ -35,6 +35,8 @@ from extractor.tuples.clauses.words import (
     argument_of,
     predicate_of,
 )
+from extractor.tuples.members import members_apart, with_members_apart
+from extractor.tuples.negation import affirmed_objects
 from extractor.tuples.possessions import (
     had_things,
     only_tells,
@@ -70,6 +72,8 @@ def with_clauses(
         and not _is_where_something_is(features, d)
         and not _is_where_owner_is(features, d)
     ]
+    apart = members_apart(features)
+    decisions = with_members_apart(features, decisions, apart)
     found = {d.candidate.index for d in decisions if not d.candidate.tacit}
     added = [*_places_said(features, found), *_clauses(features, found), *_absolutes(features, found)]
     added += [
@@ -120,7 +124,7 @@ def with_clauses(
     added = [item for d in added for item in ([d] if d.candidate in of_parts else _without_places(d, taken))]
     kept = [_without_parts_aside(features, item) for d in kept for item in _what_is_told(features, d)]
     kept = _without_places_of_members(features, kept)
-    kept, added = _with_places_of_had(features, kept, added)
+    kept, added = _with_places_of_had(features, kept, added, but=set(apart))
     told = {d.candidate.index for d in (*kept, *added)}
     parted = [item for d in (*kept, *added) for item in _parted(features, d, told)]
     return sorted(parted, key=lambda d: d.candidate.index)
@@ -137,7 +141,11 @@ def _where_it_is(features: CaptionFeatures, decision: PredicateDecision) -> Pred
 
 
 def _with_places_of_had(
-    features: CaptionFeatures, kept: Sequence[PredicateDecision], added: Sequence[PredicateDecision]
+    features: CaptionFeatures,
+    kept: Sequence[PredicateDecision],
+    added: Sequence[PredicateDecision],
+    *,
+    but: set[int],
 ) -> tuple[list[PredicateDecision], list[PredicateDecision]]:
     """``has a napkin over his arm and a pencil behind his ear``: `has` and `there is` say where each of a list is."""
     graph = features.graph
@@ -148,7 +156,11 @@ def _with_places_of_had(
         if word.upos != "VERB" or not (is_there or features.verb_lemmas[p] == "have"):
             continue
         for first in graph.dependents(p, "nsubj" if is_there else "obj"):
-            listed = [c for c in graph.dependents(first, "conj") if not graph.dependents(c, "nsubj", "cop")]
+            listed = [
+                c
+                for c in graph.dependents(first, "conj")
+                if c not in but and not graph.dependents(c, "nsubj", "cop")
+            ]
             places = {c: [a for a in places_of(features, c) if a.index > c] for c in listed}
             of_first = [a for a in (*places_of(features, first), *places_of(features, p)) if a.index > first]
             if first < p or not any(places.values()) or not (of_first or is_there):
@@ -454,6 +466,10 @@ def _is_finite(features: CaptionFeatures, p: int) -> bool:
     auxiliaries = graph.dependents(p, "aux")
     if features.verb_lemmas[p] == "hear" and any(graph.words[c].xpos == "MD" for c in auxiliaries):
         return True  # `no voices can be heard`
+    if graph.words[p].xpos == "VB" and any(
+        affirmed_objects(features, p, c) for c in graph.dependents(p, "obj")
+    ):
+        return True  # `does not hold plates, only cups`
     progressive = any(graph.lowered[c] in ("is", "are", "was", "were", "'s", "'re") for c in auxiliaries)
     begun = any(c in graph.folded and graph.words[c].xpos == "VBG" for c in auxiliaries)  # `is trying to do`
     return progressive and (begun or graph.words[p].xpos == "VBG" or is_going_on(features, p))

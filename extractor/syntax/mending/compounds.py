@@ -18,6 +18,9 @@ from extractor.syntax.mending.vocabulary import BE, COLLECTIVE, COLORS_OF_THINGS
 
 # Ends of participles of what was done.
 _PAST = frozenset({"ed", "en", "wn"})
+_GEMS = frozenset(
+    "amethyst crystal diamond emerald garnet gem gemstone jewel opal pearl ruby sapphire topaz turquoise".split()
+)
 
 
 def compound_of_object(words: Tree, i: int, lexicon: Lexicon) -> bool:
@@ -325,3 +328,32 @@ def _is_called_by_thing(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return True
     animal = lexicon.noun_class(lexicon.lemma(thing.text.lower(), "noun")) == "animal"
     return animal and lexicon.knows(words[i].text.lower(), "noun")  # `horse riding`
+
+
+def gem_that_is_set(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``a ring with a ruby set between two pearls``: no set of rubies, but one that is set somewhere."""
+    act = words[i].head
+    if act != i + 1 or words[act].text.lower() != "set" or act + 1 >= len(words):
+        return False
+    if words[act + 1].deprel != "case" or lexicon.lemma(words[i].text.lower(), "noun") not in _GEMS:
+        return False
+    place = words[act + 1].head  # wherever it hangs
+    if words[place].deprel in ("nmod", "obl"):
+        words[place] = replace(words[place], head=act, deprel="obl")
+    for k in words.children(act):
+        if k < act and k != i:
+            words[k] = replace(
+                words[k], head=i, deprel="case" if words[k].deprel == "mark" else words[k].deprel
+            )
+    relation = words[act].deprel
+    words[i] = replace(words[i], head=words[act].head, deprel="nmod" if relation == "acl" else relation)
+    words[act] = replace(
+        words[act],
+        upos="VERB",
+        xpos="VBN",
+        lemma="set",
+        features="Tense=Past|VerbForm=Part",
+        head=i,
+        deprel="acl",
+    )
+    return True

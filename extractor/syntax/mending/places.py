@@ -30,6 +30,8 @@ from extractor.syntax.mending.vocabulary import (
 
 _BEFORE_SUBJECTS = frozenset({"background", "center", "distance", "foreground", "left", "middle", "right"})
 # Ways, and who goes them with something.
+# What stands behind these is the owner's, and so is what is listed with it.
+_OWN_ALONE = frozenset({"", "of", "with"})
 _PAST = frozenset("across along down into past through toward towards up".split())
 _CARRYING = frozenset(
     "bring carry drag drive haul lead lug move pull push ride roll throw toss tow walk wheel".split()
@@ -233,7 +235,27 @@ def place_of_pronoun(words: Tree, i: int, lexicon: Lexicon) -> bool:
     )
     if words[i].upos != "PRON" and not part:
         return False
-    return place_of_thing(words, i, lexicon) or thing_of_neighbour(words, i, lexicon)
+    found = place_of_thing(words, i, lexicon) or thing_of_neighbour(words, i, lexicon)
+    return found or _place_of_last(words, i)
+
+
+def _place_of_last(words: Tree, i: int) -> bool:
+    """``trees behind a house and a car in front of it``: the car is there, and no second house."""
+    member, owner = thing_before(words, i), words[i].head
+    if not 0 <= owner < member or words[member].deprel != "conj":
+        return False
+    if words[member].upos not in THINGS or words[owner].upos not in THINGS:
+        return False
+    if not any(words[k].deprel == "cc" and k < member for k in words.children(member)):
+        return False
+    first = words[member].head
+    own = [k for k in words.children(owner) if owner < k < member and words[k].deprel == "nmod"]
+    place = first if first != owner else own[-1] if own else owner
+    if words[place].head != owner or preposition_of(words, place) in _OWN_ALONE:
+        return False
+    words[member] = replace(words[member], head=owner)
+    words[i] = replace(words[i], head=member, deprel="nmod")
+    return True
 
 
 def place_of_thing(words: Tree, i: int, _lexicon: Lexicon) -> bool:
@@ -362,6 +384,12 @@ def small_clause(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     words[thing] = replace(words[thing], head=words[i].head, deprel="nmod")
     words[marks[0]] = replace(words[marks[0]], head=thing, deprel="case")
+    owner = words[i].head
+    act = owner if owner < 0 or words[owner].upos == "VERB" else words[owner].head
+    for k in words.children(i):
+        if k > i and words[k].deprel == "obl" and preposition_of(words, k) in _PAST and act >= 0:
+            # `pushes a bed with a man in it down a hall`: who pushes it goes there
+            words[k] = replace(words[k], head=act if words[act].upos == "VERB" else owner)
     words[i] = replace(words[i], head=thing, deprel="nmod")
     thing_of_neighbour(words, i, lexicon)
     return True

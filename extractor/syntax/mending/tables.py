@@ -158,6 +158,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         subjects.place_before_verb,
         places.side_before_subject,
         subjects.subject_before_verb,
+        compounds.gem_that_is_set,
     ),
     "nmod:poss": (own.thing_behind_place, clauses.receiver),
     "nsubj": (

@@ -47,6 +47,10 @@ _SOMEBODY = frozenset({"somebody", "someone"}) | _OTHERS
 _FINDING = frozenset("discover film find hear notice observe photograph record see spot".split())
 _MADE_OF = frozenset("bust carving doll figure figurine model sculpture statue statuette".split())
 _MACHINES = frozenset("bulldozer crane digger excavator forklift locomotive machine".split())
+_SHOWING_SOMETHING = frozenset(
+    """banner billboard board book card clock computer display laptop magazine map monitor page phone photo photograph
+    picture poster scoreboard screen sign smartphone tablet television tv""".split()
+)
 _HAULING = frozenset("dig dump haul hoist lift lower pull tow".split())
 _ACCOMPANYING = frozenset("accompany chase escort flank follow lead pursue trail".split())
 # What is done to who moves along a way, and never to the way.
@@ -333,6 +337,15 @@ def _is_featured(pair: _Pair) -> bool:
     return featured and (pair.living or pair.lemma not in RESTING)
 
 
+def _shows(pair: _Pair) -> bool:
+    """``shake hands in front of a screen showing a map``: the screen does."""
+    if pair.lemma not in SHOWING or pair.living:
+        return False
+    lemma = pair.lexicon.lemma(pair.words[pair.noun].text.lower(), "noun")
+    told = pair.lexicon.supersenses(lemma, "noun")[:1] == ["communication"]
+    return told or lemma in _SHOWING_SOMETHING
+
+
 def _does_what_things_do(pair: _Pair) -> bool:
     return pair.lemma in ACTS_OF_THINGS
 
@@ -403,6 +416,7 @@ def _is_surrounded(pair: _Pair) -> bool:
 _DOES = (
     _lives,
     _does_what_things_do,
+    _shows,
     _sounds,
     _lies_where_one_goes,
     _acts_in_passive,

@@ -36,6 +36,9 @@ from extractor.tuples.clauses.words import (
 )
 
 _NOWHERE = frozenset({"except", "except-for", "like", "of", "than"})
+_FELT = frozenset(
+    "amazement amusement annoyance astonishment delight dismay enjoyment horror joy surprise".split()
+)
 _PARTS_OF_MANY = frozenset({"all", "both", "each", "one", "others", "some"})
 
 
@@ -336,8 +339,11 @@ def _is_no_argument(
         decision.candidate.index
     )
     elsewhere = decision.candidate.tacit and argument.slot == "agent" and _is_subject_elsewhere(features, i)
-    for_many = graph.words[i].upos == "NUM" and graph.written_prepositions[i] == "for"  # `set for six`
-    if named or of_preposition or elsewhere or for_many or excepted:
+    laid = features.verb_lemmas[decision.candidate.index] == "set" and argument.slot != "agent"
+    for_many = (laid or graph.words[i].upos == "NUM") and graph.written_prepositions[
+        i
+    ] == "for"  # `set for six`
+    if named or of_preposition or elsewhere or for_many or excepted or _is_effect(features, i):
         return True
     if graph.words[i].xpos in FINITE and (graph.words[i].upos == "VERB" or graph.relation(i) == "conj"):
         return True  # `peels lemons and sneezes`
@@ -367,6 +373,11 @@ def _is_no_argument(
         ):
             return True
     return decision.candidate.tacit and _is_of_an_actor(features, argument, acting)
+
+
+def _is_effect(features: CaptionFeatures, i: int) -> bool:
+    """``juggles pins to the amusement of the guests``: how others feel about it, and nothing in the picture."""
+    return features.graph.written_prepositions[i] == "to" and features.noun_lemmas[i] in _FELT
 
 
 def _is_purpose(features: CaptionFeatures, i: int) -> bool:

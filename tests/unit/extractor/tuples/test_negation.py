@@ -9,6 +9,7 @@ from extractor.links.caption_features import CaptionFeatures
 from extractor.syntax.graph import Graph
 from extractor.tuples.negation import affirmed_places, is_denied, is_negated
 from tests.parses import parse_of
+from tests.unit.extractor.tuples.test_clauses import tuples
 
 LEXICON = Lexicon(
     LexiconTable(noun={}, verb={}, noun_classes={}, adjective=[], adverb=[], noun_forms={}, verb_forms={})
@@ -252,3 +253,37 @@ def test_what_fails_is_not_done(verb: str, *, denied: bool) -> None:
     """)
     assert 1 in features.graph.folded
     assert is_denied(features, 3) is denied
+
+
+@pytest.mark.parametrize(
+    ("between", "denied"),
+    [("but CCONJ 8 cc", ["bats"]), ("only ADV 8 advmod", ["bats"]), ("or CCONJ 8 cc", ["holding"])],
+)
+def test_what_is_held_in_place_of_what_is_not(between: str, denied: list[str]) -> None:
+    features = features_of(f"""
+        man NOUN 4 nsubj
+        is AUX 4 aux
+        not PART 4 advmod
+        holding VERB 0 root
+        bats NOUN 4 obj
+        , PUNCT 8 punct
+        {between}
+        brooms NOUN 5 conj
+    """)
+    assert is_denied(features, 3) is ("holding" in denied)
+    assert is_negated(features, 4) is ("bats" in denied)
+    assert not is_negated(features, 7)
+
+
+def test_what_somebody_does_that_is_denied_of_another_thing() -> None:
+    rows = """
+        man NOUN 4 nsubj NN
+        does AUX 4 aux VBZ
+        not PART 4 advmod RB
+        hold VERB 0 root VB
+        hats NOUN 4 obj NNS
+        {word} CCONJ 7 cc CC
+        brooms NOUN 5 conj NNS
+    """
+    assert tuples(rows.format(word="but")) == ["hold agent man patient !hats patient brooms"]
+    assert tuples(rows.format(word="or")) == []

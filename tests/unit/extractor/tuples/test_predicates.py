@@ -970,3 +970,30 @@ def test_which_is_its_noun() -> None:
         flooded VERB 1 acl:relcl VBN
         """
     assert tuples(rows) == ["flooded patient street"]
+
+
+@pytest.mark.parametrize(
+    ("place", "tag", "expected"),
+    [
+        ("it", "PRON 8 nmod PRP", ["is agent castle in valley", "~ agent hat behind castle"]),
+        ("kitchen", "NOUN 8 nmod NN", ["is agent castle agent hat in valley behind kitchen"]),
+    ],
+)
+def test_what_there_is_beside_what_there_is(place: str, tag: str, expected: list[str]) -> None:
+    rows = f"""
+        there PRON 2 expl EX
+        is VERB 0 root VBZ
+        castle NOUN 2 nsubj NN
+        in ADP 5 case IN
+        valley NOUN 3 nmod NN
+        and CCONJ 8 cc CC
+        a DET 8 det DT
+        hat NOUN 3 conj NN
+        behind ADP 10 case IN
+        {place} {tag}
+    """
+    decided = (
+        f"is: agent castle, locative valley, agent hat, locative {place}",
+        f"~hat: agent hat, locative valley, locative {place}",
+    )
+    assert tuples(rows, *decided) == expected

@@ -1272,3 +1272,19 @@ def test_whom_it_is_for_has_nothing() -> None:
     decided = "~toddlers: agent toddlers, patient hood"
     assert not any("toddlers" in item for item in tuples(rows.format(head=1), decided))
     assert any("toddlers" in item for item in tuples(rows.format(head=3), decided))
+
+
+@pytest.mark.parametrize(("noun", "expected"), [("delight", ""), ("boy", " patient boy")])
+def test_how_others_feel_about_it(noun: str, expected: str) -> None:
+    rows = f"man NOUN 2 nsubj NN\nsings VERB 0 root VBZ\nto ADP 5 case IN\nthe DET 5 det DT\n{noun} NOUN 2 obl NN"
+    assert tuples(rows, f"sings: agent man, patient {noun}") == [f"sings agent man{expected}"]
+
+
+@pytest.mark.parametrize(("verb", "expected"), [("set", ""), ("made", " patient boy")])
+def test_for_whom_a_table_is_set(verb: str, expected: str) -> None:
+    rows = (
+        "table NOUN 3 nsubj:pass NN\nis AUX 3 aux:pass VBZ\n"
+        f"{verb} VERB 0 root VBN\nfor ADP 5 case IN\nboy NOUN 3 obl NN"
+    )
+    (found,) = tuples(rows, f"{verb}: agent table, patient boy")
+    assert found.endswith(expected or "table")

@@ -550,3 +550,24 @@ def test_a_verb_set_for_many(lexicon: Lexicon, rows: str, after: list[str]) -> N
 )
 def test_a_thing_in_the_name_of_an_act(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("name", "after"),
+    [
+        ("ruby", ["a/DET<ruby:det", "ruby/NOUN<has:obj", "set/VERB<ruby:acl", "dial/NOUN<set:obl"]),
+        ("chess", []),
+    ],
+)
+def test_a_gem_is_set(name: str, after: list[str], lexicon: Lexicon) -> None:
+    rows = f"""
+        watch NOUN 2 nsubj NN
+        has VERB 0 root VBZ
+        a DET 5 det DT
+        {name} NOUN 5 compound NN
+        set NOUN 2 obj NN
+        in ADP 8 case IN
+        its PRON 8 nmod:poss PRP$
+        dial NOUN 5 nmod NN
+    """
+    assert mended_words(rows, lexicon) == after

@@ -545,3 +545,53 @@ def test_a_side_behind_an_article_that_hangs_elsewhere(
         sings VERB 0 root VBZ
     """
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("way", "after"),
+    [
+        ("down", ["with/SCONJ<girl:case", "girl/NOUN<bed:nmod", "it/PRON<girl:nmod", "hall/NOUN<pushes:obl"]),
+        ("at", []),
+    ],
+)
+def test_where_something_is_pushed_that_has_somebody_in_it(
+    way: str, after: list[str], lexicon: Lexicon
+) -> None:
+    rows = f"""
+        pushes VERB 0 root VBZ
+        bed NOUN 1 obj NN
+        with SCONJ 6 mark IN
+        girl NOUN 6 nsubj NN
+        in ADP 6 case IN
+        it PRON 2 acl PRP
+        {way} ADP 8 case IN
+        hall NOUN 6 obl NN
+    """
+    mended = mended_words(rows, lexicon)
+    assert [word for word in mended if word.startswith("hall")] == [w for w in after if w.startswith("hall")]
+    assert not after or mended == after
+
+
+@pytest.mark.parametrize(
+    ("preposition", "head", "after"),
+    [
+        ("near", 1, ["bike/NOUN<boat:conj", "it/PRON<bike:nmod"]),
+        ("near", 3, ["bike/NOUN<boat:conj", "it/PRON<bike:nmod"]),
+        ("of", 3, []),
+    ],
+)
+def test_the_second_is_where_the_first_is(
+    preposition: str, head: int, after: list[str], lexicon: Lexicon
+) -> None:
+    rows = f"""
+        boat NOUN 0 root NN
+        {preposition} ADP 3 case IN
+        pier NOUN 1 nmod NN
+        and CCONJ 5 cc CC
+        bike NOUN {head} conj NN
+        behind ADP 7 case IN
+        it PRON 1 nmod PRP
+    """
+    assert [w for w in mended_words(rows, lexicon) if not w.startswith("bike") or head == 3] == [
+        w for w in after if not w.startswith("bike") or head == 3
+    ]

@@ -1319,3 +1319,20 @@ def test_with_what_is_ones_own(lexicon: Lexicon, rows: str, after: list[str]) ->
 )
 def test_an_act_of_one_of_two_who_are_told_apart(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("noun", "after"),
+    [("screen", ["showing/VERB<screen:acl"]), ("sign", ["showing/VERB<sign:acl"]), ("fence", [])],
+)
+def test_what_shows_something(noun: str, after: list[str], lexicon: Lexicon) -> None:
+    rows = f"""
+        nun NOUN 2 nsubj NN
+        sits VERB 0 root VBZ
+        by ADP 5 case IN
+        a DET 5 det DT
+        {noun} NOUN 2 obl NN
+        showing VERB 2 advcl VBG
+        maps NOUN 6 obj NNS
+    """
+    assert mended_words(rows, lexicon) == after
