@@ -6,6 +6,12 @@ from extractor.syntax.graph import Graph
 from extractor.syntax.mending.vocabulary import BE, RESTING
 
 _BESIDE = frozenset("alongside behind beside by close-to in-front-of near next-to".split())
+# And where what is there surrounds one.
+AROUND = _BESIDE | {"above", "around", "from-behind"}
+# Where somebody or something is who is told of, and what is around is around him.
+_RESTING_ON = frozenset("along at down for in in-the-middle-of on on-top-of upon".split())
+_SEATS = frozenset({"bench", "chair", "seat", "stool"})
+_TABLES = frozenset({"bar", "counter", "desk", "island", "table"})
 _OTHERS = frozenset({"another", "others"})
 # Words before a verb that are looked at: time stays linear in long texts.
 _LOOKED_BACK = 200
@@ -35,6 +41,42 @@ def owner_of(graph: Graph, i: int) -> int | None:
         relative = graph.lowered[subject] in ("that", "which", "who")
         return graph.heads[verb] if relative else subject
     return graph.heads[verb] if graph.relation(verb) == "acl" else None
+
+
+def center_of(graph: Graph, i: int, owner: int, fitting: list[int], lemmas: list[str]) -> int:
+    """``A truck is on a road with a car behind it``: behind the truck, of which that is told, and not behind the road.
+
+    Args:
+        graph: The caption.
+        i: The pronoun.
+        owner: What has what is there, by the tree.
+        fitting: The nouns that the pronoun may stand for.
+        lemmas: Each word's lemma, read as a noun.
+    """
+    if graph.prepositions[i] not in AROUND or not is_resting_place(graph, owner):
+        return owner
+    there = graph.heads[i]
+    things = [there] if graph.words[there].upos in ("NOUN", "PROPN") else graph.dependents(there, "nsubj")
+    if lemmas[owner] in _TABLES and any(lemmas[k] in _SEATS for k in things):
+        return owner  # `a vase on a table with chairs around it`
+    above = owner
+    if not graph.dependents(owner, "cop"):
+        above = graph.heads[owner]
+    elif graph.dependents(owner, "nsubj"):
+        above = graph.dependents(owner, "nsubj")[0]
+    while above >= 0 and graph.words[above].upos not in ("NOUN", "PROPN"):
+        subjects = graph.dependents(above, "nsubj")
+        above = subjects[0] if subjects else graph.heads[above]
+    return above if above in fitting else owner
+
+
+def is_resting_place(graph: Graph, i: int) -> bool:
+    """Whether a noun is where something is or goes: ``on a road``, ``in the dirt``."""
+    if graph.prepositions[i] not in _RESTING_ON:
+        return False
+    if graph.heads[i] < 0:
+        return bool(graph.dependents(i, "cop"))
+    return graph.prepositions[graph.heads[i]] != "with"  # not `a table with a mug on a saucer`
 
 
 def _surrounding(graph: Graph, thing: int) -> int | None:

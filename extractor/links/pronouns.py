@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from extractor.links.owners import beside_whom, owner_of, told_before
+from extractor.links.owners import AROUND, beside_whom, center_of, is_resting_place, owner_of, told_before
 from extractor.syntax.graph import Graph
 
 _SINGULAR_PERSON = frozenset("he him himself she her herself".split())
@@ -118,6 +118,8 @@ def antecedents(graph: Graph, noun_lemmas: list[str], supersenses: list[str]) ->
         beside = beside_whom(graph, i, fitting, supersenses) if form in _THING else []
         fitting = beside or _likelier(graph, i, fitting, own, noun_lemmas, supersenses)
         owner = None if beside else owner_of(graph, i)
+        if owner is not None and form in _THING:
+            owner = center_of(graph, i, owner, fitting, noun_lemmas)
         sure = owner is not None and form in _THING and _may_be_it(graph, owner, noun_lemmas[owner])
         chosen = owner if owner in fitting or sure else _taken_up(graph, i, result, fitting)
         told = told_before(graph, i)
@@ -142,7 +144,15 @@ def _likelier(
         fitting = _without_stuff(graph, fitting)
         # `a cup and a pen lying under it`: under neither of them
         listed = {*own, *(c for subject in own for c in graph.dependents(subject, "conj"))}
-        fitting = [n for n in fitting if senses[n] != "animal" and n not in listed] or fitting
+        things = [n for n in fitting if senses[n] != "animal" and n not in listed]
+        if graph.prepositions[i] in AROUND:
+            # `A camel sits on the ground and a dog watches from behind it`
+            same = graph.sentences[i]
+            things = [n for n in things if graph.sentences[n] != same or not is_resting_place(graph, n)]
+            placed = min(graph.dependents(i, "case"), default=0) - 1
+            # nothing is around itself
+            things = [n for n in things if n != placed or graph.sentences[n] != same]
+        fitting = things or fitting
     elif form in _THING and graph.relation(i) == "obj":
         # `opens a can, takes a sip and puts it back`: what is done is not put.
         fitting = [n for n in fitting if not _is_done(graph, n, senses[n])] or fitting

@@ -571,7 +571,11 @@ def _placed_things(
         places += adverbs_of_place(features, i)
         # `a table with a laptop and papers on it`: on what has them, so all of them
         above = graph.heads[first]
-        owners = {above, features.subject(above)[0]} if graph.words[above].upos == "VERB" else {above}
+        owners = {
+            above,
+            *graph.dependents(above, "nsubj"),
+        }  # `A bush is on a hill with rocks and grass around it`
+        owners |= {features.subject(above)[0]} if graph.words[above].upos == "VERB" else set()
         sure = any(features.antecedents.get(a.index, -1) in owners for a in places)
         of_all = sure or any(_is_of_all(features, a.index, first) for a in places)
         others = _listed_up_to(features, first, i) if of_all else set()

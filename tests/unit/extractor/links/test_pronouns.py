@@ -810,13 +810,14 @@ def test_what_something_is_at_is_a_thing_with_an_article(determiner: str, noun: 
 
 
 @pytest.mark.parametrize(
-    ("clause", "mark", "noun"),
+    ("clause", "mark", "preposition", "noun"),
     [
-        pytest.param("conj", "and CCONJ 8 cc CC", "tire", id="an act"),
-        pytest.param("advcl", "with SCONJ 8 mark IN", "hill", id="what is beside"),
+        pytest.param("conj", "and CCONJ 8 cc CC", "beside", "tire", id="an act"),
+        pytest.param("advcl", "with SCONJ 8 mark IN", "on", "hill", id="what is on it"),
+        pytest.param("advcl", "with SCONJ 8 mark IN", "beside", "tire", id="what is beside it"),
     ],
 )
-def test_what_was_acted_upon_before_its_place(clause: str, mark: str, noun: str) -> None:
+def test_what_was_acted_upon_before_its_place(clause: str, mark: str, preposition: str, noun: str) -> None:
     rows = f"""
         boys NOUN 2 nsubj NNS
         roll VERB 0 root VBP
@@ -826,7 +827,7 @@ def test_what_was_acted_upon_before_its_place(clause: str, mark: str, noun: str)
         {mark}
         dogs NOUN 8 nsubj NNS
         running VERB 2 {clause} VBG
-        beside ADP 10 case IN
+        {preposition} ADP 10 case IN
         it PRON 8 obl PRP
     """
     assert antecedent_of(rows, "it", {"boys": "person", "dogs": "animal"}) == noun
@@ -872,3 +873,42 @@ NEXT_TO_IT = """
 def test_what_is_beside_it_is_beside_what_was_told_of(who: str, expected: str) -> None:
     senses = {"horse": "animal", "sailor": "person", "post": "artifact", "boat": "artifact", "girl": "person"}
     assert antecedent_of(NEXT_TO_IT.format(who=who), "it", senses) == expected
+
+
+@pytest.mark.parametrize(
+    ("place", "around", "thing", "noun"),
+    [
+        pytest.param("on", "behind", "car", "truck", id="what the clause is about"),
+        pytest.param("near", "behind", "car", "table", id="what it is near"),
+        pytest.param("on", "under", "car", "table", id="what is under a place"),
+        pytest.param("on", "around", "chair", "table", id="a seat at a table"),
+    ],
+)
+def test_around_what_something_is_with_others_around(place: str, around: str, thing: str, noun: str) -> None:
+    rows = f"""
+        a DET 2 det DT
+        truck NOUN 3 nsubj NN
+        stands VERB 0 root VBZ
+        {place} ADP 5 case IN
+        table NOUN 3 obl NN
+        with ADP 7 case IN
+        {thing} NOUN 5 nmod NN
+        {around} ADP 9 case IN
+        it PRON 7 nmod PRP
+    """
+    assert antecedent_of(rows, "it", {}) == noun
+
+
+def test_around_what_something_is_that_is_on_a_road() -> None:
+    rows = """
+        a DET 2 det DT
+        truck NOUN 5 nsubj NN
+        is AUX 5 cop VBZ
+        on ADP 5 case IN
+        road NOUN 0 root NN
+        with ADP 7 case IN
+        car NOUN 5 nmod NN
+        behind ADP 9 case IN
+        it PRON 7 nmod PRP
+    """
+    assert antecedent_of(rows, "it", {}) == "truck"
