@@ -571,12 +571,10 @@ def _placed_things(
         places += adverbs_of_place(features, i)
         # `a table with a laptop and papers on it`: on what has them, so all of them
         above = graph.heads[first]
-        owners = {
-            above,
-            *graph.dependents(above, "nsubj"),
-        }  # `A bush is on a hill with rocks and grass around it`
+        # `A bush is on a hill with rocks and grass around it`, `a pie on a plate with a fork and a knife beside it`
+        owners = {above, graph.heads[above], *graph.dependents(above, "nsubj")}
         owners |= {features.subject(above)[0]} if graph.words[above].upos == "VERB" else set()
-        sure = any(features.antecedents.get(a.index, -1) in owners for a in places)
+        sure = any(features.antecedents.get(a.index, -2) in owners for a in places)
         of_all = sure or any(_is_of_all(features, a.index, first) for a in places)
         others = _listed_up_to(features, first, i) if of_all else set()
         things = sorted({i} | {t for t in others if _is_listed_with(features, t, i, sure=sure)})
