@@ -49,6 +49,7 @@ _NO_PLACES = frozenset({"", "at", "to"})
 # Where what is acted upon is, or was; and what something is taken from, and then done something with.
 _WHERE_OBJECTS_ARE = frozenset("across along down from in off on out-of over through under up".split())
 _TAKEN_FROM = frozenset("from off out-of".split())
+_SWINGING = frozenset({"swing", "swings", "swinging", "swung"})
 _DONE = frozenset({"act", "event", "state"})
 # Whose object does what stands behind.
 _ASKING = frozenset(
@@ -156,6 +157,7 @@ def _likelier(
     elif form in _THING and graph.relation(i) == "obj":
         # `opens a can, takes a sip and puts it back`: what is done is not put.
         fitting = [n for n in fitting if not _is_done(graph, n, senses[n])] or fitting
+        fitting = [n for n in fitting if not _is_swung(graph, n)] or fitting
     if form in _SINGULAR_PERSON:
         # A woman with a dog is `she` before the dog is, and a lioness before a lion.
         gendered = _FEMALE_NOUNS | _MALE_NOUNS
@@ -468,6 +470,13 @@ def _without_stuff(graph: Graph, fitting: list[int]) -> list[int]:
 def _is_done(graph: Graph, noun: int, sense: str) -> bool:
     """Whether a noun is what a verb like `take` says: ``takes a swing``."""
     return graph.relation(noun) == "obj" and sense in _DONE and graph.lowered[graph.heads[noun]] in _LIGHT
+
+
+def _is_swung(graph: Graph, noun: int) -> bool:
+    """``swings a racket at a ball and hits it``: what one swings at something is what it is hit with."""
+    act = graph.heads[noun]
+    swung = graph.relation(noun) == "obj" and graph.lowered[act] in _SWINGING
+    return swung and any(graph.prepositions[c] == "at" for c in graph.dependents(act, "obl"))
 
 
 def _is_right_behind(graph: Graph, i: int, verb: int) -> bool:

@@ -5,10 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 
 from extractor.lexicon import Lexicon
-from extractor.syntax.mending.tree import Tree, as_noun, as_verb, bare_relation, is_living, preposition_of
+from extractor.syntax.mending.tree import (
+    Tree,
+    as_noun,
+    as_verb,
+    bare_relation,
+    is_living,
+    is_somebody,
+    preposition_of,
+)
 from extractor.syntax.mending.vocabulary import BE, COLLECTIVE, FINITE, PLACING, SIDES, THINGS
 from extractor.syntax.mending.whose_act import participle_of_neighbour
 
+_WHO = frozenset({"he", "she", "they"})
 _WITH_CASE = frozenset({"nmod", "obl", "obl:agent"})
 
 
@@ -290,4 +299,45 @@ def subject_behind(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     ):
         return False
     words[i] = replace(words[i], deprel="nsubj")
+    return True
+
+
+def subject_of_first_part(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+    """``Two girls are roller skating``: whose subject they are is what they do, and not the first part of its name."""
+    part = words[i].head
+    act = words[part].head if part > i and words[part].deprel == "compound" else -1
+    if (
+        act <= part
+        or words[act].xpos != "VBG"
+        or not any(words[k].deprel == "aux" for k in words.children(act))
+    ):
+        return False
+    if any(bare_relation(words[k]) == "nsubj" for k in words.children(act)):
+        return False
+    words[i] = replace(words[i], head=act)
+    return True
+
+
+def act_with_first_part(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A couple is horseback riding``: they ride, and are no horseback."""
+    part = i - 1
+    if words[i].xpos != "VBG" or part < 1 or words[i].head != part or words[part].xpos != "NN":
+        return False
+    own = words.children(part)
+    if words[part].deprel != "root" or words[part - 1].deprel != "cop":
+        return False
+    if lexicon.supersenses(words[part].text.lower(), "noun")[:1] == ["person"]:
+        return False
+    own += words.children(part - 1)
+    subjects = [k for k in own if words[k].deprel == "nsubj"]
+    if not any(is_somebody(words[k], lexicon) or words[k].text.lower() in _WHO for k in subjects):
+        return False  # `This is food cooking in a pan`
+    top, relation = words[part].head, words[part].deprel
+    for k in own:
+        if k != i:
+            words[k] = replace(
+                words[k], head=i, deprel="aux" if words[k].deprel == "cop" else words[k].deprel
+            )
+    words[i] = replace(words[i], head=top, deprel=relation)
+    words[part] = replace(words[part], head=i, deprel="compound")
     return True

@@ -162,6 +162,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "nmod:poss": (own.thing_behind_place, clauses.receiver),
     "nsubj": (
+        subjects.subject_of_first_part,
         run_on.subject_behind_participle,
         inverted.be_behind_pronoun,
         infinitives.awaited,
@@ -357,6 +358,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         places.place_that_is_no_clause,
     ),
     "acl": (
+        subjects.act_with_first_part,
         run_on.act_on_what_is_named,
         absolutes.noun_of_clause,
         pictures.act_of_who_poses,

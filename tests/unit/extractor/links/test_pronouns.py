@@ -912,3 +912,18 @@ def test_around_what_something_is_that_is_on_a_road() -> None:
         it PRON 7 nmod PRP
     """
     assert antecedent_of(rows, "it", {}) == "truck"
+
+
+@pytest.mark.parametrize(("verb", "noun"), [("swings", "ball"), ("throws", "racket")])
+def test_what_one_swings_is_what_something_is_hit_with(verb: str, noun: str) -> None:
+    rows = f"""
+        boy NOUN 2 nsubj NN
+        {verb} VERB 0 root VBZ
+        racket NOUN 2 obj NN
+        at ADP 5 case IN
+        ball NOUN 2 obl NN
+        and CCONJ 7 cc CC
+        hits VERB 2 conj VBZ
+        it PRON 7 obj PRP
+    """
+    assert antecedent_of(rows, "it", {"boy": "person"}) == noun

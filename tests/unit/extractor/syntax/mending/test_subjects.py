@@ -412,3 +412,48 @@ def test_the_first_part_of_a_subject_that_was_taken_for_a_verb(
 )
 def test_the_side_is_of_the_subject(rows: str, after: list[str], lexicon: Lexicon) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+def test_what_two_do_has_a_name_of_two_words(lexicon: Lexicon) -> None:
+    rows = """
+        nuns NOUN {head} nsubj NNS
+        are AUX 4 aux VBP
+        roller NOUN 4 compound NN
+        skating VERB 0 root VBG
+    """
+    assert mended_words(rows.format(head=3), lexicon) == ["nuns/NOUN<skating:nsubj"]
+    assert mended_words(rows.format(head=4), lexicon) == []
+
+
+@pytest.mark.parametrize(
+    ("subject", "part", "after"),
+    [
+        (
+            "nun NOUN 3 nsubj NN",
+            "horseback",
+            [
+                "nun/NOUN<riding:nsubj",
+                "is/AUX<riding:aux",
+                "horseback/NOUN<riding:compound",
+                "riding/VERB<-:root",
+            ],
+        ),
+        (
+            "nun NOUN 2 nsubj NN",
+            "horseback",
+            [
+                "nun/NOUN<riding:nsubj",
+                "is/AUX<riding:aux",
+                "horseback/NOUN<riding:compound",
+                "riding/VERB<-:root",
+            ],
+        ),
+        ("there PRON 3 expl EX", "food", []),
+        ("nun NOUN 3 nsubj NN", "farmer", []),
+    ],
+)
+def test_what_somebody_does_is_no_noun_with_a_participle(
+    subject: str, part: str, after: list[str], lexicon: Lexicon
+) -> None:
+    rows = f"{subject}\nis AUX 3 cop VBZ\n{part} NOUN 0 root NN\nriding VERB 3 acl VBG"
+    assert mended_words(rows, lexicon) == after
