@@ -82,6 +82,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         with_phrases.place_of_part,
         with_phrases.place_of_writing,
         with_phrases.with_of_garment,
+        with_phrases.with_of_covering,
     ),
     "obl": (
         tops.place_behind_adverb,

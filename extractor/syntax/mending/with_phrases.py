@@ -43,6 +43,10 @@ _STANDING = frozenset({"body_of_water", "building", "geological_formation", "str
 _WRITTEN = frozenset("letter letters name number numbers slogan text title word words".split())
 _MAX_WRITTEN = 6  # words
 _UNCOUNTED = frozenset({"food", "person", "plant", "substance"})
+# What is done to a thing with what comes to be on it, or in it.
+_COVERING = frozenset(
+    "coat cover decorate drizzle dust fill frost garnish glaze line season smear spread sprinkle stuff top".split()
+)
 
 
 def with_at_the_top(words: Tree, i: int, _lexicon: Lexicon) -> bool:
@@ -441,4 +445,25 @@ def with_of_garment(words: Tree, i: int, lexicon: Lexicon) -> bool:
     if not is_living(words[wearer], lexicon):
         return False
     words[i] = replace(words[i], head=garment)
+    return True
+
+
+def with_of_covering(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``dusts a loaf with flour``, ``tops a pizza with olives``: with what it is done, and not what the loaf has."""
+    thing = words[i].head
+    act = words[thing].head if thing >= 0 else -1
+    if (
+        words[i].deprel != "nmod"
+        or preposition_of(words, i) != "with"
+        or act < 0
+        or thing_before(words, i) != thing
+    ):
+        return False
+    if words[thing].deprel != "obj" or words[act].upos != "VERB" or act > thing:
+        return False
+    if lexicon.lemma(words[act].text.lower(), "verb") not in _COVERING:
+        return False
+    if any(words[k].deprel in ("acl", "nmod", "acl:relcl") and k > i for k in words.children(i)):
+        return False  # `decorates a cake with candles on it`
+    words[i] = replace(words[i], head=act, deprel="obl")
     return True

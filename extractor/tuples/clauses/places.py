@@ -62,6 +62,8 @@ _LONG = frozenset({"long", "short", "some"})
 _AROUND = frozenset({"above", "among", "around", "at", "by", "in"})
 # Verbs that do what their object names, and where to.
 _DOING = frozenset({"do", "make", "perform", "take"})
+# Senses of verbs by which something comes to be, or comes to be somewhere.
+_MAKING = frozenset({"change", "contact", "creation", "motion"})
 _DIRECTED = frozenset("across along down into off onto over past through toward towards up".split())
 # Classes of what somebody is in or at.
 _SURROUNDING = frozenset(
@@ -292,8 +294,12 @@ def _adverbs_of_what_is(features: CaptionFeatures, p: int) -> list[ArgumentDecis
 
 
 def _beside_somebody(features: CaptionFeatures, p: int) -> list[ArgumentDecision]:
-    """``her brother digs a hole next to her``: by whom something is done, wherever the tree has hung her."""
+    """``her brother digs a hole next to her``: by whom something is done, wherever the tree has hung her.
+
+    By a thing too, where the act makes or puts something: ``finds a bench and builds a table next to it``.
+    """
     graph = features.graph
+    made = set(features.lexicon.supersenses(features.verb_lemmas[p], "verb")[:1]) <= _MAKING
     subjects = {graph.first_conjunct(features.subject(p)[0])} if features.subject(p)[0] >= 0 else set()
     return [
         a
@@ -301,7 +307,7 @@ def _beside_somebody(features: CaptionFeatures, p: int) -> list[ArgumentDecision
         for a in places_of(features, c)
         if graph.written_prepositions[a.index] in PLACES
         and features.antecedents.get(a.index, c) not in subjects | {c}
-        and is_somebody(features, features.antecedents[a.index])
+        and (made or is_somebody(features, features.antecedents[a.index]))
     ]
 
 

@@ -997,3 +997,19 @@ def test_what_there_is_beside_what_there_is(place: str, tag: str, expected: list
         f"~hat: agent hat, locative valley, locative {place}",
     )
     assert tuples(rows, *decided) == expected
+
+
+@pytest.mark.parametrize(("verb", "expected"), [("step", " beside castle"), ("talk", "")])
+def test_by_what_something_is_put(verb: str, expected: str) -> None:
+    rows = f"""
+        castle NOUN 2 nsubj NN
+        stands VERB 0 root VBZ
+        and CCONJ 5 cc CC
+        man NOUN 5 nsubj NN
+        {verb} VERB 2 conj VBP
+        hats NOUN 5 obj NNS
+        beside ADP 8 case IN
+        it PRON 6 nmod PRP
+    """
+    found = tuples(rows, "stands: agent castle", f"{verb}: agent man, patient hats")
+    assert found[1] == f"{verb} agent man patient hats{expected}"

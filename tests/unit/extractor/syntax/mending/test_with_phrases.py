@@ -684,3 +684,19 @@ def test_the_name_of_a_part_at_the_top(lexicon: Lexicon) -> None:
 )
 def test_with_of_what_is_worn(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("verb", "behind", "after"),
+    [
+        ("dusts", "", ["flour/NOUN<dusts:obl"]),
+        ("eats", "", []),
+        ("dusts", "on ADP 7 case IN\nit PRON 5 nmod PRP", []),
+    ],
+)
+def test_with_what_something_is_covered(verb: str, behind: str, after: list[str], lexicon: Lexicon) -> None:
+    rows = (
+        f"nun NOUN 2 nsubj NN\n{verb} VERB 0 root VBZ\nbread NOUN 2 obj NN\n"
+        f"with ADP 5 case IN\nflour NOUN 3 nmod NN\n{behind}"
+    )
+    assert mended_words(rows, lexicon) == after
