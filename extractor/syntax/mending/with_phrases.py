@@ -465,5 +465,8 @@ def with_of_covering(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     if any(words[k].deprel in ("acl", "nmod", "acl:relcl") and k > i for k in words.children(i)):
         return False  # `decorates a cake with candles on it`
+    subjects = [k for k in words.children(act) if words[k].deprel == "nsubj"]
+    if subjects and not any(is_living(words[k], lexicon) or words[k].upos == "PRON" for k in subjects):
+        return False  # `A cloth covers a table with a vase`
     words[i] = replace(words[i], head=act, deprel="obl")
     return True

@@ -687,16 +687,19 @@ def test_with_of_what_is_worn(lexicon: Lexicon, rows: str, after: list[str]) -> 
 
 
 @pytest.mark.parametrize(
-    ("verb", "behind", "after"),
+    ("who", "verb", "behind", "after"),
     [
-        ("dusts", "", ["flour/NOUN<dusts:obl"]),
-        ("eats", "", []),
-        ("dusts", "on ADP 7 case IN\nit PRON 5 nmod PRP", []),
+        ("nun", "dusts", "", ["flour/NOUN<dusts:obl"]),
+        ("nun", "eats", "", []),
+        ("nun", "dusts", "on ADP 7 case IN\nit PRON 5 nmod PRP", []),
+        ("cloth", "covers", "", []),
     ],
 )
-def test_with_what_something_is_covered(verb: str, behind: str, after: list[str], lexicon: Lexicon) -> None:
+def test_with_what_something_is_covered(
+    who: str, verb: str, behind: str, after: list[str], lexicon: Lexicon
+) -> None:
     rows = (
-        f"nun NOUN 2 nsubj NN\n{verb} VERB 0 root VBZ\nbread NOUN 2 obj NN\n"
+        f"{who} NOUN 2 nsubj NN\n{verb} VERB 0 root VBZ\nbread NOUN 2 obj NN\n"
         f"with ADP 5 case IN\nflour NOUN 3 nmod NN\n{behind}"
     )
     assert mended_words(rows, lexicon) == after
