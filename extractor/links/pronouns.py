@@ -49,6 +49,7 @@ _NO_PLACES = frozenset({"", "at", "to"})
 # Where what is acted upon is, or was; and what something is taken from, and then done something with.
 _WHERE_OBJECTS_ARE = frozenset("across along down from in off on out-of over through under up".split())
 _TAKEN_FROM = frozenset("from off out-of".split())
+_DOGS = frozenset({"dog", "dogs"})
 _SWINGING = frozenset({"swing", "swings", "swinging", "swung"})
 _DONE = frozenset({"act", "event", "state"})
 # Whose object does what stands behind.
@@ -179,6 +180,11 @@ def _with_names(graph: Graph, lemmas: list[str], senses: list[str]) -> tuple[lis
     }
     if titles:
         lemmas, senses = [*lemmas], [*senses]
+    food = [i for i, form in enumerate(graph.lowered) if form in _DOGS and "hot" in graph.lowered[i - 1 : i]]
+    if food:
+        senses = [*senses]
+    for i in food:
+        senses[i] = "food"  # a hot dog is no animal
     for name, title in titles.items():
         known = senses[title] in ("person", "animal")
         lemmas[name], senses[name] = lemmas[title], senses[title] if known else "person"

@@ -16,6 +16,10 @@ _MARKS = frozenset({"case", "mark"})
 _BEFORE = _MARKS | {"cc", "punct"}
 _VERBAL = frozenset({"aux", "cop", "expl"})
 _BARE = frozenset({"VB", "VBP", "VBZ"})
+# What somebody does with all of his body.
+_POSTURES = frozenset(
+    "crouch float hang kneel lay lie perch ride run seat sit sleep stand swim walk wear".split()
+)
 _PHRASE = frozenset({"amod", "case", "cc", "compound", "conj", "det", "nmod", "nmod:poss", "nummod", "punct"})
 
 
@@ -371,3 +375,34 @@ def thing_aside(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     words[act] = replace(words[act], head=told[-1] if told else above, deprel="advcl")
     words[i] = replace(words[i], head=act, deprel="nsubj:pass" if words[act].xpos == "VBN" else "nsubj")
     return True
+
+
+def posture_of_owner(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A cat with its mouth open and sitting on a rug``: the cat sits, and no mouth of anybody's."""
+    first = words[i].head
+    if words[i].xpos not in ("VBG", "VBN") or not 0 <= first < i:
+        return False
+    if lexicon.lemma(words[i].text.lower(), "verb") not in _POSTURES:
+        return False
+    part, owner = _part_with_owner(words, first)
+    if owner < 0 or words[owner].upos not in THINGS:
+        return False
+    if lexicon.noun_class(lexicon.lemma(words[part].text.lower(), "noun")) != "body_part":
+        return False
+    for k in words.children(i):
+        if words[k].deprel == "cc":
+            words[k] = replace(words[k], deprel="mark")
+    words[i] = replace(words[i], head=owner, deprel="acl")
+    return True
+
+
+def _part_with_owner(words: Tree, first: int) -> tuple[int, int]:
+    """The subject of a clause behind `with`, or of an adverb there, and whose it is; -1 where there is none."""
+    above, own = words[first].head, words.children(first)
+    if words[first].deprel == "advmod" and above >= 0 and preposition_of(words, above) == "with":
+        return above, words[above].head if words[above].deprel == "nmod" else -1
+    parts = [k for k in own if bare_relation(words[k]) == "nsubj"]
+    marked = any(words[k].deprel == "mark" and words[k].text.lower() == "with" for k in own)
+    if not parts or not marked or words[first].deprel not in ("acl", "advcl"):
+        return -1, -1
+    return parts[0], above

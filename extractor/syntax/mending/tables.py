@@ -261,6 +261,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         relatives.clause_of_whose,
     ),
     "conj": (
+        absolutes.posture_of_owner,
         results.closed_behind_open,
         run_on.second_with_its_act,
         run_on.way_up_and_down,
@@ -335,6 +336,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         relatives.clause_of_which,
     ),
     "advcl": (
+        absolutes.posture_of_owner,
         left_open.verb_behind_left,
         absolutes.noun_behind_with,
         absolutes.act_of_all,

@@ -559,11 +559,12 @@ def _moves(words: Tree, i: int, lemma: str, lexicon: Lexicon) -> bool:
     return lemma in _AMONG_VEHICLES and any(_is_vehicle(name) for name in names)
 
 
-def participle_behind_with(words: Tree, i: int, _lexicon: Lexicon) -> bool:
+def participle_behind_with(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``shaped like a hut with tassels hanging from it``: what stands between `with` and a participle hangs."""
-    noun, owner = i - 1, words[i].head
-    if words[i].xpos not in ("VBG", "VBN") or noun < 1 or words[noun].upos not in THINGS or owner < 0:
+    last, owner = i - 1, words[i].head
+    if words[i].xpos not in ("VBG", "VBN") or last < 1 or words[last].upos not in THINGS or owner < 0:
         return False
+    noun = words[last].head if words[last].deprel == "conj" else last  # `with a nun and her dog walking`
     marks = [k for k in words.children(i) if words[k].deprel == "mark" and words[k].text.lower() == "with"]
     if (
         not marks
@@ -577,7 +578,10 @@ def participle_behind_with(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     relation = "nmod" if words[owner].upos in THINGS else "obl"
     words[marks[0]] = replace(words[marks[0]], head=noun, deprel="case")
     words[noun] = replace(words[noun], head=owner, deprel=relation)
-    words[i] = replace(words[i], head=noun, deprel="acl")
+    alone = is_living(words[last], lexicon) and not is_living(
+        words[noun], lexicon
+    )  # `a pool and guests sitting`
+    words[i] = replace(words[i], head=last if alone else noun, deprel="acl")
     return True
 
 

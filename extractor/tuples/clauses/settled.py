@@ -364,8 +364,8 @@ def _is_no_argument(
     else:
         if graph.words[i].upos == "ADV" and i not in features.antecedents:
             return True
-        if graph.relations[i] == "nmod:poss":
-            return True  # `in somebody's hand`: whose it is
+        if graph.relations[i] == "nmod:poss" or _is_on_what_is_had(features, i):
+            return True  # `in somebody's hand`: whose it is; `makes a face at a pie with cream on it`
         if (
             _is_listed_color(features, i)
             or _is_adjective_alone(features, i)
@@ -373,6 +373,17 @@ def _is_no_argument(
         ):
             return True
     return decision.candidate.tacit and _is_of_an_actor(features, argument, acting)
+
+
+def _is_on_what_is_had(features: CaptionFeatures, i: int) -> bool:
+    """Whether a pronoun says where a thing is that `with` brings in."""
+    graph, thing = features.graph, features.graph.heads[i]
+    placed = (
+        i in features.antecedents
+        and graph.relation(i) == "nmod"
+        and graph.prepositions[i] not in ("", "of", "with")
+    )
+    return placed and graph.written_prepositions[thing] == "with"
 
 
 def _is_effect(features: CaptionFeatures, i: int) -> bool:

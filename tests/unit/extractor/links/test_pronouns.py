@@ -927,3 +927,22 @@ def test_what_one_swings_is_what_something_is_hit_with(verb: str, noun: str) -> 
         it PRON 7 obj PRP
     """
     assert antecedent_of(rows, "it", {"boy": "person"}) == noun
+
+
+@pytest.mark.parametrize(("kind", "noun"), [("hot", "dog"), ("small", "face")])
+def test_a_hot_dog_is_no_animal(kind: str, noun: str) -> None:
+    rows = f"""
+        makes VERB 0 root VBZ
+        a DET 3 det DT
+        face NOUN 1 obj NN
+        while SCONJ 5 mark IN
+        biting VERB 1 advcl VBG
+        a DET 8 det DT
+        {kind} ADJ 8 amod JJ
+        dog NOUN 5 obj NN
+        with ADP 10 case IN
+        cream NOUN 5 obl NN
+        on ADP 12 case IN
+        it PRON 10 nmod PRP
+    """
+    assert antecedent_of(rows, "it", {"dog": "animal"}) == noun

@@ -813,3 +813,28 @@ def test_the_other_is_another_of_what_there_is_one_of(
         tea NOUN 9 obj NN
     """
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("part", "how", "act", "after"),
+    [
+        ("mouth", "open ADJ 1 acl JJ", "sitting", ["sitting/VERB<cat:acl"]),
+        ("kitten", "open ADJ 1 acl JJ", "sitting", []),
+        ("mouth", "open ADJ 1 acl JJ", "dripping", []),
+    ],
+)
+def test_who_sits_with_an_open_mouth(
+    part: str, how: str, act: str, after: list[str], lexicon: Lexicon
+) -> None:
+    rows = f"""
+        cat NOUN 0 root NN
+        with SCONJ 5 mark IN
+        its PRON 4 nmod:poss PRP$
+        {part} NOUN 5 nsubj NN
+        {how}
+        and CCONJ 7 cc CC
+        {act} VERB 5 conj VBG
+        on ADP 9 case IN
+        rugs NOUN 7 obl NNS
+    """
+    assert [word for word in mended_words(rows, lexicon) if "VERB" in word] == after

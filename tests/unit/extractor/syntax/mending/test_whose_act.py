@@ -1336,3 +1336,16 @@ def test_what_shows_something(noun: str, after: list[str], lexicon: Lexicon) -> 
         maps NOUN 6 obj NNS
     """
     assert mended_words(rows, lexicon) == after
+
+
+def test_two_who_act_behind_with(lexicon: Lexicon) -> None:
+    rows = """
+        car NOUN 0 root NN
+        parked VERB 1 acl VBN
+        with SCONJ 7 mark IN
+        nun NOUN 2 obl NN
+        and CCONJ 6 cc CC
+        goats NOUN 4 conj NNS
+        walking VERB 1 acl VBG
+    """
+    assert mended_words(rows, lexicon) == ["with/SCONJ<nun:case", "nun/NOUN<car:nmod", "walking/VERB<nun:acl"]
