@@ -1924,6 +1924,37 @@ A ring with a ruby set between two pearls.
   set | ruby | | between pearls=pearl
 A {person} sings to the delight of the {person2:s}.
   sings=sing | {person} | |
+@ who is there and does it, and around whom others are
+A {person} is on the floor tying a rope.
+  is=be | {person} | | on floor
+  tying=tie | {person} | rope |
+A {animal} is on the {furniture} licking its paw.
+  is=be | {animal} | | on {furniture}
+  licking=lick | {animal} | paw |
+A {person} stands by a {vehicle} parked in a {scene}.
+  stands=stand | {person} | | by {vehicle}
+  parked=park | {vehicle} | | in {scene}
+A {vehicle} is on the {road} with a {animal} behind it.
+  is=be | {vehicle} | | on {road}
+  ~ | {animal} | | behind {vehicle}
+A {vehicle} is parked on a {road} with two {person:s} standing next to it.
+  parked=park | {vehicle} | | on {road}
+  standing=stand | {person:s} | | next-to {vehicle}
+A {animal} with its mouth open and sitting on a {seat}.
+  sitting=sit | {animal} | | on {seat}
+A {person} swings a racket at a ball and hits it.
+  swings=swing | {person} | racket | at ball
+  hits=hit | {person} | ball |
+A {person} is horseback riding in a {scene}.
+  riding=ride | {person} | | in {scene}
+Two {person:s} are ice skating on a {water}.
+  skating=skate | {person:s} | | on {water}
+A {person} dusts a {food} with sugar.
+  dusts=dust | {person} | {food} | with sugar
+A {vehicle} with a {person} and a {animal} standing on it.
+  standing=stand | {person}, {animal} | | on {vehicle}
+A {thing} next to a photo of a {person} and a {animal}.
+  ~ | {thing} | | next-to photo
 @ sounds in a row, and what is in hand
 {animal:s} growling {person:s} talking a {vehicle} braking
   growling=growl | {animal:s} | |

@@ -71,6 +71,7 @@ def with_clauses(
         if not is_none(features, d)
         and not _is_where_something_is(features, d)
         and not _is_where_owner_is(features, d)
+        and not _is_pictured_too(features, d)
     ]
     apart = members_apart(features)
     decisions = with_members_apart(features, decisions, apart)
@@ -248,6 +249,17 @@ def _is_where_owner_is(features: CaptionFeatures, decision: PredicateDecision) -
         a.slot == "locative" and (a.index == owner or graph.heads[a.index] in (owner, graph.heads[owner]))
         for a in others
     )
+
+
+def _is_pictured_too(features: CaptionFeatures, decision: PredicateDecision) -> bool:
+    """``A lamp beside a photo of a man and a woman``: neither is beside it, and nothing else is told of them."""
+    graph, i = features.graph, decision.candidate.index
+    first = graph.first_conjunct(i)
+    if not decision.candidate.tacit or graph.prepositions[first] != "of":
+        return False
+    above = graph.heads[first]
+    framed = above >= 0 and graph.heads[above] >= 0 and above not in graph.folded
+    return framed and all(a.slot == "agent" or a.index <= above for a in decision.arguments)
 
 
 def _without_places(decision: PredicateDecision, taken: set[int]) -> list[PredicateDecision]:

@@ -362,6 +362,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "acl": (
         subjects.act_with_first_part,
+        subjects.act_behind_is,
         run_on.act_on_what_is_named,
         absolutes.noun_of_clause,
         pictures.act_of_who_poses,

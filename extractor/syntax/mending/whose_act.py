@@ -28,6 +28,7 @@ from extractor.syntax.mending.vocabulary import (
     FRAMES,
     HEARD,
     MOVING,
+    PARTS_OF_THINGS,
     PLACING,
     RESTING,
     SHOWING,
@@ -142,8 +143,22 @@ def participle_of_neighbour(words: Tree, i: int, lexicon: Lexicon) -> bool:
         own = is_absolute(words, noun, i) or _is_of_noun(words, i, noun, top, lexicon)
     if own:
         one = words[words[noun].head].upos == "NUM" and is_of_measure(words, noun)
-        words[i] = replace(word, head=words[noun].head if one else noun, deprel="acl")
+        all_of_them = one or _are_all_there(words, i, noun, lexicon)
+        words[i] = replace(word, head=words[noun].head if all_of_them else noun, deprel="acl")
     return own
+
+
+def _are_all_there(words: Tree, i: int, last: int, lexicon: Lexicon) -> bool:
+    """``A van with a farmer and a goat standing on it``: both are on the van, as both are its own."""
+    first = words[last].head
+    if words[last].deprel != "conj" or preposition_of(words, first) != "with":
+        return False
+    if words[first].text.lower() in PARTS_OF_THINGS:
+        return False
+    if is_living(words[first], lexicon) is not is_living(words[last], lexicon):
+        return False
+    own = _own_and_beside(words, i)
+    return any(words[k].deprel == "obl" and words[k].text.lower() in ("it", "them") for k in own)
 
 
 def _neighbour_of(words: Tree, i: int) -> int:
@@ -252,8 +267,14 @@ def _is_about_owner(pair: _Pair) -> bool:
     words = pair.words
     return pair.had and any(
         bare_relation(words[k]) in ("obj", "obl") and words[k].text.lower() in ("it", "them")
-        for k in words.children(pair.i)
+        for k in _own_and_beside(words, pair.i)
     )
+
+
+def _own_and_beside(words: Tree, i: int) -> list[int]:
+    """The words that hang on a word, and on the `next` of ``next to it``."""
+    own = words.children(i)
+    return own + [c for k in own if words[k].text.lower() == "next" for c in words.children(k)]
 
 
 def _drives(pair: _Pair) -> bool:

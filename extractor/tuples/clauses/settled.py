@@ -104,7 +104,7 @@ def _is_brought_in(features: CaptionFeatures, i: int, p: int) -> bool:
     graph = features.graph
     if graph.prepositions[i] == "in":
         return graph.heads[graph.first_conjunct(i)] == p < i
-    return graph.prepositions[i] == "by"
+    return graph.prepositions[i] == "by" and graph.heads[p] != graph.first_conjunct(i)  # `by a boat tied up`
 
 
 def settled(features: CaptionFeatures, decisions: Sequence[PredicateDecision]) -> list[PredicateDecision]:

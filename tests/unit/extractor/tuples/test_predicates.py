@@ -1013,3 +1013,18 @@ def test_by_what_something_is_put(verb: str, expected: str) -> None:
     """
     found = tuples(rows, "stands: agent castle", f"{verb}: agent man, patient hats")
     assert found[1] == f"{verb} agent man patient hats{expected}"
+
+
+@pytest.mark.parametrize(("preposition", "expected"), [("of", []), ("with", ["~ agent boy"])])
+def test_who_is_in_a_picture_too_is_nowhere(preposition: str, expected: list[str]) -> None:
+    rows = f"""
+        hat NOUN 0 root NN
+        beside ADP 3 case IN
+        castle NOUN 1 nmod NN
+        {preposition} ADP 5 case IN
+        man NOUN 3 nmod NN
+        and CCONJ 7 cc CC
+        boy NOUN 5 conj NN
+    """
+    found = tuples(rows, "~hat: agent hat, locative castle", "~boy: agent boy, locative castle")
+    assert [item for item in found if "boy" in item] == expected

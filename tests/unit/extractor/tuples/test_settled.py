@@ -1288,3 +1288,17 @@ def test_for_whom_a_table_is_set(verb: str, expected: str) -> None:
     )
     (found,) = tuples(rows, f"{verb}: agent table, patient boy")
     assert found.endswith(expected or "table")
+
+
+def test_by_what_is_tied_somebody_stands() -> None:
+    rows = """
+        man NOUN 2 nsubj NN
+        stands VERB 0 root VBZ
+        by ADP 4 case IN
+        castle NOUN 2 obl NN
+        tied VERB 4 acl VBN
+        to ADP 7 case IN
+        hats NOUN 5 obl NNS
+    """
+    found = tuples(rows, "stands: agent man, locative castle", "tied: agent castle, locative hats")
+    assert found[0] == "stands agent man by castle"

@@ -47,8 +47,8 @@ from tests.parses import mended_words
             on ADP 8 case IN
             it PRON 6 obl PRP
             """,
-            ["lying/VERB<spoon:acl"],
-            id="on what has it",
+            ["lying/VERB<cup:acl"],
+            id="both on what has them",
         ),
         pytest.param(
             """
