@@ -29,6 +29,7 @@ _WEARABLES = frozenset(
     helmet hoodie jersey jewelry loafer makeup mitten onesie scarf shackle skirt sunglasses tunic veil
     visor""".split()
 )
+STAGES = frozenset({"stage"})
 _HUES = frozenset({"finish", "hue", "pattern", "shade", "tone"})
 _LOOKS = frozenset("canvas finish mesh pattern print shade size stripe style wash".split())
 VERBAL = frozenset({"VERB", "AUX"})
@@ -110,6 +111,10 @@ class CaptionFeatures:
         ]:
             return "food"  # `fries` are no small fish
         return names[0] if names else "unknown"
+
+    def is_time(self, i: int) -> bool:
+        """Whether a noun says when: a stage is sooner a place in captions, whatever WordNet's first sense is."""
+        return self.supersenses[i] == "time" and self.noun_lemmas[i] not in STAGES
 
     def _chunk(self, i: int) -> str:
         """What a word is in a shallow reading of the caption: robust where the tree is wrong."""

@@ -211,7 +211,7 @@ class LinkModel:
         for pair, row in zip(owners, margins, strict=True):
             c, _, argument = pair
             # Flickr-ST has no temporal locatives; WordNet knows which nouns are times.
-            if captions[c].supersenses[argument] == "time":
+            if captions[c].is_time(argument):
                 kinds[pair] = "temporal"
             else:
                 kinds[pair] = self.kind.labels[int(np.argmax(row))]  # type: ignore[assignment]  # labels are kinds

@@ -6,7 +6,7 @@ import dataclasses
 from typing import Literal
 
 from extractor.links.candidates import PredicateCandidate
-from extractor.links.caption_features import CaptionFeatures
+from extractor.links.caption_features import STAGES, CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision, Slot
 from extractor.syntax.graph import Graph
 from extractor.syntax.mending.vocabulary import TOYS
@@ -83,9 +83,11 @@ def is_own_part(features: CaptionFeatures, i: int) -> bool:
 
 def place_kind(features: CaptionFeatures, i: int) -> LocativeKind:
     """The kind of a place that no link decision was about."""
-    if features.supersenses[i] == "time":
+    i = features.antecedents.get(i, i)
+    if features.is_time(i):
         return "temporal"
-    return "scene" if features.supersenses[i] in ("location", "object") else "object"
+    is_scene = features.supersenses[i] in ("location", "object") or features.noun_lemmas[i] in STAGES
+    return "scene" if is_scene else "object"
 
 
 def agrees(features: CaptionFeatures, subject: int, p: int) -> bool:

@@ -10,6 +10,7 @@ from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision, Slot
 from extractor.syntax.graph import Graph
 from extractor.tuples.assembly import assemble
+from extractor.tuples.clauses.words import place_kind
 from tests.parses import parse_of
 
 LEXICON = Lexicon(
@@ -20,6 +21,7 @@ LEXICON = Lexicon(
             "hat": ("artifact", 9),
             "dress": ("artifact", 9),
             "winter": ("time", 9),
+            "stage": ("time", 9),
             "kitchen": ("artifact", 9),
             "castle": ("artifact", 9),
             "valley": ("object", 9),
@@ -864,3 +866,19 @@ def test_what_somebody_is_trying_to_do_is_told() -> None:
         tricks NOUN 5 obj NNS
     """
     assert tuples(rows) == ["do agent boy patient tricks"]
+
+
+@pytest.mark.parametrize(
+    ("noun", "kind"), [("winter", "temporal"), ("stage", "scene"), ("valley", "scene"), ("hat", "object")]
+)
+def test_what_kind_of_place_a_noun_is_and_its_pronoun(noun: str, kind: str) -> None:
+    rows = f"""
+        a DET 2 det DT
+        {noun} NOUN 0 root NN
+        with ADP 4 case IN
+        boy NOUN 2 nmod NN
+        on ADP 6 case IN
+        it PRON 4 nmod PRP
+    """
+    features = CaptionFeatures(Graph(parse_of(rows)), LEXICON)
+    assert (place_kind(features, 1), place_kind(features, 5)) == (kind, kind)
