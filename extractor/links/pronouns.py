@@ -116,6 +116,8 @@ def antecedents(graph: Graph, noun_lemmas: list[str], supersenses: list[str]) ->
             fitting = [n for n in fitting if supersenses[n] == "person"] or fitting
         own = _own_subjects(graph, i)
         fitting = _not_ruled_out(graph, i, near, fitting, own)
+        if not fitting and form in _PLURAL:
+            fitting = _anybody(graph, near, noun_lemmas, supersenses)
         fitting = [n for n in fitting if not _is_state(graph, n, supersenses[n])] or fitting
         beside = beside_whom(graph, i, fitting, supersenses) if form in _THING else []
         fitting = beside or _likelier(graph, i, fitting, own, noun_lemmas, supersenses)
@@ -205,6 +207,14 @@ def _named_behind(graph: Graph, i: int, lemmas: list[str], senses: list[str]) ->
         and c > i
         and _fits(graph, lemmas[c], senses[c], c, graph.lowered[i])
     ]
+
+
+def _anybody(graph: Graph, near: list[int], lemmas: list[str], senses: list[str]) -> list[int]:
+    """``A person lies on a mat with a cat on top of them``: the only one there is, of whom nobody knows the gender."""
+    people = [n for n in near if senses[n] == "person" or lemmas[n] == "person"]
+    if len(people) != 1 or lemmas[people[0]] in _FEMALE_NOUNS | _MALE_NOUNS:
+        return []
+    return people if graph.relation(people[0]) in ("nsubj", "root", "obj") else []
 
 
 def pairs(

@@ -13,6 +13,9 @@ from extractor.syntax.mending.wholes import agrees_with
 _PERSONAL = frozenset("carry drink eat hold read ride wear".split())
 _WITH_FACES = frozenset("chat frown grin laugh pose smile".split())
 _HOLDING = frozenset("arm beak claw finger fist hand jaw mouth paw teeth tooth trunk".split())
+_WEARING_NOTHING = frozenset(
+    "body_of_water building furniture land location room seat structure surface vehicle way".split()
+)
 _ON_BODIES = frozenset({"body_part", "hair"})
 _RELATIVE = "acl:relcl"
 
@@ -62,6 +65,11 @@ def act_of_wearer(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     first = words[thing].head if words[thing].deprel == "conj" else thing
     owner = words[first].head
+    if _is_no_wearer(words, i, thing, lexicon) and owner >= 0:
+        actors = [k for k in words.children(owner) if words[k].deprel == "nsubj"]
+        if any(is_living(words[k], lexicon) for k in actors):
+            words[i] = replace(words[i], head=owner, deprel="advcl")
+            return True
     if (
         preposition_of(words, first) not in ("in", "with")
         or owner < 0
@@ -75,6 +83,15 @@ def act_of_wearer(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     words[i] = replace(words[i], head=owner)
     return True
+
+
+def _is_no_wearer(words: Tree, i: int, thing: int, lexicon: Lexicon) -> bool:
+    """``sits in front of a wall wearing a dress``: no wall wears anything."""
+    name = lexicon.lemma(words[thing].text.lower(), "noun")
+    return (
+        lexicon.lemma(words[i].text.lower(), "verb") == "wear"
+        and lexicon.noun_class(name) in _WEARING_NOTHING
+    )
 
 
 def clause_of_handled(words: Tree, i: int, lexicon: Lexicon) -> bool:

@@ -124,7 +124,7 @@ def _is_of_whole(words: Tree, whole: int, thing: int, place: int, case: str, lex
         return case in _BESIDE or is_ground or _stands_on(lemmas[0], lemmas[2])
     if first in _SEATS:
         return is_scene or lemmas[2] in _GROUNDS or where in _INDOORS
-    return first in _DEVICES and (where == "furniture" or where in _INDOORS)
+    return first in _DEVICES and (where == "furniture" or where in _INDOORS or is_surface)
 
 
 def _stands_on(thing: str, ware: str) -> bool:

@@ -946,3 +946,25 @@ def test_a_hot_dog_is_no_animal(kind: str, noun: str) -> None:
         it PRON 10 nmod PRP
     """
     assert antecedent_of(rows, "it", {"dog": "animal"}) == noun
+
+
+@pytest.mark.parametrize(
+    ("who", "others", "noun"),
+    [
+        pytest.param("doctor", "cat", "doctor", id="the only person"),
+        pytest.param("nun", "cat", None, id="one of a gender"),
+        pytest.param("doctor", "guest", None, id="one of two"),
+    ],
+)
+def test_they_may_be_one_person(who: str, others: str, noun: str | None) -> None:
+    rows = f"""
+        {who} NOUN 2 nsubj NN
+        lies VERB 0 root VBZ
+        with ADP 4 case IN
+        {others} NOUN 2 obl NN
+        while SCONJ 7 mark IN
+        they PRON 7 nsubj PRP
+        yawn VERB 2 advcl VBP
+    """
+    senses = {"doctor": "person", "nun": "person", "guest": "person", "cat": "animal"}
+    assert antecedent_of(rows, "they", senses) == noun

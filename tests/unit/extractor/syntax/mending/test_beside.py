@@ -247,3 +247,20 @@ def test_the_clause_of_a_state_is_that_of_the_first(lexicon: Lexicon) -> None:
         fire NOUN 1 acl:relcl NN
     """
     assert mended_words(rows, lexicon) == []
+
+
+@pytest.mark.parametrize(
+    ("place", "act", "after"),
+    [("wall", "wearing", ["wearing/VERB<sits:advcl"]), ("doll", "wearing", []), ("wall", "bearing", [])],
+)
+def test_no_wall_wears_anything(place: str, act: str, after: list[str], lexicon: Lexicon) -> None:
+    rows = f"""
+        nun NOUN 2 nsubj NN
+        sits VERB 0 root VBZ
+        by ADP 5 case IN
+        a DET 5 det DT
+        {place} NOUN 2 obl NN
+        {act} VERB 5 acl VBG
+        veils NOUN 6 obj NNS
+    """
+    assert mended_words(rows, lexicon) == after
