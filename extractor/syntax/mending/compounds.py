@@ -14,7 +14,7 @@ from extractor.syntax.mending.tree import (
     places_of_noun,
     preposition_of,
 )
-from extractor.syntax.mending.vocabulary import BE, COLLECTIVE, COLORS_OF_THINGS, RESTING, THINGS
+from extractor.syntax.mending.vocabulary import BE, COLLECTIVE, COLORS_OF_THINGS, RESTING, SINGULAR, THINGS
 
 # Ends of participles of what was done.
 _PAST = frozenset({"ed", "en", "wn"})
@@ -356,4 +356,31 @@ def gem_that_is_set(words: Tree, i: int, lexicon: Lexicon) -> bool:
         head=i,
         deprel="acl",
     )
+    return True
+
+
+def noun_of_two_classes(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A dog race in a park``: a verb by one mark and a noun by the other is no act of one dog, which has an -s."""
+    first = i - 1
+    if words[i].upos != "VERB" or words[i].xpos != "NN" or first < 1 or words[first].xpos != "NN":
+        return False
+    if words[i].text.lower().endswith("ing"):
+        return False
+    if any(bare_relation(words[k]) in ("aux", "cop", "mark", "obj") for k in words.children(i)):
+        return False
+    if lexicon.supersenses(words[first].text.lower(), "noun")[:1] == ["person"]:
+        return False  # who is told of, whatever the form: `a girl dance on a stage`
+    single = [k for k in (*words.children(i), *words.children(first)) if words[k].text.lower() in SINGULAR]
+    if not single or min(single) > first or not lexicon.knows(words[i].text.lower(), "noun"):
+        return False
+    if words[first].head == i and words[first].deprel in ("compound", "nsubj"):
+        words[first] = replace(words[first], deprel="compound")
+        for k in words.children(first):
+            words[k] = replace(words[k], head=i)
+        words[i] = as_noun(words[i], lexicon, one=True)
+    elif words[i].head == first:
+        name_by_last(words, first, i, lexicon, one=True)
+    else:
+        return False
+    places_of_noun(words, i)
     return True

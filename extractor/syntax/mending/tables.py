@@ -447,7 +447,7 @@ _NOUN_AT_THE_TOP = (
     tops.object_at_the_top,
 )
 BY_RELATION: Mapping[tuple[str, str], tuple[Rule, ...]] = {
-    ("NN", "root"): _NOUN_AT_THE_TOP,
+    ("NN", "root"): (*_NOUN_AT_THE_TOP, compounds.noun_of_two_classes),
     ("NN", "nmod"): (
         heard.act_behind_preposition,
         infinitives.verb_behind_to,
@@ -462,6 +462,7 @@ BY_RELATION: Mapping[tuple[str, str], tuple[Rule, ...]] = {
         participles.past_of_one_form,
         participles.adjective_of_participle,
         compounds.name_at_the_top,
+        compounds.noun_of_two_classes,
     ),
     ("RB", "acl"): (participles.adjective_of_participle,),
     ("NN", "conj"): (names.noun_behind_and, acts.verb_of_one, acts.second_verb),
