@@ -13,6 +13,8 @@ _RESTING_ON = frozenset("along at down for in in-the-middle-of on on-top-of upon
 _SEATS = frozenset({"bench", "chair", "seat", "stool"})
 _TABLES = frozenset({"bar", "counter", "desk", "island", "table"})
 _OTHERS = frozenset({"another", "others"})
+# Verbs above a place that are asked for their subject: time stays linear in long texts.
+_CLIMBED = 8
 # Words before a verb that are looked at: time stays linear in long texts.
 _LOOKED_BACK = 200
 _HAVING = frozenset({"has", "have", "having", "had"})
@@ -64,7 +66,9 @@ def center_of(graph: Graph, i: int, owner: int, fitting: list[int], lemmas: list
         above = graph.heads[owner]
     elif graph.dependents(owner, "nsubj"):
         above = graph.dependents(owner, "nsubj")[0]
-    while above >= 0 and graph.words[above].upos not in ("NOUN", "PROPN"):
+    for _ in range(_CLIMBED):
+        if above < 0 or graph.words[above].upos in ("NOUN", "PROPN"):
+            break
         subjects = graph.dependents(above, "nsubj")
         above = subjects[0] if subjects else graph.heads[above]
     return above if above in fitting else owner

@@ -43,7 +43,10 @@ def with_members_apart(
     if not apart:
         return list(decisions)
     graph = features.graph
-    own = {i for i in range(len(graph.words)) if i in apart or any(m in apart for m in graph.ancestors(i))}
+    own, below = set(), list(apart)
+    while below:
+        own.add(i := below.pop())
+        below += graph.children[i]
     result = []
     for decision in decisions:
         p = decision.candidate.index

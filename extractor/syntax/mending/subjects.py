@@ -391,4 +391,4 @@ def _does_it_there(words: Tree, who: int, i: int, place: int, lexicon: Lexicon) 
         return lemma in _HOLDING
     name = lexicon.lemma(words[place].text.lower(), "noun")
     moves = lexicon.supersenses(lemma, "verb")[:1] == ["motion"] and lemma not in _ROWING
-    return lemma not in ACTS_OF_THINGS | {"hang"} and not (name in VEHICLES | {"boat", "horse"} and moves)
+    return lemma not in ACTS_OF_THINGS and lemma != "hang" and not (name in VEHICLES and moves)

@@ -552,7 +552,7 @@ def is_parked(words: Tree, noun: int, i: int) -> bool:
 def companion_of_subject(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``walks across a field accompanied by a friend``, ``moves along a street pulled by oxen``: who moves."""
     place, lemma = words[i].head, lexicon.lemma(words[i].text.lower(), "verb")
-    if words[i].xpos != "VBN" or lemma not in _ACCOMPANYING | _MOVING_ALONG or place < 0:
+    if words[i].xpos != "VBN" or not (lemma in _ACCOMPANYING or lemma in _MOVING_ALONG) or place < 0:
         return False
     crossed = words[place].deprel == "obj" and _lemma_above(words, place, lexicon) in ("climb", "cross")
     ways = ALONG if lemma in _MOVING_ALONG else PLACING | WAYS
