@@ -1506,7 +1506,7 @@ A {person} puts a {thing} on a {furniture} and {act:3}.
   puts=put | {person} | {thing} | on {furniture}
   {act:3} | {person} | |
 The {furniture} is cluttered with {thing:s}.
-  cluttered=clutter | {thing:s} | {furniture} |
+  covered=cover | {thing:s} | {furniture} |
 A {fruit} cut in half on a {furniture}.
   cut | | {fruit} | on {furniture}
 A {clothes} with several buttons missing.
@@ -1987,6 +1987,19 @@ A {person} says something to a crowd.
 A tailor with pins between his lips sews a {clothes}.
   ~hold | tailor | pins=pin | between lips=lip
   sews=sew | tailor | {clothes} |
+@ what is said of where something is, and where it goes
+A {seat} is near a {building} partly covered with ivy.
+  is=be | {seat} | | near {building}
+  covered=cover | ivy | {building} |
+A {animal} is behind a {furniture} covered with {thing:s}.
+  is=be | {animal} | | behind {furniture}
+  covered=cover | {thing:s} | {furniture} |
+Two {person:s} are in a {room} decorated with {flower:s}.
+  are=be | {person:s} | | in {room}
+  decorated=decorate | {flower:s} | {room} |
+A {person} is at an altar saying a prayer.
+  is=be | {person} | | at altar
+  saying=say | {person} | prayer |
 """
 
 _FIELD = re.compile(r"\{(?P<list>[a-z]+)(?P<nth>\d?)(?::(?P<form>[s3g]))?\}")
