@@ -1506,7 +1506,7 @@ A {person} puts a {thing} on a {furniture} and {act:3}.
   puts=put | {person} | {thing} | on {furniture}
   {act:3} | {person} | |
 The {furniture} is cluttered with {thing:s}.
-  covered=cover | {thing:s} | {furniture} |
+  cluttered=clutter | {thing:s} | {furniture} |
 A {fruit} cut in half on a {furniture}.
   cut | | {fruit} | on {furniture}
 A {clothes} with several buttons missing.
@@ -2000,6 +2000,10 @@ Two {person:s} are in a {room} decorated with {flower:s}.
 A {person} is at an altar saying a prayer.
   is=be | {person} | | at altar
   saying=say | {person} | prayer |
+The {person:s} shout in excitement.
+  shout | {person:s} | |
+A {person} in second place jumps over a {furniture}.
+  jumps=jump | {person} | | over {furniture}
 """
 
 _FIELD = re.compile(r"\{(?P<list>[a-z]+)(?P<nth>\d?)(?::(?P<form>[s3g]))?\}")

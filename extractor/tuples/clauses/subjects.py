@@ -62,8 +62,7 @@ def with_subject(
     ):
         return arguments
     passive = features.is_passive(p)
-    if last == "acl" and subject != graph.heads[p]:
-        arguments = _without_its_place(features, p, subject, arguments)
+    arguments = _without_its_place(features, p, subject, arguments)
     if last == "acl" and not passive and graph.words[p].xpos != "VBG":
         return arguments
     related = last != "relative" or (
@@ -215,7 +214,8 @@ def _without_its_place(
     graph, place = features.graph, features.graph.heads[p]
     by_itself = features.verb_lemmas[p] in _OF_PLACES and not is_somebody(features, subject)
     within = graph.prepositions[place] in _WITHIN and bool(graph.dependents(place, "cop"))
-    if by_itself or not within or is_somebody(features, place):
+    other = graph.relation(p) == "acl" and subject != place
+    if by_itself or not (other and within) or is_somebody(features, place):
         return arguments
     return [a for a in arguments if a.index != place or a.slot == "locative"]
 
