@@ -2004,6 +2004,10 @@ The {person:s} shout in excitement.
   shout | {person:s} | |
 A {person} in second place jumps over a {furniture}.
   jumps=jump | {person} | | over {furniture}
+A {animal} hops on to a {furniture}.
+  hops=hop | {animal} | | onto {furniture}
+{drink} is poured in to a {container}.
+  poured=pour | | {drink} | into {container}
 """
 
 _FIELD = re.compile(r"\{(?P<list>[a-z]+)(?P<nth>\d?)(?::(?P<form>[s3g]))?\}")

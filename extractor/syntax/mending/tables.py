@@ -206,7 +206,11 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         relatives.clause_of_noun,
         relatives.noun_before_subject,
     ),
-    "compound:prt": (subjects.verb_for_particle, particles.object_before_particle),
+    "compound:prt": (
+        particles.onto_in_two_words,
+        subjects.verb_for_particle,
+        particles.object_before_particle,
+    ),
     "amod": (
         compounds.words_before_adjective,
         infinitives.actor_before_infinitive,
@@ -222,7 +226,12 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         places.side_before_subject,
         clauses.noun_before_participle,
     ),
-    "advmod": (second_clauses.adverb_of_last_verb, asides.part_for_subject, particles.particle_apart),
+    "advmod": (
+        particles.onto_in_two_words,
+        second_clauses.adverb_of_last_verb,
+        asides.part_for_subject,
+        particles.particle_apart,
+    ),
     "orphan": (gaps.second_of_passive,),
     "cc": (heard.second_of_sounds, inverted.second_is, gaps.second_object),
     "det": (fronted.part_before_verb,),
