@@ -2006,6 +2006,16 @@ A {person} in second place jumps over a {furniture}.
   jumps=jump | {person} | | over {furniture}
 A {animal} hops on to a {furniture}.
   hops=hop | {animal} | | onto {furniture}
+There is a {furniture} with {thing:s} on it, and above it a {bird}.
+  is=be | {furniture} | |
+  ~ | {thing:s} | | on {furniture}
+  ~ | {bird} | | above {furniture}
+I can see a {seat}, and behind it two {animal:s}.
+  ~ | {animal:s} | | behind {seat}
+On the left we can see a {vehicle} with a {person} in it, and on the right a {building}.
+  ~ | {vehicle} | | on left
+  ~ | {person} | | in {vehicle}
+  ~ | {building} | | on right
 {drink} is poured in to a {container}.
   poured=pour | | {drink} | into {container}
 """

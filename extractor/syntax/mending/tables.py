@@ -268,6 +268,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         relatives.clause_of_whose,
     ),
     "conj": (
+        own.thing_behind_place,
         results.closed_behind_open,
         run_on.second_with_its_act,
         run_on.way_up_and_down,
@@ -366,6 +367,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         places.place_that_is_no_clause,
     ),
     "acl": (
+        own.thing_behind_place,
         run_on.act_on_what_is_named,
         absolutes.noun_of_clause,
         pictures.act_of_who_poses,

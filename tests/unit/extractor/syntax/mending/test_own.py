@@ -290,6 +290,63 @@ from tests.parses import mended_words
             ["above/ADP<it:case", "it/PRON<map:nmod", "map/NOUN<sofa:parataxis"],
             id="a pronoun that was taken for a preposition",
         ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            lifts VERB 0 root VBZ
+            cup NOUN 2 obj NN
+            , PUNCT 9 punct ,
+            and CCONJ 9 cc CC
+            behind ADP 7 case IN
+            her PRON 2 conj PRP
+            a DET 9 det DT
+            wall NOUN 2 conj NN
+            """,
+            ["her/PRON<wall:nmod", "wall/NOUN<lifts:parataxis"],
+            id="behind an and",
+        ),
+        pytest.param(
+            """
+            tent NOUN 0 root NN
+            , PUNCT 5 punct ,
+            and CCONJ 7 cc CC
+            on ADP 5 case IN
+            right NOUN 1 nmod NN
+            a DET 7 det DT
+            path NOUN 1 conj NN
+            """,
+            [],
+            id="a side without an article",
+        ),
+        pytest.param(
+            """
+            tent NOUN 0 root NN
+            , PUNCT 6 punct ,
+            and CCONJ 6 cc CC
+            on ADP 6 case IN
+            the DET 6 det DT
+            right NOUN 1 conj NN
+            a DET 8 det DT
+            path NOUN 1 conj NN
+            trees NOUN 1 conj NNS
+            """,
+            ["and/CCONJ<path:cc", "right/NOUN<path:nmod", "path/NOUN<tent:parataxis", "trees/NOUN<path:conj"],
+            id="a side, and what is listed behind it",
+        ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            sits VERB 0 root VBZ
+            , PUNCT 8 punct ,
+            and CCONJ 8 cc CC
+            behind ADP 6 case IN
+            her PRON 8 obl PRP
+            men NOUN 8 nsubj NNS
+            talk VERB 2 conj VBP
+            """,
+            [],
+            id="what has a verb of its own",
+        ),
     ],
 )
 def test_what_is_told_beside_a_clause(lexicon: Lexicon, rows: str, after: list[str]) -> None:
