@@ -2016,6 +2016,9 @@ On the left we can see a {vehicle} with a {person} in it, and on the right a {bu
   ~ | {vehicle} | | on left
   ~ | {person} | | in {vehicle}
   ~ | {building} | | on right
+A crane is seen with its hook over a {vehicle}.
+  seen=see | | crane |
+  ~ | hook | | over {vehicle}
 {drink} is poured in to a {container}.
   poured=pour | | {drink} | into {container}
 """

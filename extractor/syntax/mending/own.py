@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from extractor.lexicon import Lexicon
-from extractor.syntax.mending.tree import Tree, bare_relation, preposition_of
+from extractor.syntax.mending.tree import Tree, bare_relation, is_living, preposition_of, thing_before
 from extractor.syntax.mending.vocabulary import FINITE, FRONTED, THINGS
 
 _ASIDE = ("appos", "conj", "obl", "obj", "parataxis", "list")
 _STATES = frozenset("down missing off on open out shut up".split())
 _PARTS = ("appos", "conj", "nsubj", "nsubj:pass")
+_BY_PARTS = FRONTED | {"toward", "towards"}
 # What a noun begins with, and whose a side is.
 _BEGINNING = frozenset({"ADJ", "DET", "NUM"})
 _OF_SIDES = frozenset({"her", "his", "its", "the", "their"})
@@ -110,6 +111,21 @@ def _is_bare(words: Tree, noun: int) -> bool:
         words[k].deprel in ("cop", "nsubj", "acl", "aux") or words[k].xpos in FINITE
         for k in words.children(noun)
     )
+
+
+def place_of_its_part(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A crane is seen with its hook over a truck``: where the hook is, and not the crane."""
+    verb, part = words[i].head, thing_before(words, i)
+    if not 0 <= verb < part or words[part].head != verb or words[verb].xpos != "VBN":
+        return False
+    if preposition_of(words, part) != "with" or preposition_of(words, i) not in _BY_PARTS:
+        return False
+    if all(words[k].text.lower() != "its" for k in words.children(part)) or words[part].deprel != "obl":
+        return False
+    if is_living(words[part], lexicon):
+        return False  # `is walked with its puppy in a park`
+    words[i] = replace(words[i], head=part, deprel="nmod")
+    return True
 
 
 def part_of_title(words: Tree, i: int, _lexicon: Lexicon) -> bool:

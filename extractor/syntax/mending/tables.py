@@ -115,6 +115,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         particles.object_without_preposition,
         places.thing_of_stuff,
         with_phrases.place_of_held,
+        own.place_of_its_part,
         with_phrases.place_of_writing,
         with_phrases.with_of_object,
         with_phrases.with_of_place,

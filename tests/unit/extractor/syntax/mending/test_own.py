@@ -351,3 +351,28 @@ from tests.parses import mended_words
 )
 def test_what_is_told_beside_a_clause(lexicon: Lexicon, rows: str, after: list[str]) -> None:
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("whose", "part", "verb", "after"),
+    [
+        pytest.param("its", "hook", "VBN", ["truck/NOUN<hook:nmod"], id="where the hook is"),
+        pytest.param("a", "hook", "VBN", [], id="no part of it"),
+        pytest.param("its", "dog", "VBN", [], id="company"),
+        pytest.param("its", "hook", "VBZ", [], id="what it does there"),
+    ],
+)
+def test_where_a_part_of_what_is_shown_is(
+    lexicon: Lexicon, whose: str, part: str, verb: str, after: list[str]
+) -> None:
+    rows = f"""
+        crane NOUN 3 nsubj:pass NN
+        is AUX 3 aux:pass VBZ
+        shown VERB 0 root {verb}
+        with ADP 6 case IN
+        {whose} PRON 6 {"nmod:poss PRP$" if whose == "its" else "det DT"}
+        {part} NOUN 3 obl NN
+        over ADP 8 case IN
+        truck NOUN 3 obl NN
+    """
+    assert mended_words(rows, lexicon) == after
