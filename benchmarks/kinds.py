@@ -2019,6 +2019,9 @@ On the left we can see a {vehicle} with a {person} in it, and on the right a {bu
 A crane is seen with its hook over a {vehicle}.
   seen=see | | crane |
   ~ | hook | | over {vehicle}
+A table set for two stands in a {scene}.
+  set | table | | in {scene}
+  stands=stand | table | | in {scene}
 {drink} is poured in to a {container}.
   poured=pour | | {drink} | into {container}
 """

@@ -448,6 +448,7 @@ _NOUN_AT_THE_TOP = (
     acts.verb_of_root,
     acts.verb_of_one,
     clauses.participle_at_the_top,
+    tops.verb_behind_number,
     tops.name_at_the_top,
     left_open.verb_at_the_top,
     tops.object_at_the_top,
