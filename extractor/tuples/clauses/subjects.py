@@ -36,8 +36,9 @@ _BY_ITSELF = frozenset(
 )
 # Said of what is in or on a place as well as of the place: `is on a table filled with milk`.
 _WHEREVER = frozenset({"fill", "light", "load", "pack", "stuff", "surround"})
-# And what places do.
-_OF_PLACES = frozenset("contain display face hold lead look overlook show".split())
+# And what places do, and things that others are in.
+_OF_PLACES = frozenset("contain display face hold lay lead lie look overlook rest show sit stand".split())
+_PARKED = frozenset({"anchor", "dock", "moor", "park"})
 _WITHIN = frozenset({"at", "in", "on", "up"})
 # Before a participle of the subject: `while sitting`.
 _MARKS = frozenset({"after", "before", "by", "when", "while", "without"})
@@ -194,9 +195,11 @@ def _is_of_its_place(features: CaptionFeatures, p: int, place: int) -> bool:
     before = p - 1
     while before > place and graph.heads[before] == p and graph.relation(before) == "advmod":
         before -= 1
+    subject = next(iter(graph.dependents(place, "nsubj")), -1)
+    if before == place and lemma in _PARKED:
+        return subject >= 0 and is_somebody(features, subject)  # `is in a car parked by a road`
     if before != place or lemma not in SURROUNDING or graph.lowered[p + 1 : p + 2] == ["up"]:
         return False
-    subject = next(iter(graph.dependents(place, "nsubj")), -1)
     within = graph.prepositions[place] in _WITHIN
     living = subject >= 0 and is_somebody(features, subject)
     if within and lemma in _WHEREVER and not (living and lemma != "surround"):

@@ -141,3 +141,18 @@ def test_no_place_does_what_somebody_does_there(subject: str, preposition: str, 
     """
     found = tuples(rows, "holding: agent castle, patient hats")
     assert [t for t in found if t.startswith("holding")] == [f"holding agent {expected} patient hats"]
+
+
+@pytest.mark.parametrize(("subject", "expected"), [("man", "castle"), ("bench", "bench")])
+def test_in_what_somebody_is_that_is_parked(subject: str, expected: str) -> None:
+    rows = f"""
+        {subject} NOUN 4 nsubj NN
+        is AUX 4 cop VBZ
+        in ADP 4 case IN
+        castle NOUN 0 root NN
+        parked VERB 4 acl VBN
+        by ADP 7 case IN
+        river NOUN 5 obl NN
+    """
+    found = tuples(rows, f"parked: agent {subject}, locative river")
+    assert [t for t in found if t.startswith("parked")] == [f"parked agent {expected} by river"]
