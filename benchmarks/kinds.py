@@ -2018,6 +2018,43 @@ A {person} says something to a crowd.
 A tailor with pins between his lips sews a {clothes}.
   ~hold | tailor | pins=pin | between lips=lip
   sews=sew | tailor | {clothes} |
+@ what is said of where something is, and where it goes
+A {seat} is near a {building} partly covered with ivy.
+  is=be | {seat} | | near {building}
+  covered=cover | ivy | {building} |
+A {animal} is behind a {furniture} covered with {thing:s}.
+  is=be | {animal} | | behind {furniture}
+  covered=cover | {thing:s} | {furniture} |
+Two {person:s} are in a {room} decorated with {flower:s}.
+  are=be | {person:s} | | in {room}
+  decorated=decorate | {flower:s} | {room} |
+A {person} is at an altar saying a prayer.
+  is=be | {person} | | at altar
+  saying=say | {person} | prayer |
+The {person:s} shout in excitement.
+  shout | {person:s} | |
+A {person} in second place jumps over a {furniture}.
+  jumps=jump | {person} | | over {furniture}
+A {animal} hops on to a {furniture}.
+  hops=hop | {animal} | | onto {furniture}
+There is a {furniture} with {thing:s} on it, and above it a {bird}.
+  is=be | {furniture} | |
+  ~ | {thing:s} | | on {furniture}
+  ~ | {bird} | | above {furniture}
+I can see a {seat}, and behind it two {animal:s}.
+  ~ | {animal:s} | | behind {seat}
+On the left we can see a {vehicle} with a {person} in it, and on the right a {building}.
+  ~ | {vehicle} | | on left
+  ~ | {person} | | in {vehicle}
+  ~ | {building} | | on right
+A crane is seen with its hook over a {vehicle}.
+  seen=see | | crane |
+  ~ | hook | | over {vehicle}
+A table set for two stands in a {scene}.
+  set | table | | in {scene}
+  stands=stand | table | | in {scene}
+{drink} is poured in to a {container}.
+  poured=pour | | {drink} | into {container}
 """
 
 _FIELD = re.compile(r"\{(?P<list>[a-z]+)(?P<nth>\d?)(?::(?P<form>[s3g]))?\}")

@@ -80,8 +80,8 @@ _PARTS_BY_PREPOSITION = {
     "inside": frozenset({"bend"}),
     "to": frozenset({"east", "north", "south", "west"}),
 }
-# Adverbs in front of a preposition that say no more than it: `up on a roof`.
-_SAID_BY = {"up-on": "on", "on-up": "on", "off-to": "to"}
+# Adverbs in front of a preposition that say no more than it, and one in two words: `up on a roof`, `on to a roof`.
+_SAID_BY = {"up-on": "on", "on-up": "on", "off-to": "to", "on-to": "onto", "in-to": "into"}
 # The models know these by what is alike; all others by themselves.
 _READ_AS = {
     "near-to": "near",

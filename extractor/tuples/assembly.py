@@ -13,6 +13,7 @@ from extractor.links.decisions import ArgumentDecision, PredicateDecision, Slot
 from extractor.links.pronouns import REFLEXIVE_PRONOUNS
 from extractor.syntax.mending.vocabulary import FRONTED
 from extractor.tuples.absolutes import HOLD, HOLD_CONFIDENCE, HeldThing, held_things
+from extractor.tuples.asides import with_things_aside
 from extractor.tuples.clauses import completed
 from extractor.tuples.clauses.parts import value_of_gap
 from extractor.tuples.clauses.places import places_of
@@ -55,7 +56,7 @@ def assemble(
     tuples = []
     held = held_things(features) if min_confidence <= HOLD_CONFIDENCE else []
     taken = {index for item in held for index in (*item.things, item.hand)}
-    told = [completed(features, d) for d in with_clauses(features, decisions)]
+    told = [completed(features, d) for d in with_things_aside(features, with_clauses(features, decisions))]
     decisions = agreed(features, settled(features, told))
     acts = {d.candidate.index for d in decisions if not d.candidate.tacit}
     apart = set(members_apart(features))

@@ -34,7 +34,6 @@ MISREAD = {
     },
     "en-captions-large": _BY_BOTH
     | {
-        "A {furniture} in a {room}, above it a {thing}.",
         "A {person} whose boots are dirty slices {food:s} and fries them.",
         "the wall a {thing} is attached to",
     },

@@ -5,12 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from extractor.lexicon import Lexicon
-from extractor.syntax.mending.tree import Tree, bare_relation, preposition_of
+from extractor.syntax.mending.tree import Tree, bare_relation, is_living, preposition_of, thing_before
 from extractor.syntax.mending.vocabulary import FINITE, FRONTED, THINGS
 
 _ASIDE = ("appos", "conj", "obl", "obj", "parataxis", "list")
 _STATES = frozenset("down missing off on open out shut up".split())
 _PARTS = ("appos", "conj", "nsubj", "nsubj:pass")
+_BY_PARTS = FRONTED | {"toward", "towards"}
+# What a noun begins with, and whose a side is.
+_BEGINNING = frozenset({"ADJ", "DET", "NUM"})
+_OF_SIDES = frozenset({"her", "his", "its", "the", "their"})
 _JOINED = frozenset({"case", "cc", "cop", "mark", "nsubj", "nsubj:pass", "aux"})
 
 
@@ -57,32 +61,70 @@ def _off_before_verb(words: Tree, i: int) -> bool:
 
 
 def thing_behind_place(words: Tree, i: int, _lexicon: Lexicon) -> bool:
-    """``A sofa in a hall, above it a map``: what stands behind a comma and a pronoun is at a place by it."""
+    """``A sofa in a hall, above it a map``, ``and on the right a map``: what stands behind such a place is there."""
     start, place = _place_before(words, i)
     noun = words[i + 1].head if i + 1 < len(words) and words[i + 1].head > i else i + 1
-    if start < 1 or words[start - 1].text != "," or noun >= len(words) or words[noun].upos not in THINGS:
+    if start < 1 or not _is_opened(words, start, i) or not _is_bare(words, noun):
         return False
     if words[i].xpos == "PRP$" and words[i + 1].deprel != "det":
         return False  # `behind her house`
-    top = words[noun].head
-    if top > noun or top < 0 or any(words[k].xpos in FINITE for k in words.children(noun)):
-        return False
-    if any(words[k].deprel in ("cop", "nsubj", "acl", "aux") for k in words.children(noun)):
-        return False
-    while words[top].upos not in (*THINGS, "VERB") or i > top >= start:
-        top = words[top].head
-        if top < 0:
-            return False
-    if start <= top:
+    top = _above(words, noun, start, i)
+    if not 0 <= top < start:
         return False
     for k in range(start, place):
-        words[k] = replace(words[k], upos="ADP", head=place, deprel="case")
+        if words[k].upos not in ("DET", "PRON"):
+            words[k] = replace(words[k], upos="ADP", head=place, deprel="case")
     if place != i:
         words[i] = replace(words[i], head=place, deprel="nmod")
-    else:
+    elif words[i].upos == "PRON":
         words[i] = replace(words[i], xpos="PRP", head=noun, deprel="nmod")
     words[place] = replace(words[place], head=noun, deprel="nmod")
     words[noun] = replace(words[noun], head=top, deprel="parataxis")
+    for k in words.children(top):
+        if k > noun and words[k].deprel == "conj" and words[k].upos in THINGS and words[top].upos in THINGS:
+            words[k] = replace(words[k], head=noun)  # `behind it a hedge and trees`
+    if words[start - 1].text != ",":
+        words[start - 1] = replace(words[start - 1], head=noun)
+    return True
+
+
+def _above(words: Tree, noun: int, start: int, i: int) -> int:
+    """The noun or verb that a noun hangs on, but none of its place; -1 where there is none."""
+    top = words[noun].head
+    while top >= 0 and (words[top].upos not in (*THINGS, "VERB") or i > top >= start):
+        top = words[top].head
+    return top
+
+
+def _is_opened(words: Tree, start: int, i: int) -> bool:
+    """Whether a comma stands before a place, or one with an `and` and a noun with its article behind it."""
+    if words[start - 1].text.lower() != "and":
+        return words[start - 1].text == ","
+    return words[start - 2].text == "," and i + 1 < len(words) and words[i + 1].upos in _BEGINNING
+
+
+def _is_bare(words: Tree, noun: int) -> bool:
+    """Whether a noun that hangs on something before it has no verb."""
+    if noun >= len(words) or words[noun].upos not in THINGS or not 0 <= words[noun].head <= noun:
+        return False
+    return not any(
+        words[k].deprel in ("cop", "nsubj", "acl", "aux") or words[k].xpos in FINITE
+        for k in words.children(noun)
+    )
+
+
+def place_of_its_part(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A crane is seen with its hook over a truck``: where the hook is, and not the crane."""
+    verb, part = words[i].head, thing_before(words, i)
+    if not 0 <= verb < part or words[part].head != verb or words[verb].xpos != "VBN":
+        return False
+    if preposition_of(words, part) != "with" or preposition_of(words, i) not in _BY_PARTS:
+        return False
+    if all(words[k].text.lower() != "its" for k in words.children(part)) or words[part].deprel != "obl":
+        return False
+    if is_living(words[part], lexicon):
+        return False  # `is walked with its puppy in a park`
+    words[i] = replace(words[i], head=part, deprel="nmod")
     return True
 
 
@@ -192,7 +234,11 @@ def _set_aside(words: Tree, i: int, verb: int, place: int) -> bool:
 
 def _place_before(words: Tree, i: int) -> tuple[int, int]:
     """Where ``above it``, ``next to it``, ``in front of it`` begins, and the word that is the place."""
-    if words[i].upos != "PRON" or not words[i].xpos.startswith("PRP") or i < 2:
+    if i < 2:
+        return -1, -1
+    if words[i].text.lower() in ("left", "right") and words[i - 1].text.lower() in _OF_SIDES:
+        return (i - 2, i) if words[i - 2].text.lower() in ("at", "in", "on", "to") else (-1, -1)
+    if words[i].upos != "PRON" or not words[i].xpos.startswith("PRP"):
         return -1, -1
     before = words[i - 1].text.lower()
     if before == "of" and words[i - 2].upos in THINGS and preposition_of(words, i - 2):

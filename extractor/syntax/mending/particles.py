@@ -21,6 +21,13 @@ _ADVERBS = frozenset(
 )
 # `stirs in the cream`: what is done with stuff in what there is already.
 _STIRRED = frozenset("add beat blend fold mix pour stir whisk".split())
+# What they do on, or in, and to what: `hangs on to a rail`, `gives in to a child`.
+_CLINGING = {
+    "in": frozenset("give listen sing sign tune".split()),
+    "on": frozenset(
+        "carry catch cling drive go grab hand hang hold latch log look move pass read sign".split()
+    ),
+}
 # `drops off a guest`: one does so with somebody, and nobody is on somebody.
 _LEFT = frozenset("buck drop see send shake show shrug throw".split())
 
@@ -193,6 +200,23 @@ def direction_before_to(words: Tree, i: int, _lexicon: Lexicon) -> bool:
     if not 0 <= verb < i or words[verb].upos != "VERB":
         return False
     words[i] = replace(words[i], upos="ADV", xpos="RB", head=verb, deprel="advmod")
+    return True
+
+
+def onto_in_two_words(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``hops on to a branch``, ``pours it in to a jug``: onto and into them; but one holds on, to a rope."""
+    to, form = i + 1, words[i].text.lower()
+    if form not in ("in", "on") or to >= len(words) or words[to].text.lower() != "to":
+        return False
+    place, verb = words[to].head, words[i].head
+    if words[to].deprel != "case" or not 0 <= verb < i < to < place or words[place].head != verb:
+        return False
+    if words[place].upos not in THINGS or words[verb].upos != "VERB" or words.children(i):
+        return False
+    if lexicon.lemma(words[verb].text.lower(), "verb") in _CLINGING[form]:
+        return False
+    words[i] = replace(words[i], upos="ADP", xpos="IN", head=place, deprel="case")
+    words[place] = replace(words[place], deprel="obl")
     return True
 
 

@@ -116,6 +116,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         particles.object_without_preposition,
         places.thing_of_stuff,
         with_phrases.place_of_held,
+        own.place_of_its_part,
         with_phrases.place_of_writing,
         with_phrases.with_of_object,
         with_phrases.with_of_place,
@@ -208,7 +209,11 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         relatives.clause_of_noun,
         relatives.noun_before_subject,
     ),
-    "compound:prt": (subjects.verb_for_particle, particles.object_before_particle),
+    "compound:prt": (
+        particles.onto_in_two_words,
+        subjects.verb_for_particle,
+        particles.object_before_particle,
+    ),
     "amod": (
         compounds.words_before_adjective,
         infinitives.actor_before_infinitive,
@@ -224,7 +229,12 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
         places.side_before_subject,
         clauses.noun_before_participle,
     ),
-    "advmod": (second_clauses.adverb_of_last_verb, asides.part_for_subject, particles.particle_apart),
+    "advmod": (
+        particles.onto_in_two_words,
+        second_clauses.adverb_of_last_verb,
+        asides.part_for_subject,
+        particles.particle_apart,
+    ),
     "orphan": (gaps.second_of_passive,),
     "cc": (heard.second_of_sounds, inverted.second_is, gaps.second_object),
     "det": (fronted.part_before_verb,),
@@ -262,6 +272,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "conj": (
         absolutes.posture_of_owner,
+        own.thing_behind_place,
         results.closed_behind_open,
         run_on.second_with_its_act,
         run_on.way_up_and_down,
@@ -363,6 +374,7 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
     "acl": (
         subjects.act_with_first_part,
         subjects.act_behind_is,
+        own.thing_behind_place,
         run_on.act_on_what_is_named,
         absolutes.noun_of_clause,
         pictures.act_of_who_poses,
@@ -442,6 +454,7 @@ _NOUN_AT_THE_TOP = (
     acts.verb_of_root,
     acts.verb_of_one,
     clauses.participle_at_the_top,
+    tops.verb_behind_number,
     tops.name_at_the_top,
     left_open.verb_at_the_top,
     tops.object_at_the_top,

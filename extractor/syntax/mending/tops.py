@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from extractor.lexicon import Lexicon
-from extractor.syntax.mending.tree import Tree, as_noun, bare_relation, preposition_of
+from extractor.syntax.mending.tree import Tree, as_noun, as_verb, bare_relation, preposition_of
 from extractor.syntax.mending.vocabulary import FRONTED, NAMING, THINGS
 
 # Classes of what has no article: `drinking water`, `playing tennis`.
@@ -50,6 +50,22 @@ def name_behind_participle(words: Tree, i: int, lexicon: Lexicon) -> bool:
         return False
     words[i] = replace(words[i], upos="VERB", xpos="VBN", head=thing, deprel="acl")
     words[name] = replace(words[name], head=i, deprel="xcomp")
+    return True
+
+
+def verb_behind_number(words: Tree, i: int, lexicon: Lexicon) -> bool:
+    """``A table set for two stands on a terrace``: it is set for so many, and no two stands are anything."""
+    number = i - 1
+    if words[i].deprel != "root" or words[i].xpos != "NNS" or words[number].upos != "NUM":
+        return False
+    act = words[number].head
+    subject = _subject_above(words, i, act)
+    if subject < 0 or words[subject].xpos != "NN" or words[act].xpos != "VBN" or words.case_of(number) < 0:
+        return False
+    lemma = lexicon.lemma(words[i].text.lower(), "verb")
+    if lemma == words[i].text.lower() or not lexicon.knows(lemma, "verb"):
+        return False
+    words[i] = as_verb(words[i], lexicon)
     return True
 
 

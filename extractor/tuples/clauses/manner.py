@@ -46,6 +46,8 @@ _HOW = frozenset(
     """abandon care caution cry difficulty ease effort grin groan growl grunt hiss howl laugh roar scream shout shriek
     sigh smile snarl sob whoop yell""".split()
 )
+# How somebody is by whom something is felt: `in pain`, `in anticipation`.
+_STATES_OF_MIND = frozenset({"cognition", "event", "state"})
 # `the other way`
 _OTHER = frozenset({"opposite", "other", "right", "same", "wrong"})
 
@@ -73,8 +75,22 @@ def is_manner(features: CaptionFeatures, i: int) -> bool:
         return True
     if graph.dependents(i, "det", "nmod", "nummod"):
         return False
+    if _is_in_no_place(features, i):
+        return True
     first = graph.lowered[i + 1 : i + 2] == ["first"] and features.noun_lemmas[i] in ("face", "foot", "head")
     return first or (graph.written_prepositions[i], features.noun_lemmas[i]) in _MANNER
+
+
+def _is_in_no_place(features: CaptionFeatures, i: int) -> bool:
+    """``held in place``, ``finishes in second place``, ``shouts in excitement``: how, and not where."""
+    graph = features.graph
+    if graph.written_prepositions[i] not in ("in", "into"):
+        return False
+    if graph.lowered[i] == "place":
+        return True
+    senses = features.lexicon.supersenses(features.noun_lemmas[i], "noun")[:2]
+    felt = senses[:1] == ["feeling"] or (senses[1:] == ["feeling"] and senses[0] in _STATES_OF_MIND)
+    return felt and "food" not in senses and graph.words[i].xpos != "NNS"
 
 
 def _is_sound(features: CaptionFeatures, i: int) -> bool:

@@ -430,10 +430,11 @@ def _is_place_of_owner(features: CaptionFeatures, i: int, decision: PredicateDec
 
 
 def _is_had_by_subject(features: CaptionFeatures, i: int) -> bool:
-    """Whether `with` brings in somebody's own part of the body."""
+    """Whether `with` brings in somebody's own part of the body, or something its own."""
     graph = features.graph
-    own = any(graph.words[c].xpos == "PRP$" for c in graph.children[i])
-    return own and graph.written_prepositions[i] == "with" and features.noun_classes[i] == "body_part"
+    own = {graph.lowered[c] for c in graph.children[i] if graph.words[c].xpos == "PRP$"}
+    part = features.noun_classes[i] == "body_part" or ("its" in own and features.supersenses[i] not in PEOPLE)
+    return bool(own) and graph.written_prepositions[i] == "with" and part
 
 
 def _is_part_of_another(features: CaptionFeatures, i: int) -> bool:

@@ -34,6 +34,12 @@ _BY_ITSELF = frozenset(
     """age bake boil chill cool cure defrost dry ferment harden melt mature rest ripen rise rot rust set simmer sit soak
     stand steep thaw warm""".split()
 )
+# Said of what is in or on a place as well as of the place: `is on a table filled with milk`.
+_WHEREVER = frozenset({"fill", "light", "load", "pack", "stuff", "surround"})
+# And what places do, and things that others are in.
+_OF_PLACES = frozenset("contain display face hold lay lead lie look overlook rest show sit stand".split())
+_PARKED = frozenset({"anchor", "dock", "moor", "park"})
+_WITHIN = frozenset({"at", "in", "on", "up"})
 # Before a participle of the subject: `while sitting`.
 _MARKS = frozenset({"after", "before", "by", "when", "while", "without"})
 
@@ -57,6 +63,7 @@ def with_subject(
     ):
         return arguments
     passive = features.is_passive(p)
+    arguments = _without_its_place(features, p, subject, arguments)
     if last == "acl" and not passive and graph.words[p].xpos != "VBG":
         return arguments
     related = last != "relative" or (
@@ -170,11 +177,50 @@ def _way_to_subject(features: CaptionFeatures, p: int) -> tuple[int, str, str]:
     first = p < subject and (start == 0 or graph.sentences[start - 1] != graph.sentences[start])
     if first and graph.words[p].xpos in ("VBN", "VBG") and not graph.dependents(p, "nsubj", "mark"):
         steps = steps.removeprefix("advcl")
-    if last == "acl" and graph.dependents(subject, "cop") and graph.prepositions[subject]:
+    placed = last == "acl" and graph.dependents(subject, "cop") and graph.prepositions[subject]
+    if placed and not _is_of_its_place(features, p, subject):
         subject = next(
             iter(graph.dependents(subject, "nsubj")), subject
         )  # `A cart is in a barn parked there`
     return subject, steps, last
+
+
+def _is_of_its_place(features: CaptionFeatures, p: int, place: int) -> bool:
+    """``A bench is near a wall partly covered with ivy``: the wall is covered, and not the bench.
+
+    What lies on a thing, or fills it, is said of the noun right before; but what is in or on a place may be filled and
+    surrounded itself, a dish is decorated on any plate, and somebody is covered in mud.
+    """
+    graph, lemma = features.graph, features.verb_lemmas[p]
+    before = p - 1
+    while before > place and graph.heads[before] == p and graph.relation(before) == "advmod":
+        before -= 1
+    subject = next(iter(graph.dependents(place, "nsubj")), -1)
+    if before == place and lemma in _PARKED:
+        return subject >= 0 and is_somebody(features, subject)  # `is in a car parked by a road`
+    if before != place or lemma not in SURROUNDING or graph.lowered[p + 1 : p + 2] == ["up"]:
+        return False
+    within = graph.prepositions[place] in _WITHIN
+    living = subject >= 0 and is_somebody(features, subject)
+    if within and lemma in _WHEREVER and not (living and lemma != "surround"):
+        return False
+    if subject < 0 or features.supersenses[subject] == "food":
+        return False
+    means = {graph.prepositions[c] for c in graph.dependents(p, "obl") if c > p}
+    return bool(means & {"by", "with"}) or ("in" in means and not living)
+
+
+def _without_its_place(
+    features: CaptionFeatures, p: int, subject: int, arguments: list[ArgumentDecision]
+) -> list[ArgumentDecision]:
+    """``A monk is at an altar saying a prayer``: no altar says it, but a window looks out."""
+    graph, place = features.graph, features.graph.heads[p]
+    by_itself = features.verb_lemmas[p] in _OF_PLACES and not is_somebody(features, subject)
+    within = graph.prepositions[place] in _WITHIN and bool(graph.dependents(place, "cop"))
+    other = graph.relation(p) == "acl" and subject != place
+    if by_itself or not (other and within) or is_somebody(features, place):
+        return arguments
+    return [a for a in arguments if a.index != place or a.slot == "locative"]
 
 
 def _with_whole_list(

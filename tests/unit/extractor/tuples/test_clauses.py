@@ -28,6 +28,9 @@ LEXICON = Lexicon(
             "mane": ("body", 9),
             "thud": ("event", 9),
             "racket": ("event", 9),
+            "joy": ("feeling", 9),
+            "relish": ("feeling food", 9),
+            "pain": ("state feeling", 9),
         },
         verb={
             "thud": ("perception", 9),

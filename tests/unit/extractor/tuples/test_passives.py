@@ -96,3 +96,63 @@ def test_nothing_else_is_parked() -> None:
 )
 def test_what_is_being_made(auxiliaries: str, expected: list[str]) -> None:
     assert tuples(f"music NOUN 4 nsubj:pass NN\n{auxiliaries}\nmade VERB 0 root VBN") == expected
+
+
+@pytest.mark.parametrize(
+    ("subject", "preposition", "participle", "around", "expected"),
+    [
+        pytest.param(
+            "bench", "near", "surrounded", "with", "castle", id="what is there is not around itself"
+        ),
+        pytest.param("bench", "in", "surrounded", "with", "bench", id="what is in it may have it around it"),
+        pytest.param("bench", "in", "covered", "with", "castle", id="nor is the bench covered"),
+        pytest.param("man", "in", "covered", "in", "man", id="somebody is covered in it"),
+    ],
+)
+def test_what_is_said_of_a_place_that_something_is_at(
+    subject: str, preposition: str, participle: str, around: str, expected: str
+) -> None:
+    rows = f"""
+        {subject} NOUN 4 nsubj NN
+        is AUX 4 cop VBZ
+        {preposition} ADP 4 case IN
+        castle NOUN 0 root NN
+        partly ADV 6 advmod RB
+        {participle} VERB 4 acl VBN
+        {around} ADP 8 case IN
+        trees NOUN 6 obl NNS
+    """
+    found = tuples(rows, f"{participle}: agent trees, patient {subject}")
+    assert [t for t in found if t.startswith(participle)] == [f"{participle} agent trees patient {expected}"]
+
+
+@pytest.mark.parametrize(
+    ("subject", "preposition", "expected"),
+    [("man", "in", "man"), ("man", "near", "castle"), ("bench", "in", "castle")],
+)
+def test_no_place_does_what_somebody_does_there(subject: str, preposition: str, expected: str) -> None:
+    rows = f"""
+        {subject} NOUN 4 nsubj NN
+        is AUX 4 cop VBZ
+        {preposition} ADP 4 case IN
+        castle NOUN 0 root NN
+        holding VERB 4 acl VBG
+        hats NOUN 5 obj NNS
+    """
+    found = tuples(rows, "holding: agent castle, patient hats")
+    assert [t for t in found if t.startswith("holding")] == [f"holding agent {expected} patient hats"]
+
+
+@pytest.mark.parametrize(("subject", "expected"), [("man", "castle"), ("bench", "bench")])
+def test_in_what_somebody_is_that_is_parked(subject: str, expected: str) -> None:
+    rows = f"""
+        {subject} NOUN 4 nsubj NN
+        is AUX 4 cop VBZ
+        in ADP 4 case IN
+        castle NOUN 0 root NN
+        parked VERB 4 acl VBN
+        by ADP 7 case IN
+        river NOUN 5 obl NN
+    """
+    found = tuples(rows, f"parked: agent {subject}, locative river")
+    assert [t for t in found if t.startswith("parked")] == [f"parked agent {expected} by river"]

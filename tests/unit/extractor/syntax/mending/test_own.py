@@ -290,7 +290,89 @@ from tests.parses import mended_words
             ["above/ADP<it:case", "it/PRON<map:nmod", "map/NOUN<sofa:parataxis"],
             id="a pronoun that was taken for a preposition",
         ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            lifts VERB 0 root VBZ
+            cup NOUN 2 obj NN
+            , PUNCT 9 punct ,
+            and CCONJ 9 cc CC
+            behind ADP 7 case IN
+            her PRON 2 conj PRP
+            a DET 9 det DT
+            wall NOUN 2 conj NN
+            """,
+            ["her/PRON<wall:nmod", "wall/NOUN<lifts:parataxis"],
+            id="behind an and",
+        ),
+        pytest.param(
+            """
+            tent NOUN 0 root NN
+            , PUNCT 5 punct ,
+            and CCONJ 7 cc CC
+            on ADP 5 case IN
+            right NOUN 1 nmod NN
+            a DET 7 det DT
+            path NOUN 1 conj NN
+            """,
+            [],
+            id="a side without an article",
+        ),
+        pytest.param(
+            """
+            tent NOUN 0 root NN
+            , PUNCT 6 punct ,
+            and CCONJ 6 cc CC
+            on ADP 6 case IN
+            the DET 6 det DT
+            right NOUN 1 conj NN
+            a DET 8 det DT
+            path NOUN 1 conj NN
+            trees NOUN 1 conj NNS
+            """,
+            ["and/CCONJ<path:cc", "right/NOUN<path:nmod", "path/NOUN<tent:parataxis", "trees/NOUN<path:conj"],
+            id="a side, and what is listed behind it",
+        ),
+        pytest.param(
+            """
+            nun NOUN 2 nsubj NN
+            sits VERB 0 root VBZ
+            , PUNCT 8 punct ,
+            and CCONJ 8 cc CC
+            behind ADP 6 case IN
+            her PRON 8 obl PRP
+            men NOUN 8 nsubj NNS
+            talk VERB 2 conj VBP
+            """,
+            [],
+            id="what has a verb of its own",
+        ),
     ],
 )
 def test_what_is_told_beside_a_clause(lexicon: Lexicon, rows: str, after: list[str]) -> None:
+    assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("whose", "part", "verb", "after"),
+    [
+        pytest.param("its", "hook", "VBN", ["truck/NOUN<hook:nmod"], id="where the hook is"),
+        pytest.param("a", "hook", "VBN", [], id="no part of it"),
+        pytest.param("its", "dog", "VBN", [], id="company"),
+        pytest.param("its", "hook", "VBZ", [], id="what it does there"),
+    ],
+)
+def test_where_a_part_of_what_is_shown_is(
+    lexicon: Lexicon, whose: str, part: str, verb: str, after: list[str]
+) -> None:
+    rows = f"""
+        crane NOUN 3 nsubj:pass NN
+        is AUX 3 aux:pass VBZ
+        shown VERB 0 root {verb}
+        with ADP 6 case IN
+        {whose} PRON 6 {"nmod:poss PRP$" if whose == "its" else "det DT"}
+        {part} NOUN 3 obl NN
+        over ADP 8 case IN
+        truck NOUN 3 obl NN
+    """
     assert mended_words(rows, lexicon) == after

@@ -529,3 +529,24 @@ def test_what_one_has_on(lexicon: Lexicon, thing: str, *, mends: bool) -> None:
         on ADV 4 advmod RB
     """
     assert mended_words(rows, lexicon) == (["on/ADP<has:compound:prt"] if mends else [])
+
+
+@pytest.mark.parametrize(
+    ("verb", "form", "relation", "after"),
+    [
+        pytest.param("hops", "on", "advmod", ["on/ADP<branch:case"], id="onto in two words"),
+        pytest.param("hops", "in", "compound:prt", ["in/ADP<branch:case"], id="into"),
+        pytest.param("holds", "on", "advmod", [], id="one holds on"),
+        pytest.param("hops", "back", "advmod", [], id="another adverb"),
+    ],
+)
+def test_onto_in_two_words(lexicon: Lexicon, verb: str, form: str, relation: str, after: list[str]) -> None:
+    rows = f"""
+        bird NOUN 2 nsubj NN
+        {verb} VERB 0 root VBZ
+        {form} ADV 2 {relation} RB
+        to ADP 6 case IN
+        a DET 6 det DT
+        branch NOUN 2 obl NN
+    """
+    assert mended_words(rows, lexicon) == after

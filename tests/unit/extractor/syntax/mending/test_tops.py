@@ -183,3 +183,24 @@ def test_what_is_up_on_something(lexicon: Lexicon, case: str, after: list[str]) 
     roof NOUN 3 obl NN
     """
     assert mended_words(rows, lexicon) == after
+
+
+@pytest.mark.parametrize(
+    ("form", "case", "after"),
+    [
+        pytest.param("stands", "for", ["stands/VERB<-:root"], id="set for so many"),
+        pytest.param("goats", "for", None, id="no form of a verb"),
+    ],
+)
+def test_what_is_set_for_so_many(lexicon: Lexicon, form: str, case: str, after: list[str] | None) -> None:
+    rows = f"""
+        bench NOUN 5 nsubj NN
+        painted VERB 1 acl VBN
+        {case} ADP 4 case IN
+        two NUM 2 obl CD
+        {form} NOUN 0 root NNS
+        in ADP 7 case IN
+        hall NOUN 5 obl NN
+    """
+    found = mended_words(rows, lexicon)
+    assert found == after if after else f"{form}/VERB<-:root" not in found
