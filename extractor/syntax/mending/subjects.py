@@ -15,21 +15,16 @@ from extractor.syntax.mending.tree import (
     preposition_of,
 )
 from extractor.syntax.mending.vocabulary import (
-    ACTS_OF_THINGS,
     BE,
     COLLECTIVE,
     FINITE,
     PLACING,
-    RELATIVES,
     SIDES,
     THINGS,
-    VEHICLES,
 )
 from extractor.syntax.mending.whose_act import participle_of_neighbour
 
 _WHO = frozenset({"he", "she", "they"})
-_HOLDING = frozenset({"carry", "hold"})
-_ROWING = frozenset({"paddle", "row"})
 _WITH_CASE = frozenset({"nmod", "obl", "obl:agent"})
 
 
@@ -353,42 +348,3 @@ def act_with_first_part(words: Tree, i: int, lexicon: Lexicon) -> bool:
     words[i] = replace(words[i], head=top, deprel=relation)
     words[part] = replace(words[part], head=i, deprel="compound")
     return True
-
-
-def act_behind_is(words: Tree, i: int, lexicon: Lexicon) -> bool:
-    """``A dog is on the floor hiding under a rug``: who is there hides, and not the floor."""
-    place = words[i].head
-    if words[i].xpos != "VBG" or not 0 <= place < i or words[place].upos not in THINGS:
-        return False
-    own = words.children(place)
-    cases = [k for k in own if words[k].deprel == "case"]
-    if not cases or not any(words[k].deprel == "cop" and k < cases[0] for k in own):
-        return False
-    subjects = [k for k in own if words[k].deprel == "nsubj" and k < cases[0]]
-    who = (
-        words[place].head
-        if subjects and words[subjects[0]].text.lower() in RELATIVES
-        else (subjects or [-1])[0]
-    )
-    last = i - 1  # `is in front of a rifle lying on the ground`
-    if (
-        who < 0
-        or words[last].upos not in THINGS
-        or is_living(words[last], lexicon)
-        or is_living(words[place], lexicon)
-    ):
-        return False
-    if not _does_it_there(words, who, i, last, lexicon):
-        return False
-    words[i] = replace(words[i], head=who)
-    return True
-
-
-def _does_it_there(words: Tree, who: int, i: int, place: int, lexicon: Lexicon) -> bool:
-    """Whether who is at a place does what is told behind it, by what kinds of things both are."""
-    lemma = lexicon.lemma(words[i].text.lower(), "verb")
-    if not is_somebody(words[who], lexicon) and words[who].upos != "PRON":
-        return lemma in _HOLDING
-    name = lexicon.lemma(words[place].text.lower(), "noun")
-    moves = lexicon.supersenses(lemma, "verb")[:1] == ["motion"] and lemma not in _ROWING
-    return lemma not in ACTS_OF_THINGS and lemma != "hang" and not (name in VEHICLES and moves)

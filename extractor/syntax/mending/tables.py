@@ -373,7 +373,6 @@ HEADS: Mapping[str, tuple[Rule, ...]] = {
     ),
     "acl": (
         subjects.act_with_first_part,
-        subjects.act_behind_is,
         own.thing_behind_place,
         run_on.act_on_what_is_named,
         absolutes.noun_of_clause,

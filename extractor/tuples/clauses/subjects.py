@@ -6,7 +6,7 @@ import dataclasses
 
 from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision
-from extractor.syntax.mending.vocabulary import SURROUNDING
+from extractor.syntax.mending.vocabulary import RELATIVES, SURROUNDING
 from extractor.tuples.clauses.passives import with_passive_subject
 from extractor.tuples.clauses.words import (
     ARGUMENTS,
@@ -179,9 +179,9 @@ def _way_to_subject(features: CaptionFeatures, p: int) -> tuple[int, str, str]:
         steps = steps.removeprefix("advcl")
     placed = last == "acl" and graph.dependents(subject, "cop") and graph.prepositions[subject]
     if placed and not _is_of_its_place(features, p, subject):
-        subject = next(
-            iter(graph.dependents(subject, "nsubj")), subject
-        )  # `A cart is in a barn parked there`
+        place, subject = subject, next(iter(graph.dependents(subject, "nsubj")), subject)
+        # `A cart is in a barn parked there`, `men that are on a field playing chess`
+        subject = graph.heads[place] if graph.lowered[subject] in RELATIVES else subject
     return subject, steps, last
 
 

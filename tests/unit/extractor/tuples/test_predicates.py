@@ -1028,3 +1028,16 @@ def test_who_is_in_a_picture_too_is_nowhere(preposition: str, expected: list[str
     """
     found = tuples(rows, "~hat: agent hat, locative castle", "~boy: agent boy, locative castle")
     assert [item for item in found if "boy" in item] == expected
+
+
+def test_who_is_somewhere_by_a_relative_clause_does_what_is_told_behind_it() -> None:
+    rows = """
+        boy NOUN 0 root NN
+        that PRON 5 nsubj WDT
+        is AUX 5 cop VBZ
+        in ADP 5 case IN
+        valley NOUN 1 acl:relcl NN
+        fetching VERB 5 acl VBG
+        hats NOUN 6 obj NNS
+    """
+    assert "fetching agent boy patient hats" in tuples(rows, "fetching: agent valley, patient hats")

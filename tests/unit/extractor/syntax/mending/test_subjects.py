@@ -457,30 +457,3 @@ def test_what_somebody_does_is_no_noun_with_a_participle(
 ) -> None:
     rows = f"{subject}\nis AUX 3 cop VBZ\n{part} NOUN 0 root NN\nriding VERB 3 acl VBG"
     assert mended_words(rows, lexicon) == after
-
-
-@pytest.mark.parametrize(
-    ("who", "place", "act", "after"),
-    [
-        pytest.param("dog", "floor", "hiding", ["hiding/VERB<dog:acl"], id="who is there does it"),
-        pytest.param("nun", "horse", "jumping", [], id="a living place may"),
-        pytest.param("nun", "cage", "hanging", [], id="what things do"),
-        pytest.param("nuns", "boats", "drifting", [], id="a vehicle moves"),
-        pytest.param("nuns", "boats", "paddling", ["paddling/VERB<nuns:acl"], id="but does not row"),
-        pytest.param("salad", "bowl", "standing", [], id="a thing in a thing"),
-        pytest.param("bus", "street", "carrying", ["carrying/VERB<bus:acl"], id="what a thing holds"),
-    ],
-)
-def test_who_is_somewhere_and_does_something(
-    who: str, place: str, act: str, after: list[str], lexicon: Lexicon
-) -> None:
-    tag = "NNS" if who.endswith("ns") else "NN"
-    rows = f"""
-        {who} NOUN 5 nsubj {tag}
-        is AUX 5 cop VBZ
-        on ADP 5 case IN
-        the DET 5 det DT
-        {place} NOUN 0 root NN
-        {act} VERB 5 acl VBG
-    """
-    assert mended_words(rows, lexicon) == after
