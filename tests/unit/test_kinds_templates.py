@@ -36,7 +36,8 @@ def test_every_expected_word_occurs_in_its_caption() -> None:
         for item in expected_tuples(case):
             for locative in item.locatives:
                 preposition = (locative.preposition or case.caption.split()[0].lower()).replace("-", " ")
-                joined = text.replace(" on to ", " onto ").replace(" in to ", " into ")  # as the guide has them
+                # Written in two words, these are prepositions all the same.
+                joined = text.replace(" on to ", " onto ").replace(" in to ", " into ")
                 assert f" {preposition} " in f" {text} {joined} ", (case, preposition)
 
 
