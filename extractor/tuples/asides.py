@@ -8,6 +8,7 @@ from extractor.links.caption_features import CaptionFeatures
 from extractor.links.decisions import ArgumentDecision, PredicateDecision
 from extractor.tuples.clauses.places import places_of
 from extractor.tuples.clauses.words import THINGS, argument_of, predicate_of
+from extractor.tuples.members import told_apart
 
 # Of a picture, or of what was named before: `to its right a bike`.
 _OTHER_SIDES = frozenset({"left", "right"})
@@ -25,21 +26,12 @@ def with_things_aside(
     graph = features.graph
     if "parataxis" not in graph.relations:
         return decisions
-    places = {i: found for i in range(len(graph.words)) if (found := _places_of_aside(features, i))}
-    if not places:
-        return decisions
-    own = {
-        i for i in range(len(graph.words)) if i in places or not places.keys().isdisjoint(graph.ancestors(i))
+    told = {
+        i: predicate_of(i, *(argument_of(c, "agent") for c in _listed(features, i)), *places, tacit=True)
+        for i in range(len(graph.words))
+        if (places := _places_of_aside(features, i))
     }
-    result = [
-        d if d.candidate.index in own else d.having(a for a in d.arguments if a.index not in own)
-        for d in decisions
-        if not (d.candidate.tacit and d.candidate.index in places)
-    ]
-    return result + [
-        predicate_of(i, *(argument_of(c, "agent") for c in _listed(features, i)), *found, tacit=True)
-        for i, found in places.items()
-    ]
+    return told_apart(features, decisions, told)
 
 
 def _listed(features: CaptionFeatures, i: int) -> list[int]:

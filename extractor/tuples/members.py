@@ -40,22 +40,34 @@ def with_members_apart(
         decisions: Its predicates.
         apart: See ``members_apart``.
     """
-    if not apart:
-        return list(decisions)
-    graph = features.graph
-    own, below = set(), list(apart)
+    told = {m: predicate_of(m, argument_of(m, "agent"), *places, tacit=True) for m, places in apart.items()}
+    return told_apart(features, decisions, told)
+
+
+def told_apart(
+    features: CaptionFeatures,
+    decisions: Sequence[PredicateDecision],
+    apart: Mapping[int, PredicateDecision],
+) -> list[PredicateDecision]:
+    """The decisions with tacit ones for things of which, and of what hangs on them, no other says anything.
+
+    Args:
+        features: The caption.
+        decisions: Its predicates.
+        apart: What is told of each such thing.
+    """
+    own: set[int] = set()
+    below = list(apart)
     while below:
-        own.add(i := below.pop())
-        below += graph.children[i]
-    result = []
-    for decision in decisions:
-        p = decision.candidate.index
-        if not decision.candidate.tacit and graph.dependents(p, "expl"):
-            decision = decision.having(a for a in decision.arguments if a.index not in own)
-        if not (decision.candidate.tacit and p in apart):
-            result.append(decision)
-    told = [predicate_of(m, argument_of(m, "agent"), *places, tacit=True) for m, places in apart.items()]
-    return result + told
+        i = below.pop()
+        own.add(i)
+        below += features.graph.children[i]
+    kept = [
+        d if d.candidate.index in own else d.having(a for a in d.arguments if a.index not in own)
+        for d in decisions
+        if not (d.candidate.tacit and d.candidate.index in apart)
+    ]
+    return [*kept, *apart.values()] if apart else list(decisions)
 
 
 def _is_of_one_before(features: CaptionFeatures, place: int, member: int) -> bool:

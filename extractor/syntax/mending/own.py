@@ -100,7 +100,9 @@ def _is_opened(words: Tree, start: int, i: int) -> bool:
     """Whether a comma stands before a place, or one with an `and` and a noun with its article behind it."""
     if words[start - 1].text.lower() != "and":
         return words[start - 1].text == ","
-    return words[start - 2].text == "," and i + 1 < len(words) and words[i + 1].upos in _BEGINNING
+    return (
+        start > 1 and words[start - 2].text == "," and i + 1 < len(words) and words[i + 1].upos in _BEGINNING
+    )
 
 
 def _is_bare(words: Tree, noun: int) -> bool:

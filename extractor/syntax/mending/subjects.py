@@ -339,12 +339,11 @@ def act_with_first_part(words: Tree, i: int, lexicon: Lexicon) -> bool:
     subjects = [k for k in own if words[k].deprel == "nsubj"]
     if not any(is_somebody(words[k], lexicon) or words[k].text.lower() in _WHO for k in subjects):
         return False  # `This is food cooking in a pan`
-    top, relation = words[part].head, words[part].deprel
     for k in own:
         if k != i:
             words[k] = replace(
                 words[k], head=i, deprel="aux" if words[k].deprel == "cop" else words[k].deprel
             )
-    words[i] = replace(words[i], head=top, deprel=relation)
+    words[i] = replace(words[i], head=-1, deprel="root")
     words[part] = replace(words[part], head=i, deprel="compound")
     return True

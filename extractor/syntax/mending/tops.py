@@ -56,7 +56,7 @@ def name_behind_participle(words: Tree, i: int, lexicon: Lexicon) -> bool:
 def verb_behind_number(words: Tree, i: int, lexicon: Lexicon) -> bool:
     """``A table set for two stands on a terrace``: it is set for so many, and no two stands are anything."""
     number = i - 1
-    if words[i].deprel != "root" or words[i].xpos != "NNS" or words[number].upos != "NUM":
+    if number < 0 or words[i].deprel != "root" or words[i].xpos != "NNS" or words[number].upos != "NUM":
         return False
     act = words[number].head
     subject = _subject_above(words, i, act)

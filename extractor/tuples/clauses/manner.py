@@ -88,9 +88,14 @@ def _is_in_no_place(features: CaptionFeatures, i: int) -> bool:
         return False
     if graph.lowered[i] == "place":
         return True
+    return is_feeling(features, i)
+
+
+def is_feeling(features: CaptionFeatures, i: int) -> bool:
+    """Whether a noun is what somebody feels: ``excitement``, ``pain``."""
     senses = features.lexicon.supersenses(features.noun_lemmas[i], "noun")[:2]
     felt = senses[:1] == ["feeling"] or (senses[1:] == ["feeling"] and senses[0] in _STATES_OF_MIND)
-    return felt and "food" not in senses and graph.words[i].xpos != "NNS"
+    return felt and "food" not in senses and features.graph.words[i].xpos != "NNS"
 
 
 def _is_sound(features: CaptionFeatures, i: int) -> bool:

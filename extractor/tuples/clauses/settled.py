@@ -20,7 +20,7 @@ from extractor.tuples.clauses.empty import (
     says_nothing,
     without_named,
 )
-from extractor.tuples.clauses.manner import is_likeness, is_look, is_manner, is_pose, is_seeming
+from extractor.tuples.clauses.manner import is_feeling, is_likeness, is_look, is_manner, is_pose, is_seeming
 from extractor.tuples.clauses.parts import is_part
 from extractor.tuples.clauses.patients import shared_objects
 from extractor.tuples.clauses.words import (
@@ -36,9 +36,6 @@ from extractor.tuples.clauses.words import (
 )
 
 _NOWHERE = frozenset({"except", "except-for", "like", "of", "than"})
-_FELT = frozenset(
-    "amazement amusement annoyance astonishment delight dismay enjoyment horror joy surprise".split()
-)
 _PARTS_OF_MANY = frozenset({"all", "both", "each", "one", "others", "some"})
 
 
@@ -339,11 +336,8 @@ def _is_no_argument(
         decision.candidate.index
     )
     elsewhere = decision.candidate.tacit and argument.slot == "agent" and _is_subject_elsewhere(features, i)
-    laid = features.verb_lemmas[decision.candidate.index] == "set" and argument.slot != "agent"
-    for_many = (laid or graph.words[i].upos == "NUM") and graph.written_prepositions[
-        i
-    ] == "for"  # `set for six`
-    if named or of_preposition or elsewhere or for_many or excepted or _is_effect(features, i):
+    no_thing = _is_for_many(features, argument, decision) or _is_effect(features, i)
+    if named or of_preposition or elsewhere or excepted or no_thing:
         return True
     if graph.words[i].xpos in FINITE and (graph.words[i].upos == "VERB" or graph.relation(i) == "conj"):
         return True  # `peels lemons and sneezes`
@@ -386,9 +380,16 @@ def _is_on_what_is_had(features: CaptionFeatures, i: int) -> bool:
     return placed and graph.written_prepositions[thing] == "with"
 
 
+def _is_for_many(features: CaptionFeatures, argument: ArgumentDecision, decision: PredicateDecision) -> bool:
+    """``set for six``, ``a table set for a party``: for how many, and for what."""
+    graph, i = features.graph, argument.index
+    laid = features.verb_lemmas[decision.candidate.index] == "set" and argument.slot != "agent"
+    return (laid or graph.words[i].upos == "NUM") and graph.written_prepositions[i] == "for"
+
+
 def _is_effect(features: CaptionFeatures, i: int) -> bool:
     """``juggles pins to the amusement of the guests``: how others feel about it, and nothing in the picture."""
-    return features.graph.written_prepositions[i] == "to" and features.noun_lemmas[i] in _FELT
+    return features.graph.written_prepositions[i] == "to" and is_feeling(features, i)
 
 
 def _is_purpose(features: CaptionFeatures, i: int) -> bool:

@@ -215,10 +215,11 @@ def _without_its_place(
 ) -> list[ArgumentDecision]:
     """``A monk is at an altar saying a prayer``: no altar says it, but a window looks out."""
     graph, place = features.graph, features.graph.heads[p]
+    if graph.relation(p) != "acl" or subject == place:
+        return arguments
     by_itself = features.verb_lemmas[p] in _OF_PLACES and not is_somebody(features, subject)
     within = graph.prepositions[place] in _WITHIN and bool(graph.dependents(place, "cop"))
-    other = graph.relation(p) == "acl" and subject != place
-    if by_itself or not (other and within) or is_somebody(features, place):
+    if by_itself or not within or is_somebody(features, place):
         return arguments
     return [a for a in arguments if a.index != place or a.slot == "locative"]
 

@@ -22,6 +22,7 @@ LEXICON = Lexicon(
             "dress": ("artifact", 9),
             "winter": ("time", 9),
             "stage": ("time", 9),
+            "delight": ("feeling", 9),
             "kitchen": ("artifact", 9),
             "castle": ("artifact", 9),
             "valley": ("object", 9),

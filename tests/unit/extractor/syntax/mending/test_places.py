@@ -547,15 +547,9 @@ def test_a_side_behind_an_article_that_hangs_elsewhere(
     assert mended_words(rows, lexicon) == after
 
 
-@pytest.mark.parametrize(
-    ("way", "after"),
-    [
-        ("down", ["with/SCONJ<girl:case", "girl/NOUN<bed:nmod", "it/PRON<girl:nmod", "hall/NOUN<pushes:obl"]),
-        ("at", []),
-    ],
-)
+@pytest.mark.parametrize(("way", "moved"), [("down", ["hall/NOUN<pushes:obl"]), ("at", [])])
 def test_where_something_is_pushed_that_has_somebody_in_it(
-    way: str, after: list[str], lexicon: Lexicon
+    way: str, moved: list[str], lexicon: Lexicon
 ) -> None:
     rows = f"""
         pushes VERB 0 root VBZ
@@ -567,15 +561,14 @@ def test_where_something_is_pushed_that_has_somebody_in_it(
         {way} ADP 8 case IN
         hall NOUN 6 obl NN
     """
-    mended = mended_words(rows, lexicon)
-    assert [word for word in mended if word.startswith("hall")] == [w for w in after if w.startswith("hall")]
-    assert not after or mended == after
+    inside = ["with/SCONJ<girl:case", "girl/NOUN<bed:nmod", "it/PRON<girl:nmod"]
+    assert mended_words(rows, lexicon) == [*inside, *moved]
 
 
 @pytest.mark.parametrize(
     ("preposition", "head", "after"),
     [
-        ("near", 1, ["bike/NOUN<boat:conj", "it/PRON<bike:nmod"]),
+        ("near", 1, ["it/PRON<bike:nmod"]),
         ("near", 3, ["bike/NOUN<boat:conj", "it/PRON<bike:nmod"]),
         ("of", 3, []),
     ],
@@ -592,6 +585,4 @@ def test_the_second_is_where_the_first_is(
         behind ADP 7 case IN
         it PRON 1 nmod PRP
     """
-    assert [w for w in mended_words(rows, lexicon) if not w.startswith("bike") or head == 3] == [
-        w for w in after if not w.startswith("bike") or head == 3
-    ]
+    assert mended_words(rows, lexicon) == after
